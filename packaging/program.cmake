@@ -12,7 +12,6 @@ install(FILES ${texts}/phasebox.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-c
         RENAME phasebox COMPONENT program)
 install(FILES ${texts}/phasebox.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions
         RENAME _phasebox COMPONENT program)
-install(FILES ${texts}/phasebox.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)
 
 if(PHASEBOX_GUI)
   install(FILES packaging/phasebox.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT program)

@@ -6,7 +6,7 @@ function(ask file)
   execute_process(COMMAND ${phasebox_program} ${ARGN} OUTPUT_FILE ${phasebox_texts}/${file} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 ask(phasebox.1 manual)
-foreach(shell bash zsh fish)
+foreach(shell bash zsh)
   ask(phasebox.${shell} completion ${shell})
 endforeach()
 # Without name and time in it, the same text gives the same file.

@@ -3,7 +3,7 @@
 #pragma once
 #include <vector>
 
-#include "cli/doctor.hpp"
+#include "cli/findings.hpp"
 
 namespace phasebox {
 

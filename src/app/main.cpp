@@ -5,8 +5,8 @@
 
 #include "app/doctor.hpp"
 #include "app/window_main.hpp"
-#include "cli/cli.hpp"
-#include "cli/heap.hpp"
+#include "cli/allocation_count.hpp"
+#include "cli/command_line.hpp"
 #include "ui/registry.hpp"
 
 int main(int argc, char** argv) {

@@ -15,7 +15,7 @@
 #include "app/doctor.hpp"
 #include "app/stop_signals.hpp"
 #include "cli/lessons.hpp"
-#include "cli/output.hpp"
+#include "cli/terminal.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"

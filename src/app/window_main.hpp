@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Opening the window.
 #pragma once
-#include "cli/cli.hpp"
+#include "cli/command_line.hpp"
 
 namespace phasebox {
 

@@ -1,132 +1,247 @@
 // SPDX-License-Identifier: MIT
-// Options that several commands share, and those of the window.
+// Reads the command line (CLI11, which no other file knows) and runs a command or the window.
 #include "cli/command_line.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <iterator>
-#include <limits>
-#include <string_view>
+#include <cctype>
+#include <csignal>
+#include <filesystem>
+#include <new>
+#include <sstream>
 
-#include "cli/picture.hpp"
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "base/version.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal.hpp"
+#include "io/box_recording.hpp"
+#include "io/images.hpp"
 
 namespace phasebox {
-
-void add_sets(CLI::App& app, std::vector<std::pair<std::string, std::string>>& sets) {
-  const auto read = [&sets](const std::vector<std::string>& texts) {
-    for (const std::string& text : texts) {
-      const std::size_t equals = text.find('=');
-      if (equals == std::string::npos || equals == 0)
-        throw CLI::ValidationError("--set", fmt::format("'{}' is not KEY=VALUE", text));
-      sets.emplace_back(text.substr(0, equals), text.substr(equals + 1));
-    }
-  };
-  app.add_option_function<std::vector<std::string>>(
-         "--set", read, "Set a parameter; OWNER.KEY for an algorithm not in use. Repeatable")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-}
-
-void add_size(CLI::App& app, LaunchOptions& launch, const std::string& help) {
-  const auto read = [&launch](const std::string& text) {
-    const std::size_t x = std::min(text.find('x'), text.size());
-    const int width = read_number<int>(text.substr(0, x)).value_or(0);
-    const int height = read_number<int>(text.substr(std::min(x + 1, text.size()))).value_or(0);
-    if (std::min(width, height) < 1 || std::max(width, height) > kMaxPictureSide)
-      throw CLI::ValidationError(
-          "--size", fmt::format("'{}' is not WxH with 1 to {} px each", text, kMaxPictureSide));
-    launch.width = width;
-    launch.height = height;
-    launch.is_sized = true;
-  };
-  app.add_option_function<std::string>("--size", read, help)
-      ->type_name("WxH")
-      ->default_str(fmt::format("{}x{}", launch.width, launch.height));
-}
-
-void add_seed(CLI::App& app, LaunchOptions& launch) {
-  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
-  add_number<std::uint32_t>(app, "--seed", launch.seed, 0, kMax, "Seed of the scene")
-      ->default_str("1");
-}
-
-void add_launch(CLI::App& app, LaunchOptions& launch) {
-  app.add_option("--scene", launch.scene,
-                 "Scene, or path of a scene file or of recorded boxes (CSV)")
-      ->type_name("NAME|FILE")
-      ->default_str(kDefaultScene);
-  app.add_option("--broadphase", launch.broadphase, "Broadphase")
-      ->type_name("ID")
-      ->default_str(kDefaultBroadphase);
-  app.add_option("--narrowphase", launch.narrowphase, "Narrowphase")
-      ->type_name("ID")
-      ->default_str(kDefaultNarrowphase);
-  add_sets(app, launch.sets);
-  add_seed(app, launch);
-  add_number<std::uint32_t>(app, "--count", launch.count, 0, kMaxCount, "Number of sprites")
-      ->default_str("the scene's");
-}
-
-void add_log(CLI::App& app, LaunchOptions& launch) {
-  app.add_option("--log", launch.log, "Statistics of every step, written while it runs")
-      ->type_name("FILE.csv");
-}
-
-void add_record(CLI::App& app, LaunchOptions& launch) {
-  app.add_option("--record", launch.record,
-                 "Every command with its step, for phasebox replay, written while it runs")
-      ->type_name("FILE");
-}
-
-void add_plugins(CLI::App& app, Arguments& to) {
-  constexpr std::string_view kWithout[] = {"pixels", "export", "manual", "completion"};
-  for (CLI::App* command : app.get_subcommands({}))
-    if (std::ranges::find(kWithout, command->get_name()) == std::end(kWithout))
-      add_plugins(*command, to);
-  app.add_option("--plugin", to.plugins, "Shared object with a broadphase more. Repeatable")
-      ->type_name("FILE.so")
-      ->allow_extra_args(false);
-}
-
 namespace {
 
-// Options for what only a window can do stay out of the help of a program without one; they are
-// still read, so that the answer is not that they are unknown.
-void hide_if(bool is_without_window, CLI::App& app) {
-  if (!is_without_window) return;
-  for (CLI::Option* option : app.get_options())
-    if (option != app.get_help_ptr() && option != app.get_version_ptr()) option->group("");
+struct CommandRow {
+  std::string_view name, help;
+  Run (*declare)(Options&, const Program&);
+  bool knows_plugins = true, loads_plugins = true;
+};
+
+// In the order of the help.
+constexpr CommandRow kCommands[] = {
+    {"list", "What there is to choose and to set", list_command},
+    {"render", "Run a scene without a window", render_command},
+    {"replay", "Repeat a recorded session without a window", replay_command},
+    {"explain", "What an algorithm does in one frame, event by event", explain_command},
+    {"pairs", "Which boxes of a CSV file overlap", pairs_command},
+    {"near", "Which boxes of a CSV file overlap a given box", near_command},
+    {"pixels", "Whether two images touch at an offset", pixels_command, false},
+    {"bench", "Race broadphases over the same frames", bench_command},
+    {"tune", "Which broadphase, with which settings, for a game", tune_command},
+    {"cliffs", "Where an algorithm becomes slow: a map over count and size", cliffs_command},
+    {"why", "Which sprites a sprite was compared with, and why", why_command},
+    {"accuracy", "What n-sampled pixels miss, for n = 1 to 16", accuracy_command},
+    {"check", "Whether a broadphase keeps every promise, on many worlds", check_command, true,
+     false},  // its children load them
+    {"export", "A broadphase as a header and a source for a game's own code", export_command,
+     false},
+    {"doctor", "What was found of this machine, what is slow, and what would help", doctor_command},
+    {"manual", "This help as a manual page, for man -l -", manual_command, false},
+    {"completion", "What a shell reads to complete this command line", completion_command, false}};
+
+void add_plugins(Options& to, std::vector<std::string>& files) {
+  const auto take = [&files](const std::string& file) -> Option::Refusal {
+    files.push_back(file);
+    return {};
+  };
+  to.add("--plugin", take, "Shared object with a broadphase more. Repeatable")
+      .of_type("FILE.so")
+      .repeated();
 }
+
+// ---- CLI11
+
+CLI::Option* declared(CLI::App& app, const Option& option) {
+  const auto take = [&option](const std::string& text) {
+    if (const Option::Refusal refused = option.take(text))
+      throw CLI::ValidationError(option.name, *refused);
+  };
+  if (option.flag) return app.add_flag(option.name, *option.flag);
+  if (!option.is_repeated) return app.add_option_function<std::string>(option.name, take);
+  const auto take_all = [take](const std::vector<std::string>& texts) {
+    std::ranges::for_each(texts, take);
+  };
+  return app.add_option_function<std::vector<std::string>>(option.name, take_all)
+      ->allow_extra_args(false);
+}
+
+void declare(CLI::App& app, const Options& options) {
+  for (const Option& option : options.all()) {
+    CLI::Option* const made = declared(app, option);
+    made->description(option.description())->required(option.is_required);
+    if (!option.flag) made->type_name(option.type);
+    if (!option.choices.empty()) made->check(CLI::IsMember(option.choices));
+    if (option.is_hidden) made->group("");
+  }
+  for (const Option& option : options.all()) {
+    CLI::Option* const made = app.get_option(option.name);
+    for (const std::string& other : option.excluded) made->excludes(app.get_option(other));
+    for (const std::string& other : option.needed) made->needs(app.get_option(other));
+  }
+}
+
+bool is_command(const CLI::App& app, std::string_view word) {
+  return std::ranges::any_of(app.get_subcommands({}),
+                             [&](const CLI::App* command) { return command->get_name() == word; });
+}
+
+// A first word that is neither a command nor meant as a file or an option.
+bool is_stray(const CLI::App& app, std::span<char*> arguments) {
+  if (arguments.empty() || *arguments[0] == '-' || *arguments[0] == '\0') return false;
+  return !is_command(app, arguments[0]) && !looks_like_a_path(arguments[0]);
+}
+
+Error stray(const char* word) {
+  return {fmt::format("there is neither a command nor a file {}; see phasebox --help", word)};
+}
+
+// The subcommand that was meant, for the hint: when parsing fails, CLI11 does not say.
+std::string help_command(const CLI::App& app, std::span<char*> arguments) {
+  for (const std::string_view word : arguments)
+    if (is_command(app, word)) return fmt::format("phasebox {} --help", word);
+  return "phasebox --help";
+}
+
+Error usage_error(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
+  if (is_stray(app, arguments)) return stray(arguments[0]);
+  return {fmt::format("{}; see {}", error.what(), help_command(app, arguments))};
+}
+
+int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
+  if (error.get_exit_code() == 0) {  // --help and --version are errors to CLI11
+    std::ostringstream out;
+    app.exit(error, out, out);
+    std::string text = out.str();
+    // The place of a hidden positional.
+    if (const std::size_t at = text.find("[] "); at != text.npos) text.erase(at, 3);
+    return print(text);
+  }
+  return report(usage_error(app, error, arguments));
+}
+
+// What the window could not open is refused before it opens; scenes and recorded boxes are read by
+// `configure`, before it as well.
+Status check_file(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") {
+    const auto image = load_image(file);
+    return image ? Status{} : Status(image.error());
+  }
+  if (ending == ".json" || is_box_file(file)) return {};
+  return Error{
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and recorded "
+                  "boxes (.csv, .csv.gz, .csv.zst); plug-ins (.so) with --plugin",
+                  file.string())};
+}
+
+/// The program's options and commands, and what is read by them.
+class CommandLine {
+ public:
+  CommandLine(int argc, char** argv, const WindowParts& window, const BenchParts& bench,
+              bool has_window)
+      : words_(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0))) {
+    program_.window = window, program_.bench = bench, program_.has_window = has_window;
+    program_.words.assign(words_.begin(), words_.end());
+    launch_.plugins = std::make_shared<Plugins>();
+    app_.set_version_flag(
+        "--version", fmt::format("phasebox {}{}", kVersion, has_window ? "" : " (without window)"));
+    app_.require_subcommand(0, 1);
+    add_window(program_.options, launch_);
+    // Options for what only a window can do stay out of the help of a program without one; they
+    // are still read, so that the answer is not that they are unknown.
+    if (!has_window) program_.options.hide();
+    add_plugins(program_.options, program_.plugins);
+    declare(app_, program_.options);
+    program_.commands.reserve(std::size(kCommands));
+    for (const CommandRow& row : kCommands) add_command(row);
+  }
+
+  CLI::App& app() { return app_; }
+  std::span<char*> words() const { return words_; }
+
+  int run() {
+    const auto chosen = std::ranges::find_if(program_.commands, [&](const Subcommand& command) {
+      return app_.got_subcommand(std::string(command.name));
+    });
+    const bool has_command = chosen != program_.commands.end();
+    if (!has_command || chosen->loads_plugins)
+      if (const Status error = load_plugins()) return report(*error);
+    return has_command ? chosen->run() : open_window();
+  }
+
+ private:
+  void add_command(const CommandRow& row) {
+    Subcommand& command =
+        program_.commands.emplace_back(Subcommand{.name = row.name, .help = row.help});
+    command.loads_plugins = row.loads_plugins;
+    command.run = row.declare(command.options, program_);
+    if (row.knows_plugins) add_plugins(command.options, program_.plugins);
+    declare(*app_.add_subcommand(std::string(row.name), std::string(row.help)), command.options);
+  }
+
+  // Before any id of a broadphase is looked up.
+  Status load_plugins() const {
+    for (const std::string& file : program_.plugins)
+      if (const auto loaded = launch_.plugins->load(file); !loaded)
+        return Error{"--plugin " + loaded.error().text};
+    return {};
+  }
+
+  int open_window() const {
+    const auto& file = launch_.file;
+    const auto open = program_.window.open;
+    if (file && !looks_like_a_path(*file)) return report(stray(file->c_str()));
+    if (open && file)
+      if (const Status error = check_file(*file)) return report(*error);
+    if (open) return open(launch_);
+    return report(
+        {"this program was built without window; use one of its commands (see phasebox --help), "
+         "or build it with PHASEBOX_GUI=ON"});
+  }
+
+  std::span<char*> words_;
+  LaunchOptions launch_;
+  Program program_;
+  CLI::App app_{"Phasebox: an interactive sandbox for 2D collision detection", "phasebox"};
+};
 
 }  // namespace
 
-void add_window(CLI::App& app, Arguments& to) {
-  CLI::Option* file = app.add_option("FILE", to.window.file, "Scene, recorded boxes or picture");
-  file->type_name("");
-  add_launch(app, to.window);
-  file->excludes(app.get_option("--scene"));
-  app.add_option("--lesson", to.window.lesson, "Lesson to begin; see phasebox list lessons")
-      ->type_name("ID")
-      ->excludes(app.get_option("--scene"))
-      ->excludes(file);
-  CLI::Option* follow =
-      app.add_option(
-             "--follow", to.window.follow,
-             "Boxes that a running game writes: a file, a named pipe, or - (standard input)")
-          ->type_name("FILE");
-  for (CLI::Option* other : {file, app.get_option("--scene"), app.get_option("--lesson"),
-                             app.get_option("--seed"), app.get_option("--count")})
-    follow->excludes(other);
-  add_number<double>(app, "--keep", to.window.keep, 1, 3600,
-                     "Seconds of the game that are kept, of 60 frames each")
-      ->needs(follow);
-  add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets")
-      ->default_str("as the screen says");
-  add_size(app, to.window, "Size of the window");
-  add_log(app, to.window);
-  add_record(app, to.window);
-  app.add_option("--dump-state", to.window.dump_state)->group("");  // for tests, not in the help
-  hide_if(to.has_no_window, app);
+Status check_command_line(int argc, char** argv) {
+  CommandLine line(argc, argv, {}, {}, true);
+  try {
+    line.app().parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) return usage_error(line.app(), error, line.words());
+  }
+  return {};
+}
+
+int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
+  CommandLine line(argc, argv, window, bench, window.open != nullptr);
+  try {
+    line.app().parse(argc, argv);
+    return line.run();
+  } catch (const CLI::ParseError& error) {
+    return report_usage(line.app(), error, line.words());
+  } catch (const std::bad_alloc&) {
+    return report({"out of memory"}, kOurFailure);
+  } catch (const std::exception& error) {
+    return report({fmt::format("internal error: {}", error.what())}, kOurFailure);
+  }
 }
 
 }  // namespace phasebox

@@ -1,103 +1,40 @@
 // SPDX-License-Identifier: MIT
-// The options of the program and of its commands, as CLI11 reads them.
+// The program's command line: its commands, or the window.
 #pragma once
-#include <charconv>
-#include <limits>
-#include <optional>
-#include <string>
+#include <span>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
-
-#include "cli/commands.hpp"
+#include "base/result.hpp"
+#include "bench/race.hpp"
+#include "cli/findings.hpp"
+#include "cli/launch_session.hpp"
+#include "collide/broadphase.hpp"
 
 namespace phasebox {
 
-/// The whole command line: where CLI11 leaves what it has read.
-struct Arguments {
-  LaunchOptions window;
-  ListOptions list;
-  RenderOptions render;
-  ExplainOptions explain;
-  PairsOptions pairs;
-  NearOptions near;
-  PixelsOptions pixels;
-  BenchOptions bench;
-  WhyOptions why;
-  AccuracyCliOptions accuracy;
-  TuneCommand tune;
-  CliffsCommand cliffs;
-  BakeCommand bake;
-  std::string shell;  ///< of `completion`
-  CheckCommand check;
-  std::vector<std::string> plugins;  ///< files, of the window and of every command
-  ExportCommand exported;
-  ReplayCommand replay;
-  std::vector<Finding> (*find_window)() = nullptr;
-  bool has_no_window = false;
+/// One line of the window's key map, for `list keys`.
+struct KeyRow {
+  std::string_view id, title, keys;
 };
 
-// Defaults, as a session begins, and of the commands that race.
-inline constexpr const char *kDefaultScene = "sprites", *kDefaultBroadphase = "rdc",
-                            *kDefaultNarrowphase = "pixel-samples", *kDefaultWorkload = "uniform";
+/// What only the executable can give the bench.
+struct BenchParts {
+  HeapMeter heap;
+  std::span<const BroadphaseEntry* const> peers{};  ///< race beside the registry
+};
 
-/// Whole text as a number of that type; CLI11 itself would take 010 for eight.
-template <class T>
-std::optional<T> read_number(std::string_view text) {
-  T value{};
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return {};
-  return value;
-}
+/// What only a program with a window has.
+struct WindowParts {
+  int (*open)(const LaunchOptions&) = nullptr;  ///< null: there is no window
+  std::vector<Finding> (*findings)() = nullptr;
+  std::span<const KeyRow> keys{};
+};
 
-template <class T, class Into>
-CLI::Option* add_number(CLI::App& app, const std::string& name, Into& into, T lo, T hi,
-                        const std::string& help) {
-  const auto read = [name, &into, lo, hi](const std::string& text) {
-    const std::optional<T> value = read_number<T>(text);
-    if (!value || !(*value >= lo && *value <= hi))
-      throw CLI::ValidationError(name, fmt::format("'{}' is not a {}number from {} to {}", text,
-                                                   std::is_integral_v<T> ? "whole " : "", lo, hi));
-    into = *value;
-  };
-  CLI::Option* option = app.add_option_function<std::string>(name, read, help)->type_name("N");
-  if constexpr (std::is_arithmetic_v<Into>) option->default_str(fmt::format("{}", into));
-  return option;
-}
+/// Runs the program; the result is the exit code.
+int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench);
 
-// Options that several commands share.
-void add_sets(CLI::App& app, std::vector<std::pair<std::string, std::string>>& sets);
-void add_size(CLI::App& app, LaunchOptions& launch, const std::string& help);
-void add_seed(CLI::App& app, LaunchOptions& launch);
-void add_launch(CLI::App& app, LaunchOptions& launch);
-void add_log(CLI::App& app, LaunchOptions& launch);
-void add_record(CLI::App& app, LaunchOptions& launch);
-/// To the window's options, and to each command that knows of broadphases.
-void add_plugins(CLI::App& app, Arguments& to);
-
-// The window's own options, and each command with its options.
-void add_window(CLI::App& app, Arguments& to);
-void add_list(CLI::App& app, Arguments& to);
-void add_render(CLI::App& app, Arguments& to);
-void add_explain(CLI::App& app, Arguments& to);
-void add_pairs(CLI::App& app, Arguments& to);
-void add_near(CLI::App& app, Arguments& to);
-void add_pixels(CLI::App& app, Arguments& to);
-void add_bench(CLI::App& app, Arguments& to);
-void add_tune(CLI::App& app, Arguments& to);
-void add_cliffs(CLI::App& app, Arguments& to);
-void add_why(CLI::App& app, Arguments& to);
-void add_accuracy(CLI::App& app, Arguments& to);
-void add_bake(CLI::App& app, Arguments& to);
-void add_manual(CLI::App& app, Arguments& to);
-void add_completion(CLI::App& app, Arguments& to);
-void add_doctor(CLI::App& app, Arguments& to);
-void add_export(CLI::App& app, Arguments& to);
-void add_check(CLI::App& app, Arguments& to);
-void add_replay(CLI::App& app, Arguments& to);
+/// Reads the words as `run_cli` does, and carries nothing out: what is refused of them.
+Status check_command_line(int argc, char** argv);
 
 }  // namespace phasebox

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program without a window.
-#include "cli/cli.hpp"
-#include "cli/heap.hpp"
+#include "cli/allocation_count.hpp"
+#include "cli/command_line.hpp"
 
 int main(int argc, char** argv) {
   return phasebox::run_cli(argc, argv, {}, {.heap = phasebox::heap_meter()});

@@ -6,9 +6,11 @@
 #include <array>
 #include <cstdio>
 #include <iterator>
+#include <string>
 
 #include "base/number_format.hpp"
-#include "contract/questions.hpp"
+#include "contract/trial.hpp"
+#include "contract/true_pairs.hpp"
 
 namespace phasebox::contract {
 namespace {
@@ -103,18 +105,101 @@ Violations compare(std::span<const Pair> found, std::span<const Pair> exact, boo
   return out;
 }
 
-Violations refusals(const Subject& subject, const Broadphase& broadphase, const Frame& frame,
-                    const std::string& where) {
-  if (subject.warning.empty()) return {};
+namespace {
+
+/// What the program refused of a plug-in in its last search and the queries after it.
+void append_refusals(Violations& out, const Subject& subject, const Broadphase& broadphase,
+                     const Frame& frame, const std::string& where) {
+  if (subject.warning.empty()) return;
   std::vector<Remark> remarks;
   broadphase.remark(frame, remarks);
-  Violations out;
   for (const Remark& r : remarks)
     if (r.warning && r.text.starts_with(subject.warning))
       out.push_back(where + ": " + r.text.substr(subject.warning.size()));
+}
+
+using Instances = std::vector<std::unique_ptr<Broadphase>>;
+
+/// `n` instances go through all frames; `look` gives what is wrong with one.
+template <class Look>
+Violations follow(const Subject& subject, const Trial& trial, std::size_t n, Look look) {
+  Instances instances;
+  for (std::size_t k = 0; k < n; ++k) instances.push_back(subject.make());
+  for (Player player(trial); !player.is_over();) {
+    player.advance();
+    subject.at(player.number());
+    for (const auto& instance : instances) player.tell(*instance);
+    Violations out =
+        look(instances, player.frame(),
+             subject.label + " on " + trial.label() + ", frame " + std::to_string(player.number()));
+    if (!out.empty()) return out;
+  }
+  return {};
+}
+
+std::vector<SpriteId> near_of(Broadphase& broadphase, const Frame& f, const Aabb& box,
+                              Recorder* log) {
+  Sink<SpriteId> out;
+  broadphase.query(f, box, out, log);
+  std::vector<SpriteId> ids(out.items().begin(), out.items().end());
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+Aabb bounds_of(std::span<const Aabb> boxes) {
+  Aabb bounds = boxes.empty() ? Aabb{} : boxes[0];
+  for (const Aabb& b : boxes) bounds = united(bounds, b);
+  return bounds;
+}
+
+std::vector<Aabb> questions(const Frame& f, Random& random) {
+  const Aabb all = bounds_of(f.boxes);
+  const Vec2 mid = center(all);
+  const float step = std::max(1.0f, all.max.x * 0.1f - all.min.x * 0.1f);
+  std::vector<Aabb> ask{
+      all,
+      {mid, mid},
+      {all.min, mid},
+      {mid, all.max},
+      {all.min, all.min},
+      {{all.min.x - step, all.min.y - step}, {all.max.x + step, all.max.y + step}},
+      {{all.min.x - step, all.min.y}, {all.min.x, all.max.y}},
+      {{all.max.x, all.min.y}, {all.max.x + step, all.max.y}},
+      {{all.min.x - 2 * step, mid.y}, {all.min.x - step, all.max.y}},
+      {{mid.x, all.min.y}, {mid.x, all.max.y}},
+      {{all.min.x, mid.y}, {all.max.x, mid.y}}};
+  for (int k = 0; k < 12 && f.size() > 0; ++k) {
+    const auto any = [&] { return f.boxes[random.below(static_cast<std::uint32_t>(f.size()))]; };
+    const Aabb a = any(), b = any();
+    ask.push_back(a);
+    ask.push_back({a.min, a.min});
+    ask.push_back(united(a, b));
+    ask.push_back(Aabb{center(a), center(a)});
+    ask.push_back(united({a.max, a.max}, {b.min, b.min}));
+  }
+  std::erase_if(ask, [](const Aabb& b) { return !is_valid(b); });
+  return ask;
+}
+
+Violations ask_all(Broadphase& broadphase, const Frame& f, std::span<const Aabb> asked,
+                   const std::string& where) {
+  Violations out;
+  Recorder log;
+  bool is_shown = false;
+  for (const Aabb& box : asked) {
+    is_shown = !is_shown;
+    const auto found = near_of(broadphase, f, box, is_shown ? &log : nullptr);
+    const auto exact = exact_near(f, box);
+    if (found == exact) continue;
+    out.push_back(where + ": query " + contract::describe(box) + " gives " +
+                  std::to_string(found.size()) + " sprites, a scan " +
+                  std::to_string(exact.size()));
+    if (out.size() >= kShown) break;
+  }
   return out;
 }
 
+/// Traced or not, the pairs are the same.
 Violations check_traced(const Subject& subject, Broadphase& broadphase, const BoxWorld& world) {
   const Frame f = world.frame();
   broadphase.reset(f);
@@ -123,6 +208,8 @@ Violations check_traced(const Subject& subject, Broadphase& broadphase, const Bo
   if (sorted(pairs_of(broadphase, f, &log)) == sorted(found)) return {};
   return {subject.label + " on " + world.label() + ": the traced run gives other pairs"};
 }
+
+}  // namespace
 
 Violations check_pairs(const Subject& subject, const BoxWorld& world, std::span<const Pair> exact) {
   const Frame f = world.frame();
@@ -134,32 +221,116 @@ Violations check_pairs(const Subject& subject, const BoxWorld& world, std::span<
   return out;
 }
 
-Violations check_order(const Subject& subject, Broadphase& plain, Broadphase& mixed,
-                       const BoxWorld& world) {
-  Random random(world.seed + 77);
-  std::vector<SpriteId> new_id;
-  const BoxWorld other = shuffled(world, random, new_id);
-  plain.reset(world.frame());
-  mixed.reset(other.frame());
-  auto remapped = pairs_of(plain, world.frame());
-  for (Pair& p : remapped) {
-    const SpriteId a = new_id[p.a], b = new_id[p.b];
-    p = {std::min(a, b), std::max(a, b)};
+Violations check_frames(const Subject& subject, const Trial& trial) {
+  return follow(subject, trial, 1, [&](Instances& in, const Frame& f, const std::string& where) {
+    Violations out =
+        compare(pairs_of(*in[0], f), contract::true_pairs(f), in[0]->is_exact(), f, where);
+    append_refusals(out, subject, *in[0], f, where);
+    return out;
+  });
+}
+
+Violations check_queries(const Subject& subject, const Trial& trial) {
+  constexpr std::size_t kFew = 5, kLong = 20;  // questions; frames
+  Random random(trial.seed + 11);
+  // The second answers no query.
+  return follow(subject, trial, 2, [&](Instances& in, const Frame& f, const std::string& where) {
+    Violations out;
+    if (sorted(pairs_of(*in[0], f)) != sorted(pairs_of(*in[1], f)))
+      out.push_back(where + ": queries of earlier frames have changed the pairs");
+    std::vector<Aabb> asked = questions(f, random);
+    if (trial.frames.size() > kLong && asked.size() > kFew) {
+      for (std::size_t q = 0; q < kFew; ++q)
+        asked[q] = asked[random.below(static_cast<std::uint32_t>(asked.size()))];
+      asked.resize(kFew);
+    }
+    append(out, ask_all(*in[0], f, asked, where));
+    append_refusals(out, subject, *in[0], f, where);
+    return out;
+  });
+}
+
+namespace {
+
+Violations check_again(const Subject& subject, const Trial& trial) {
+  return follow(subject, trial, 2, [&](Instances& in, const Frame& f, const std::string& where) {
+    auto first = pairs_of(*in[0], f), second = pairs_of(*in[1], f);
+    if (subject.is_chooser) first = sorted(std::move(first)), second = sorted(std::move(second));
+    Violations out;
+    if (first != second) out.push_back(where + ": two instances give different lists");
+    // Both see the frame again, so that they stay alike.
+    const auto again = pairs_of(*in[0], f);
+    pairs_of(*in[1], f);
+    if (sorted(first) != sorted(again))
+      out.push_back(where + ": the same frame again gives other pairs");
+    return out;
+  });
+}
+
+Violations check_threads(const Subject& subject, const Trial& trial) {
+  constexpr std::array kThreads{1u, 2u, 4u};
+  return follow(subject, trial, kThreads.size(),
+                [&](Instances& in, const Frame& f, const std::string& where) {
+                  const auto one = sorted(pairs_of(*in[0], f));
+                  Violations out;
+                  for (std::size_t t = 1; t < kThreads.size(); ++t) {
+                    Frame parallel = f;
+                    parallel.threads = kThreads[t];
+                    if (sorted(pairs_of(*in[t], parallel)) != one)
+                      out.push_back(where + ": " + std::to_string(kThreads[t]) +
+                                    " threads give other pairs than one");
+                  }
+                  return out;
+                });
+}
+
+/// A check of single worlds, on each world that begins in a trial.
+template <class Check>
+Violations on_each(const Subject& subject, const Trial& trial, Check check) {
+  for (std::size_t k = 0; k < trial.frames.size(); ++k) {
+    if (k > 0 && !trial.frames[k].is_reset) continue;
+    subject.at(k);
+    Violations out = check(world_of(trial, k));
+    if (!out.empty()) return out;
   }
-  if (sorted(remapped) == sorted(pairs_of(mixed, other.frame()))) return {};
-  return {subject.label + " on " + world.label() +
-          ": the pairs depend on the order of the sprites"};
+  return {};
 }
 
-Violations check_near(const Subject& subject, const BoxWorld& world) {
-  const Frame f = world.frame();
+// One instance for all worlds, as in a game that changes levels: to make one may take memory that
+// costs more than the check.
+Violations traced(const Subject& subject, const Trial& trial, const HeapMeter&) {
   const auto broadphase = subject.make();
-  broadphase->reset(f);
-  pairs_of(*broadphase, f);
-  Random random(world.seed + 11);
-  return ask_all(*broadphase, f, questions(f, random), subject.label + " on " + world.label());
+  return on_each(subject, trial,
+                 [&](const BoxWorld& world) { return check_traced(subject, *broadphase, world); });
 }
 
+/// The same sprites in another order give the same pairs under their new names.
+Violations order(const Subject& subject, const Trial& trial, const HeapMeter&) {
+  const auto plain = subject.make(), mixed = subject.make();
+  return on_each(subject, trial, [&](const BoxWorld& world) -> Violations {
+    Random random(world.seed + 77);
+    std::vector<SpriteId> new_id;
+    const BoxWorld other = shuffled(world, random, new_id);
+    plain->reset(world.frame());
+    mixed->reset(other.frame());
+    auto remapped = pairs_of(*plain, world.frame());
+    for (Pair& p : remapped) {
+      const auto [a, b] = std::minmax(new_id[p.a], new_id[p.b]);
+      p = {a, b};
+    }
+    if (sorted(remapped) == sorted(pairs_of(*mixed, other.frame()))) return {};
+    return {subject.label + " on " + world.label() +
+            ": the pairs depend on the order of the sprites"};
+  });
+}
+
+template <auto check>
+Violations on_frames(const Subject& subject, const Trial& trial, const HeapMeter&) {
+  return check(subject, trial);
+}
+
+/// Warmed on the world, and on as many pairs as it can have, further frames call no operator new,
+/// and memory that operator new does not count does not grow in each of them.
 Violations check_steady_state(const Subject& subject, const BoxWorld& world,
                               const HeapMeter& heap) {
   constexpr int kWarm = 3, kCounted = 5;
@@ -195,6 +366,101 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world,
     return {where + "more memory in use after each of " + std::to_string(kCounted) +
             " warm frames"};
   return {};
+}
+
+Violations steady(const Subject& subject, const Trial& trial, const HeapMeter& heap) {
+  // A chooser lets algorithms run that are new, and decides by time when: its own tests look at the
+  // frames between.
+  if (!heap.allocations || subject.is_chooser) return {};
+  return on_each(subject, trial,
+                 [&](const BoxWorld& world) { return check_steady_state(subject, world, heap); });
+}
+
+constexpr PromiseRow kRows[] = {
+    {"exact-pairs", "exact pairs",
+     "Each eligible overlapping pair once, as a < b, and no other; with is_exact false some may be "
+     "missing.",
+     Shown::still, on_frames<check_frames>},
+    {"lives", "lives",
+     "The same through motion, additions, removals, teleports, filters, static flags, resets and "
+     "parameters that change.",
+     Shown::moving, on_frames<check_frames>},
+    {"queries", "queries",
+     "A query finds what a scan of all boxes finds, each once, and changes no pairs.", Shown::any,
+     on_frames<check_queries>},
+    {"traced", "traced", "The pairs are the same when it is watched.", Shown::still, traced},
+    {"order", "order", "The pairs do not depend on the order of the boxes.", Shown::still, order},
+    {"same-again", "determinism",
+     "The same frame again has the same pairs; another instance gives the same list.", Shown::any,
+     on_frames<check_again>},
+    {"threads", "threads", "2 and 4 threads find what one finds.", Shown::large,
+     on_frames<check_threads>},
+    {"allocations", "allocations", "Once warm, a frame and a query allocate nothing.", Shown::still,
+     steady},
+    {"many-objects", "many objects", "The pairs are exact among more than 65,536 boxes.",
+     Shown::huge, on_frames<check_frames>},
+};
+
+constexpr std::size_t kTiny = 8, kMadeUp = 6;  // trials of a round
+constexpr std::size_t kTinyWorlds = 50, kMadeUpWorlds = 20;
+
+/// A lattice of 66,000 boxes that do not overlap, and every 997th once more, shifted.
+BoxWorld world_of_many() {
+  constexpr std::uint32_t kLattice = 66'000, kEvery = 997;
+  BoxWorld world = world_of("66,000 and some", {});
+  for (std::uint32_t i = 0; i < kLattice; ++i) {
+    const Vec2 at{static_cast<float>(i % 300) * 12, static_cast<float>(i / 300) * 12};
+    world.boxes.push_back({at, at + Vec2{10, 10}});
+  }
+  for (std::uint32_t i = 0; i < kLattice; i += kEvery) {
+    const Vec2 at = world.boxes[i].min + Vec2{1, 1};
+    world.boxes.push_back({at, at + Vec2{5, 5}});
+  }
+  return world;
+}
+
+Trial large_trial(std::uint64_t seed) {
+  constexpr std::size_t kBoxes = 12'000;
+  Random random(seed);
+  BoxWorld world = world_of("12,000 boxes", random_boxes(random, kBoxes, 6000, 6000, 30));
+  world.seed = seed;
+  Trial trial = still_trial(world);
+  jostle(world, random, 5);
+  trial.frames.push_back(frame_of(world));
+  return trial;
+}
+
+}  // namespace
+
+std::span<const PromiseRow> promises() { return kRows; }
+
+const PromiseRow* find_promise(std::string_view id) {
+  const auto* row = std::ranges::find(kRows, id, &PromiseRow::id);
+  return row == std::end(kRows) ? nullptr : row;
+}
+
+std::size_t worlds_in_a_round() { return world_makers().size() + kHappenings + kTiny + kMadeUp; }
+
+Trial trial_of(const PromiseRow& promise, std::uint64_t seed, std::size_t number) {
+  constexpr std::size_t kLarge = 10, kObjects = 120;
+  constexpr int kFrames = 300;
+  const std::uint64_t own = seed + number / worlds_in_a_round();
+  if (promise.shown == Shown::large)
+    return number % kLarge == 0 ? large_trial(own * 100 + number) : Trial{};
+  if (promise.shown == Shown::huge) return number == 0 ? still_trial(world_of_many()) : Trial{};
+  std::size_t slot = number % worlds_in_a_round();
+  const bool may_move = promise.shown != Shown::still, may_stand = promise.shown != Shown::moving;
+  if (slot < world_makers().size()) {
+    const BoxWorld world = make_world(world_makers()[slot], own);
+    return may_move ? moving_trial(world) : still_trial(world);
+  }
+  slot -= world_makers().size();
+  if (slot < kHappenings)
+    return may_move ? world_life(static_cast<Happening>(slot), kObjects, kFrames, own + slot)
+                    : Trial{};
+  slot -= kHappenings;
+  if (slot < kTiny) return may_stand ? tiny_trial(own * 100 + slot, kTinyWorlds) : Trial{};
+  return may_move ? made_up_trial(own * 100 + slot, kMadeUpWorlds) : Trial{};
 }
 
 }  // namespace phasebox::contract

@@ -7,12 +7,13 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bench/race.hpp"
 #include "collide/broadphase.hpp"
-#include "contract/settings.hpp"
 #include "contract/trial.hpp"
+#include "contract/tried_params.hpp"
 #include "contract/worlds.hpp"
 
 namespace phasebox::contract {
@@ -55,41 +56,37 @@ Violations compare(std::span<const Pair> found, std::span<const Pair> exact, boo
 /// A new frame gives the true pairs, untraced and traced.
 Violations check_pairs(const Subject& subject, const BoxWorld& world, std::span<const Pair> exact);
 
-/// What the program refused of a plug-in in its last search and the queries after it.
-Violations refusals(const Subject& subject, const Broadphase& broadphase, const Frame& frame,
-                    const std::string& where);
-
-/// Traced or not, the pairs are the same.
-Violations check_traced(const Subject& subject, Broadphase& broadphase, const BoxWorld& world);
-
-/// The same sprites in another order give the same pairs under their new names.
-Violations check_order(const Subject& subject, Broadphase& plain, Broadphase& mixed,
-                       const BoxWorld& world);
-
-/// Queries of boxes of all kinds give what a scan gives, each sprite once.
-Violations check_near(const Subject& subject, const BoxWorld& world);
-
-/// Warmed on the world, and on as many pairs as it can have, further frames call no operator new,
-/// and memory that operator new does not count does not grow in each of them.
-Violations check_steady_state(const Subject& subject, const BoxWorld& world, const HeapMeter& heap);
-
 /// One instance goes through all frames and gives the true pairs; the first wrong frame counts.
 Violations check_frames(const Subject& subject, const Trial& trial);
 /// The same for queries: of all kinds in the first frames, of a few in each of a long trial.
 Violations check_queries(const Subject& subject, const Trial& trial);
-/// Two instances give the same list in every frame, and the same frame again the same pairs.
-Violations check_again(const Subject& subject, const Trial& trial);
-/// With several threads every frame has the pairs that it has with one.
-Violations check_threads(const Subject& subject, const Trial& trial);
 
-/// A lattice of 66,000 boxes that do not overlap, and every 997th once more, shifted: the pairs are
-/// known without searching.
-struct LargeWorld {
-  LargeWorld();
-  BoxWorld world;
-  std::vector<Pair> exact;
+// All that is checked of a broadphase, and the worlds on which.
+
+/// Which of a world's trials a promise is checked on.
+enum class Shown : std::uint8_t {
+  still,   ///< worlds that stand still, or begin again
+  moving,  ///< worlds that move
+  any,     ///< those that move where there are, else those that stand still
+  large,   ///< enough boxes for several threads, with every tenth world
+  huge,    ///< more boxes than 16 bits can number, once
 };
-/// More objects than 16 bits can number.
-Violations check_large(const Subject& subject);
+
+/// One promise of a broadphase.
+struct PromiseRow {
+  std::string_view id, title;  ///< "exact-pairs"; "exact pairs"
+  std::string_view rule;       ///< one sentence
+  Shown shown;
+  Violations (*check)(const Subject&, const Trial&, const HeapMeter&);
+};
+std::span<const PromiseRow> promises();
+const PromiseRow* find_promise(std::string_view id);
+
+/// World number `number` of a check: by turns the list of worlds, lives, tiny and made-up worlds,
+/// with further seeds in each round. No frames where the promise is not checked on that world.
+Trial trial_of(const PromiseRow& promise, std::uint64_t seed, std::size_t number);
+
+/// How many worlds one round has.
+std::size_t worlds_in_a_round();
 
 }  // namespace phasebox::contract

@@ -3,53 +3,69 @@
 #include "contract/trial.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <charconv>
 #include <cstring>
 #include <new>
 #include <numeric>
+#include <optional>
+#include <string>
 
+#include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/number_format.hpp"
+#include "io/box_recording.hpp"
 
 namespace phasebox::contract {
 namespace {
 
-/// A moving world whose population changes as World's does: the last sprite takes a freed id.
-class Stage {
- public:
-  Stage(BoxWorld world, std::uint64_t seed) : world_(std::move(world)), random_(seed) {
-    ids_.resize(world_.size());
-    std::iota(ids_.begin(), ids_.end(), std::int64_t{0});
-    next_id_ = static_cast<std::int64_t>(ids_.size());
-  }
+/// Objects with ids. As in World, the last one takes the number of one that is removed.
+struct Objects {
+  BoxWorld world;
+  std::vector<std::int64_t> ids = {};
+  std::int64_t next_id = 0;
 
-  void move(float step) { jostle(world_, random_, step); }
-  void add() {
-    world_.boxes.push_back(world_.boxes.empty() ? Aabb{{0, 0}, {5, 5}} : world_.boxes[any()]);
-    if (!world_.filters.empty()) world_.filters.push_back({1, 0xFFFF});
-    if (!world_.is_static.empty()) world_.is_static.push_back(0);
-    ids_.push_back(next_id_++);
+  std::size_t size() const { return world.size(); }
+  SpriteId any(Random& random) const { return random.below(static_cast<std::uint32_t>(size())); }
+  void name_new_ones() {
+    while (ids.size() < size()) ids.push_back(next_id++);
   }
-  void remove() {
-    if (world_.size() == 0) return;
-    const std::uint32_t id = any();
+  void remove(SpriteId id) {
     const auto drop = [id](auto& column) {
       if (column.empty()) return;
       column[id] = column.back();
       column.pop_back();
     };
-    drop(world_.boxes), drop(world_.filters), drop(world_.is_static), drop(ids_);
+    drop(world.boxes), drop(world.filters), drop(world.is_static), drop(ids);
   }
-  TrialFrame frame() const { return frame_of(world_, ids_); }
+  TrialFrame frame() const { return frame_of(world, ids); }
+};
+
+/// A world in motion.
+class Stage {
+ public:
+  Stage(BoxWorld world, std::uint64_t seed) : objects_{std::move(world)}, random_(seed) {
+    objects_.name_new_ones();
+  }
+
+  void move(float step) { jostle(objects_.world, random_, step); }
+  void add() {
+    BoxWorld& to = objects_.world;
+    to.boxes.push_back(to.boxes.empty() ? Aabb{{0, 0}, {5, 5}} : to.boxes[objects_.any(random_)]);
+    if (!to.filters.empty()) to.filters.push_back({1, 0xFFFF});
+    if (!to.is_static.empty()) to.is_static.push_back(0);
+    objects_.name_new_ones();
+  }
+  void remove() {
+    if (objects_.size() > 0) objects_.remove(objects_.any(random_));
+  }
+  TrialFrame frame() const { return objects_.frame(); }
 
  private:
-  std::uint32_t any() { return random_.below(static_cast<std::uint32_t>(world_.size())); }
-
-  BoxWorld world_;
-  std::vector<std::int64_t> ids_;
-  std::int64_t next_id_ = 0;
+  Objects objects_;
   Random random_;
 };
 
@@ -193,32 +209,25 @@ Trial with_changes(Trial trial, std::span<const Settings> all) {
   return trial;
 }
 
-template <class T>
-GuardedColumn<T>::~GuardedColumn() {
+GuardedMemory::~GuardedMemory() {
   if (memory_) ::munmap(memory_, bytes_ + whole_pages(1));
 }
 
-template <class T>
-std::span<const T> GuardedColumn<T>::show(std::span<const T> column) {
-  if (column.empty()) return {};
-  if (column.size_bytes() > bytes_) {
+const void* GuardedMemory::show(std::span<const std::byte> column) {
+  if (column.size() > bytes_) {
     if (memory_) ::munmap(memory_, bytes_ + whole_pages(1));
-    bytes_ = whole_pages(column.size_bytes() * 2);
+    bytes_ = whole_pages(column.size() * 2);
     void* const got =
         ::mmap(nullptr, bytes_ + whole_pages(1), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (got == MAP_FAILED) throw std::bad_alloc();
-    memory_ = static_cast<char*>(got);
+    memory_ = static_cast<std::byte*>(got);
   }
   ::mprotect(memory_, bytes_, PROT_READ | PROT_WRITE);
-  char* const begin = memory_ + bytes_ - column.size_bytes();
-  std::memcpy(begin, column.data(), column.size_bytes());
+  std::byte* const begin = memory_ + bytes_ - column.size();
+  std::ranges::copy(column, begin);
   ::mprotect(memory_, bytes_, PROT_READ);
-  return {reinterpret_cast<const T*>(begin), column.size()};
+  return begin;
 }
-
-template class GuardedColumn<Aabb>;
-template class GuardedColumn<Filter>;
-template class GuardedColumn<std::uint8_t>;
 
 Player::Player(const Trial& trial) : trial_(&trial), recording_(recording_of(trial)) {}
 
@@ -276,6 +285,276 @@ BoxRecording recording_of(const Trial& trial) {
     recording.begins.push_back(recording.ids.size());
   }
   return recording;
+}
+
+namespace {
+
+// ---- lives of worlds
+
+constexpr float kSide = 600;  // px, of the field
+constexpr std::size_t kFew = 10;
+constexpr int kPauseEvery = 7, kResetEvery = 97;
+
+/// The objects of a life and its random numbers.
+class Life {
+ public:
+  Life(std::size_t objects, std::uint64_t seed)
+      : random_(seed), arrivals_(objects < 2 * kFew ? 3 : 90) {
+    world_ = world_of("life", random_boxes(random_, objects, kSide, kSide, 30));
+    world_.seed = seed;
+    world_.filters.assign(objects, Filter{});
+    world_.is_static.assign(objects, 0);
+    for (std::size_t i = 0; i < objects; i += 5) world_.is_static[i] = 1;
+    for (std::size_t i = 0; i < objects; ++i) velocities_.push_back(any_velocity());
+    objects_.name_new_ones();
+  }
+  Life(const Life&) = delete;
+  Life& operator=(const Life&) = delete;
+
+  void move() {
+    for (std::size_t i = 0; i < world_.size(); ++i) {
+      if (world_.is_static[i]) continue;
+      const Aabb to = translated(world_.boxes[i], velocities_[i]);
+      if (to.min.x < 0 || to.max.x > kSide + 30) velocities_[i].x = -velocities_[i].x;
+      if (to.min.y < 0 || to.max.y > kSide + 30) velocities_[i].y = -velocities_[i].y;
+      world_.boxes[i] = to;
+    }
+  }
+
+  void come_and_go() {
+    const std::uint32_t arriving = random_.below(6), leaving = random_.below(6);
+    for (std::uint32_t k = 0; k < arriving; ++k) add();
+    for (std::uint32_t k = 0; k < leaving && world_.size() > 0; ++k) remove(any());
+    // Now and then nearly all at once.
+    if (random_.below(60) == 0)
+      while (world_.size() > 3) remove(any());
+    if (world_.size() < kFew)
+      for (std::size_t k = 0; k < arrivals_; ++k) add();
+  }
+
+  /// One sprite, many, or all; also far away, and to other sizes.
+  void teleport() {
+    if (world_.size() == 0) return;
+    const std::size_t many = random_.below(8) == 0 ? world_.size() : 1 + random_.below(5);
+    for (std::size_t k = 0; k < many; ++k) {
+      const float far = random_.below(10) == 0 ? 1e6f : 1.0f;
+      const Aabb to = random_boxes(random_, 1, kSide, kSide, 40)[0];
+      world_.boxes[any()] = {to.min * far, to.min * far + extent(to)};
+    }
+  }
+
+  void flip_flags() {
+    if (world_.size() == 0) return;
+    for (std::uint32_t k = random_.below(5); k > 0; --k) world_.is_static[any()] ^= 1;
+    for (std::uint32_t k = random_.below(5); k > 0; --k)
+      world_.filters[any()] = {static_cast<std::uint16_t>(1u << random_.below(3)),
+                               static_cast<std::uint16_t>(random_.below(8))};
+    if (random_.below(40) == 0) world_.filters.assign(world_.size(), Filter{});
+  }
+
+  TrialFrame frame() const { return objects_.frame(); }
+  Random& random() { return random_; }
+
+ private:
+  SpriteId any() { return objects_.any(random_); }
+  Vec2 any_velocity() { return {random_.uniform(-3, 3), random_.uniform(-3, 3)}; }
+
+  void add() {
+    world_.boxes.push_back(random_boxes(random_, 1, kSide, kSide, 30)[0]);
+    world_.filters.emplace_back();
+    world_.is_static.push_back(random_.below(4) == 0);
+    velocities_.push_back(any_velocity());
+    objects_.name_new_ones();
+  }
+  void remove(SpriteId id) {
+    objects_.remove(id);
+    velocities_[id] = velocities_.back();
+    velocities_.pop_back();
+  }
+
+  Objects objects_;
+  BoxWorld& world_ = objects_.world;
+  std::vector<Vec2> velocities_;
+  Random random_;
+  std::size_t arrivals_;  // where hardly any are left
+};
+
+void happen(Life& life, Happening what) {
+  switch (what) {
+    case Happening::motion: return;
+    case Happening::arrivals: return life.come_and_go();
+    case Happening::teleports: return life.teleport();
+    case Happening::flags: return life.flip_flags();
+    case Happening::everything:
+      return happen(life,
+                    static_cast<Happening>(life.random().below(static_cast<std::uint32_t>(what))));
+    case Happening::count_: break;
+  }
+}
+
+}  // namespace
+
+Trial world_life(Happening happening, std::size_t objects, int frames, std::uint64_t seed) {
+  constexpr std::array kNames{"motion", "arrivals", "teleports", "flags", "everything"};
+  static_assert(kNames.size() == kHappenings);
+  std::optional<Life> life;
+  Trial trial{
+      std::string("life: ") + kNames[static_cast<std::size_t>(happening)], seed, {}, seed % 2 == 1};
+  for (int frame = 0; frame < frames; ++frame) {
+    const bool begins = frame % kResetEvery == 0;
+    if (begins) life.emplace(objects, seed + static_cast<std::uint64_t>(frame));
+    const bool is_pause = frame % kPauseEvery == kPauseEvery - 1;
+    if (!is_pause) life->move(), happen(*life, happening);
+    trial.frames.push_back(life->frame());
+    trial.frames.back().is_reset = begins;
+  }
+  return trial;
+}
+
+namespace {
+
+// Writes and reads trials.
+
+// Keys of the comments; a line is "# check-seed: 7".
+constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",
+                           kName = "# check-world: ", kFrames = "# check-frames: ",
+                           kReset = "# check-reset: ", kTransients = "# check-transients: ";
+
+std::string on_one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+std::string comments(const TrialFile& file) {
+  const auto& [trial, note] = file;
+  std::string text = "# " + on_one_line(note.what) + "\n# repeat: " + note.command + "\n";
+  text += fmt::format("{}{}\n{}{}\n{}{}\n{}{}\n", kPromise, note.promise, kName, trial.name, kSeed,
+                      trial.seed, kFrames, trial.frames.size());
+  if (trial.has_transients) text += fmt::format("{}yes\n", kTransients);
+  // The first frame begins with a reset anyway.
+  for (std::size_t k = 0; k < trial.frames.size(); ++k)
+    if (trial.frames[k].is_reset && (k > 0 || !trial.frames[k].sets.empty()))
+      text += fmt::format("{}{}{}\n", kReset, k, settings_text(trial.frames[k].sets, " "));
+  return text;
+}
+
+bool has_filters(const Trial& trial) {
+  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.filters.empty(); });
+}
+bool has_statics(const Trial& trial) {
+  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.is_static.empty(); });
+}
+
+template <class T>
+std::optional<T> read(std::string_view text) {
+  T value{};
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return {};
+  return value;
+}
+
+/// What the comments say; frames have no objects yet.
+class Comments {
+ public:
+  Comments(std::string_view text, TrialFile& to) : to_(to) {
+    for (std::size_t number = 1; is_good() && !text.empty(); ++number) {
+      const std::string_view line = text.substr(0, text.find('\n'));
+      text.remove_prefix(std::min(line.size() + 1, text.size()));
+      if (!take(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line)) bad_ = number;
+    }
+  }
+  bool is_good() const { return bad_ == 0; }
+  std::size_t bad_line() const { return bad_; }
+  bool names_frames() const { return !to_.trial.frames.empty(); }
+
+ private:
+  bool take(std::string_view line) {
+    const auto value = [&](std::string_view key) -> std::optional<std::string_view> {
+      return line.starts_with(key) ? std::optional(line.substr(key.size())) : std::nullopt;
+    };
+    if (const auto id = value(kPromise)) to_.note.promise = *id;
+    if (const auto name = value(kName)) to_.trial.name = *name;
+    if (value(kTransients)) to_.trial.has_transients = true;
+    if (const auto seed = value(kSeed)) {
+      const auto number = read<std::uint64_t>(*seed);
+      if (number) to_.trial.seed = *number;
+      return number.has_value();
+    }
+    if (const auto frames = value(kFrames)) {
+      const auto number = read<std::size_t>(*frames);
+      if (!number || *number == 0 || *number > kMaxTrialFrames) return false;
+      to_.trial.frames.resize(*number);
+    }
+    const auto reset = value(kReset);
+    return !reset || take_reset(*reset);
+  }
+
+  bool take_reset(std::string_view text) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    const auto frame = read<std::size_t>(word);
+    auto sets = parse_settings(text.substr(std::min(word.size() + 1, text.size())));
+    if (!frame || !sets || *frame >= to_.trial.frames.size()) return false;
+    to_.trial.frames[*frame].is_reset = true;
+    to_.trial.frames[*frame].sets = *std::move(sets);
+    return true;
+  }
+
+  TrialFile& to_;
+  std::size_t bad_ = 0;
+};
+
+void put_rows(const BoxRecording& recording, std::size_t from, TrialFrame& to) {
+  const auto copy = [](const auto& column, auto& into) {
+    into.assign(column.begin(), column.end());
+  };
+  copy(recording.ids_of(from), to.ids), copy(recording.boxes_of(from), to.boxes);
+  copy(recording.filters_of(from), to.filters), copy(recording.statics_of(from), to.is_static);
+}
+
+}  // namespace
+
+std::string trial_text(const TrialFile& file) {
+  const Trial& trial = file.trial;
+  const bool filters = has_filters(trial), statics = has_statics(trial);
+  std::string text = comments(file);
+  text += fmt::format("frame,id,min_x,min_y,max_x,max_y{}{}\n", statics ? ",static" : "",
+                      filters ? ",category,mask" : "");
+  for (std::size_t k = 0; k < trial.frames.size(); ++k) {
+    const TrialFrame& f = trial.frames[k];
+    for (std::size_t row = 0; row < f.size(); ++row) {
+      const Aabb& b = f.boxes[row];
+      text += fmt::format("{},{},{},{},{},{}", k, f.ids[row], b.min.x, b.min.y, b.max.x, b.max.y);
+      if (statics) text += fmt::format(",{}", f.is_static[row]);
+      if (filters) text += fmt::format(",{},{}", f.filters[row].category, f.filters[row].mask);
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+Result<TrialFile> parse_trial(std::string_view text, const std::string& file_name) {
+  TrialFile file;
+  file.trial.name = file_name;
+  const Comments comments(text, file);
+  if (!comments.is_good())
+    return Error{
+        fmt::format("{}:{}: this line of a check cannot be read; write the file again "
+                    "with phasebox check",
+                    file_name, comments.bad_line())};
+  const auto recording = parse_box_recording(text, file_name);
+  if (!recording) return recording.error();
+  std::vector<TrialFrame>& frames = file.trial.frames;
+  const bool is_numbered = comments.names_frames();
+  if (!is_numbered) frames.resize(std::max<std::size_t>(recording->size(), 1));
+  for (std::size_t k = 0; k < recording->size(); ++k) {
+    const auto number = is_numbered ? static_cast<std::uint64_t>(recording->frames[k]) : k;
+    if (number >= frames.size())
+      return Error{fmt::format("{}: frame {} is none of the {} that check-frames names", file_name,
+                               recording->frames[k], frames.size())};
+    put_rows(*recording, k, frames[number]);
+  }
+  frames.front().is_reset = true;
+  return file;
 }
 
 }  // namespace phasebox::contract

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "collide/box_recording.hpp"
 #include "collide/broadphase.hpp"
-#include "contract/settings.hpp"
+#include "contract/tried_params.hpp"
 #include "contract/worlds.hpp"
 
 namespace phasebox::contract {
@@ -66,18 +68,23 @@ Trial with_changes(Trial trial, std::span<const Settings> all);
 
 /// A copy of a column right before memory that may not be touched, and which may not be written
 /// while it is shown: reading behind it, or writing to it, ends the process.
-template <class T>
-class GuardedColumn {
+class GuardedMemory {
  public:
-  GuardedColumn() = default;
-  ~GuardedColumn();
-  GuardedColumn(const GuardedColumn&) = delete;
-  GuardedColumn& operator=(const GuardedColumn&) = delete;
+  GuardedMemory() = default;
+  ~GuardedMemory();
+  GuardedMemory(const GuardedMemory&) = delete;
+  GuardedMemory& operator=(const GuardedMemory&) = delete;
   /// Valid until the next call.
-  std::span<const T> show(std::span<const T> column);
+  template <class T>
+  std::span<const T> show(std::span<const T> column) {
+    if (column.empty()) return {};
+    return {static_cast<const T*>(show(std::as_bytes(column))), column.size()};
+  }
 
  private:
-  char* memory_ = nullptr;
+  const void* show(std::span<const std::byte> column);
+
+  std::byte* memory_ = nullptr;
   std::size_t bytes_ = 0;  // that may be used, whole pages
 };
 
@@ -100,14 +107,48 @@ class Player {
   BoxRecording recording_;
   RecordingCast cast_;
   std::vector<Edit> edits_;
-  GuardedColumn<Aabb> boxes_;
-  GuardedColumn<Filter> filters_;
-  GuardedColumn<std::uint8_t> is_static_;
+  GuardedMemory boxes_, filters_, is_static_;
   Frame shown_;
   std::size_t next_ = 0;
 };
 
 /// As a recording, without what only a trial has; frames are numbered from 0.
 BoxRecording recording_of(const Trial& trial);
+
+// Lives of worlds: frames in which everything happens that may happen between two frames.
+
+/// What happens to the objects: each kind is a trial of its own, so that a fault is named by the
+/// kind that shows it.
+enum class Happening : std::uint8_t { motion, arrivals, teleports, flags, everything, count_ };
+inline constexpr std::size_t kHappenings = static_cast<std::size_t>(Happening::count_);
+
+/// `frames` frames with about `objects` objects. Pauses (a frame again, unchanged) are part of
+/// every kind. Objects change from static to moving and back, and their filters change, in `flags`.
+Trial world_life(Happening happening, std::size_t objects, int frames, std::uint64_t seed);
+
+// A trial as a box recording that every command and the window open. What only a check knows stands
+// in its comments.
+
+/// Bytes of the text of a trial, and its frames. Each frame takes memory before it has a box.
+inline constexpr std::uint64_t kMaxTrialText = std::uint64_t{256} << 20;
+inline constexpr std::size_t kMaxTrialFrames = 100'000;
+
+/// What a file says beside its frames.
+struct TrialNote {
+  std::string promise;  ///< id of the one that is broken; empty: all are to be checked
+  std::string what;     ///< one line: how it is broken
+  std::string command;  ///< what repeats it
+};
+
+struct TrialFile {
+  Trial trial;
+  TrialNote note;
+};
+
+/// The text of the file.
+std::string trial_text(const TrialFile& file);
+
+/// Reads it, or any box recording: its frames are then one world in motion.
+Result<TrialFile> parse_trial(std::string_view text, const std::string& file_name);
 
 }  // namespace phasebox::contract

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox bench`: tables, files, refusals, and what is kept of a race that was stopped.
-#include "cli/bench.hpp"
+#include "cli/commands/bench.hpp"
 
 #include <csignal>
 #include <fstream>
@@ -251,10 +251,7 @@ TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
   };
   for (auto [words, expected] : cases) {
     words.insert(words.begin(), "bench");
-    const Outcome o = run_program(words);
-    EXPECT_EQ(o.code, 2) << o.err;
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(expected));
+    expect_refused(words, expected);
   }
 }
 

@@ -33,7 +33,6 @@ TEST_F(Check, a_broadphase_that_keeps_every_promise_ends_with_0) {
   EXPECT_EQ(got.err, "");
   EXPECT_THAT(got.out, HasSubstr("sort-and-sweep (Sort and sweep): 12 worlds from seed 1"));
   EXPECT_THAT(got.out, HasSubstr("exact pairs"));
-  EXPECT_THAT(got.out, HasSubstr("time grows as  n^"));
   EXPECT_THAT(got.out, Not(HasSubstr("BROKEN")));
   const std::string xml = content_of(junit);
   EXPECT_THAT(xml, HasSubstr("<testsuite name=\"sort-and-sweep\" tests=\"9\" failures=\"0\""));
@@ -133,9 +132,7 @@ TEST_F(Check, bad_input_is_one_line_and_2) {
     EXPECT_EQ(got.code, 2) << words.back() << got.out;
     EXPECT_TRUE(is_one_line_error(got.err)) << got.err;
   }
-  const Outcome no_folder = run_program({"check", "--out", folder_ / "none"});
-  EXPECT_EQ(no_folder.code, 2);
-  EXPECT_TRUE(is_one_line_error(no_folder.err)) << no_folder.err;
+  expect_refused({"check", "--out", folder_ / "none"}, "");
 }
 
 }  // namespace check_cli_test

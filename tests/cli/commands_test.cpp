@@ -2,7 +2,7 @@
 // Commands that are printed, copied and reported run from any folder and make the same frames.
 #include <sstream>
 
-#include "cli/cli.hpp"
+#include "cli/command_line.hpp"
 #include "cli_test.hpp"
 #include "io/images.hpp"
 #include "lab/subject.hpp"

@@ -8,7 +8,7 @@
 
 #include "base/version.hpp"
 #include "cli/cli_test.hpp"
-#include "cli/doctor.hpp"
+#include "cli/findings.hpp"
 #include "support/files.hpp"
 
 namespace phasebox::test {
@@ -33,8 +33,7 @@ class Variable {
 };
 
 TEST(Doctor, says_what_was_found_line_by_line_and_the_remedies_below) {
-  const std::string text =
-      findings_text({{"threads", "2"}, {"settings", "none", "make a folder"}});
+  const std::string text = findings_text({{"threads", "2"}, {"settings", "none", "make a folder"}});
   EXPECT_EQ(text, "threads   2\nsettings  none\n          ! make a folder\n");
 }
 
@@ -63,7 +62,8 @@ TEST(Doctor, without_what_it_was_built_with_says_what_to_install) {
 
 TEST(Doctor, without_a_driver_names_the_package_and_goes_on) {
   if (is_headless()) GTEST_SKIP() << "draws nothing";
-  const Variable none("LIBGL_DRIVERS_PATH", "/nonexistent"), all("GBM_BACKENDS_PATH", "/nonexistent");
+  const Variable none("LIBGL_DRIVERS_PATH", "/nonexistent"),
+      all("GBM_BACKENDS_PATH", "/nonexistent");
   const Outcome o = run_program({"doctor"});
   EXPECT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("libgl1-mesa-dri"));

@@ -101,11 +101,7 @@ TEST(Explain, RecordedBoxesGoByTheirIds) {
   EXPECT_THAT(open, testing::UnorderedElementsAre(1007, -3, 88));
 }
 
-TEST(Explain, RefusesWhatItCannotRead) {
-  const Outcome outcome = run_program({"explain", "--scene", "nowhere"});
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_TRUE(test::is_one_line_error(outcome.err)) << outcome.err;
-}
+TEST(Explain, RefusesWhatItCannotRead) { expect_refused({"explain", "--scene", "nowhere"}, ""); }
 
 }  // namespace explain_test
 }  // namespace phasebox

@@ -28,20 +28,12 @@ TEST(Follow, refuses_in_one_line_what_cannot_be_followed) {
       {{"--follow", game, "--keep", "long"}, "--keep: 'long' is not a number"},
       {{"--keep", "5"}, "--keep requires --follow"},
       {{"--follow"}, "--follow"}};
-  for (const auto& [words, expected] : cases) {
-    const Outcome o = run_program(words);
-    EXPECT_EQ(o.code, 2) << expected;
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(expected));
-  }
+  for (const auto& [words, expected] : cases) expect_refused(words, expected);
 }
 
 TEST(Follow, needs_a_program_with_a_window) {
   if (!test::is_headless()) GTEST_SKIP() << "it has one";
-  const Outcome o = run_program({"--follow", "-"});
-  EXPECT_EQ(o.code, 2);
-  EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-  EXPECT_THAT(o.err, HasSubstr("built without window"));
+  expect_refused({"--follow", "-"}, "built without window");
 }
 
 }  // namespace follow_cli_test

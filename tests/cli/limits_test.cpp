@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small files that ask for much: the program, with 1 GB of address space, refuses each in one line or
-// does what it says.
+// Small files that ask for much: the program, with 1 GB of address space, refuses each in one line
+// or does what it says.
 #include <gmock/gmock.h>
 
 #include "cli_test.hpp"
@@ -13,8 +13,7 @@ namespace limits_test {
 
 using testing::HasSubstr;
 
-constexpr const char* kHead =
-    R"({"phasebox": 1, "narrowphase": "none", "broadphase": ")";
+constexpr const char* kHead = R"({"phasebox": 1, "narrowphase": "none", "broadphase": ")";
 
 class SmallFiles : public testing::Test {
  protected:
@@ -56,7 +55,7 @@ TEST_F(SmallFiles, a_scene_of_a_million_sprites_on_one_spot_is_given_up) {
 // Where the memory of a search that was stopped doubled, and a destructor then asked for more.
 TEST_F(SmallFiles, a_pile_of_a_million_bodies_is_given_up) {
   const Outcome outcome = run({"explain", "--events", "1", "--frames", "1", "--scene"}, "s.json",
-                        std::string(kHead) + R"(sort-and-sweep", "scene": "pile",
+                              std::string(kHead) + R"(sort-and-sweep", "scene": "pile",
                           "parameters": {"scene": {"count": 1000000}}})");
   expect_refusal(outcome, "more than 20,000,000 candidate pairs");
 }
@@ -87,10 +86,9 @@ TEST_F(SmallFiles, levels_of_brackets_are_refused) {
 }
 
 TEST_F(SmallFiles, worlds_of_check_have_so_many_frames) {
-  expect_refusal(
-      run({"check", "--broadphase", "rdc", "--world"}, "w.csv",
-          "# check-frames: 100001\nid,min_x,min_y,max_x,max_y\n"),
-      "cannot be read");
+  expect_refusal(run({"check", "--broadphase", "rdc", "--world"}, "w.csv",
+                     "# check-frames: 100001\nid,min_x,min_y,max_x,max_y\n"),
+                 "cannot be read");
 }
 
 }  // namespace limits_test

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/cli.hpp"
+#include "base/version.hpp"
 #include "cli_test.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
@@ -246,10 +246,7 @@ TEST(Program, files_that_cannot_be_opened_are_refused_before_a_window_opens) {
   for (const char* name : {"bad.png", "bad.JPG", "bad.json", "bad.csv", "x.unknown"}) {
     const std::string file = folder / name;
     test::write(file, "?\n");
-    const Outcome o = run_program({file});
-    EXPECT_EQ(o.code, 2) << name << o.err;
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(name));
+    expect_refused({file}, name);
   }
 }
 
@@ -259,16 +256,12 @@ TEST(Program, settings_of_view_are_refused_where_nothing_is_drawn) {
     for (const std::string key : {"view.boxes", "boxes"}) {
       std::vector<std::string> words{command, "--scene", "lesson", "--set", key + "=on"};
       if (command == "why") words.insert(words.end(), {"--sprite", "0"});
-      const Outcome o = run_program(words);
-      EXPECT_EQ(o.code, 2) << command;
-      EXPECT_THAT(o.err, HasSubstr("the window and phasebox render take the settings of view"));
+      expect_refused(words, "the window and phasebox render take the settings of view");
     }
 }
 
 TEST(Program, suggests_settings_of_the_response) {
-  const Outcome o = run_program({"explain", "--set", "restitutoin=1"});
-  EXPECT_EQ(o.code, 2);
-  EXPECT_THAT(o.err, HasSubstr("did you mean restitution"));
+  expect_refused({"explain", "--set", "restitutoin=1"}, "did you mean restitution");
 }
 
 TEST(Program, without_window_offers_only_what_it_can_do) {
@@ -293,37 +286,12 @@ TEST(Program, bad_usage_is_one_line_with_the_remedy) {
       {{"--ui-scale", "nan"}, "--ui-scale: 'nan' is not a number from 0.5 to 4"},
       {{"pairs", "-", "--broadphase"}, "see phasebox pairs --help"},
   };
-  for (const auto& [words, expected] : cases) {
-    const Outcome o = run_program(words);
-    EXPECT_EQ(o.code, 2) << o.err;
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(expected));
-  }
+  for (const auto& [words, expected] : cases) expect_refused(words, expected);
 }
 
 TEST(Program, without_window_says_what_it_can_do) {
   if (!test::is_headless()) GTEST_SKIP() << "this program has a window";
-  const Outcome o = run_program({});
-  EXPECT_EQ(o.code, 2);
-  EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-  EXPECT_THAT(o.err, HasSubstr("without window"));
-}
-
-TEST(List, limits_are_those_of_the_code_and_each_says_what_happens_beyond) {
-  const Outcome text = run_program({"list", "limits"});
-  EXPECT_EQ(text.code, 0);
-  for (const std::string line :
-       {"Sprites of a world +2,000,000  refused", "Size of a scene file +512 MiB  refused",
-        "Changes that can be undone +200  the oldest are forgotten",
-        "Memory of all but the newest change +256 MiB  the oldest are forgotten"})
-    EXPECT_TRUE(std::regex_search(text.out, std::regex(line))) << line << "\n" << text.out;
-  const auto json = nlohmann::json::parse(run_program({"list", "limits", "--json"}).out);
-  ASSERT_GT(json.size(), 20u);
-  for (const auto& limit : json) {
-    EXPECT_EQ(limit["kind"], "limit");
-    for (const char* key : {"id", "title", "most", "beyond"})
-      EXPECT_FALSE(limit.at(key).get<std::string>().empty()) << limit;
-  }
+  expect_refused({}, "without window");
 }
 
 }  // namespace list_test

@@ -79,10 +79,7 @@ TEST(Log, that_cannot_be_written_is_refused_on_one_line) {
        {std::vector<std::string>{"render", "--log", "/nowhere/log.csv"},
         std::vector<std::string>{"--log", "/nowhere/log.csv"}}) {
     if (words.size() == 2 && test::is_headless()) continue;
-    const Outcome o = run_program(words);
-    EXPECT_EQ(o.code, 2);
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr("/nowhere/log.csv: cannot be written"));
+    expect_refused(words, "/nowhere/log.csv: cannot be written");
   }
 }
 

@@ -116,11 +116,7 @@ TEST(Near, bad_input_is_refused_with_exit_code_2_on_one_line) {
   for (const Case& c : cases) {
     std::vector<std::string> words{"near", "-", "--broadphase", "rdc"};
     words.insert(words.end(), c.words.begin(), c.words.end());
-    const Outcome o = run_program(words, good);
-    EXPECT_EQ(o.code, 2) << o.err;
-    EXPECT_EQ(o.out, "");
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(c.expected));
+    expect_refused(words, c.expected, good);
   }
 }
 

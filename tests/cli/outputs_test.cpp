@@ -32,14 +32,6 @@ Words with(Words words, const Words& more) {
   return words;
 }
 
-void expect_refused(const Words& words, const std::string& reason) {
-  const Outcome o = run_program(words);
-  EXPECT_EQ(o.code, 2) << testing::PrintToString(words);
-  EXPECT_EQ(o.out, "") << "it began to work";
-  EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-  EXPECT_THAT(o.err, HasSubstr(reason)) << testing::PrintToString(words);
-}
-
 TEST(Outputs, a_place_that_cannot_be_written_is_refused_before_the_work) {
   const TemporaryFolder folder;
   const std::string trace = folder / "trace.csv";

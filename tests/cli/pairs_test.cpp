@@ -234,13 +234,7 @@ TEST(Pairs, bad_input_is_refused_with_exit_code_2_on_one_line) {
        "no/such/dir/x: cannot be written"},
       {{"pairs", "-", "--broadphase", "rdc", "--out", "a\nb/c"}, good, "a?b/c: cannot be written"},
   };
-  for (const Case& c : cases) {
-    const Outcome o = run_program(c.words, c.input);
-    EXPECT_EQ(o.code, 2) << o.err;
-    EXPECT_EQ(o.out, "");
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(c.expected));
-  }
+  for (const Case& c : cases) expect_refused(c.words, c.expected, c.input);
 }
 
 }  // namespace pairs_test

@@ -128,13 +128,7 @@ TEST(Pixels, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {command(broken, file, 0, 0), broken + ": not a PNG or JPEG image"},
       {command(file, "missing.png", 0, 0), "missing.png: cannot be opened"},
   };
-  for (const auto& [words, expected] : cases) {
-    const Outcome o = run_program(words);
-    EXPECT_EQ(o.code, 2) << o.err;
-    EXPECT_EQ(o.out, "");
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(expected));
-  }
+  for (const auto& [words, expected] : cases) expect_refused(words, expected);
 }
 
 }  // namespace pixels_test

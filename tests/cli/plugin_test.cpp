@@ -23,7 +23,6 @@ Outcome with_plugins(Words words) {
 }
 
 const std::string kRecording = PHASEBOX_SOURCE_DIR "/examples/trace.csv";
-const std::string kLevel = PHASEBOX_SOURCE_DIR "/examples/level.csv";
 
 TEST(PluginOption, finds_the_pairs_of_brute_force_in_every_frame) {
   const std::string truth = run_program({"pairs", kRecording, "--broadphase", "brute-force"}).out;
@@ -97,7 +96,6 @@ TEST(PluginOption, serves_the_commands_that_measure_and_draw) {
        {Words{"cliffs", "--count", "100,200", "--range", "8:16:2", "--budget", "1", "--broadphase",
               "naive-grid,rdc"},
         Words{"accuracy", "--scene", "sprites", "--count", "20", "--broadphase", "naive-grid"},
-        Words{"bake", kLevel, "--broadphase", "naive-grid", "--frames", "2"},
         Words{"render", "--scene", "sprites", "--broadphase", "naive-grid", "--frames", "2",
               "--stats", folder / "stats.json"}}) {
     const Outcome o = with_plugins(words);
@@ -109,17 +107,11 @@ TEST(PluginOption, refuses_what_cannot_be_loaded_in_one_line) {
   const test::TemporaryFolder folder;
   test::write(folder / "text.so", "this is text");
   for (const std::string& file :
-       {std::string("missing.so"), (folder / "text.so").string(), file_of("no_entry")}) {
-    const Outcome o = run_program({"list", "broadphases", "--plugin", file});
-    EXPECT_EQ(o.code, 2) << file;
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr("--plugin " + file + ": "));
-    EXPECT_EQ(o.out, "");
-  }
-  const Outcome twice = run_program(
-      {"list", "broadphases", "--plugin", file_of("planted"), "--plugin", file_of("planted_2")});
-  EXPECT_EQ(twice.code, 2);
-  EXPECT_THAT(twice.err, HasSubstr("'planted' already"));
+       {std::string("missing.so"), (folder / "text.so").string(), file_of("no_entry")})
+    expect_refused({"list", "broadphases", "--plugin", file}, "--plugin " + file + ": ");
+  expect_refused(
+      {"list", "broadphases", "--plugin", file_of("planted"), "--plugin", file_of("planted_2")},
+      "'planted' already");
 }
 
 TEST(PluginOption, means_the_current_folder_by_a_name_without_one) {
@@ -143,8 +135,8 @@ TEST(PluginOption, says_which_pairs_were_refused) {
 }
 
 TEST(PluginOption, is_one_of_all_commands_that_know_broadphases_and_of_no_others) {
-  for (const char* command : {"list", "render", "explain", "pairs", "near", "bench", "tune",
-                              "cliffs", "why", "accuracy", "bake"})
+  for (const char* command :
+       {"list", "render", "explain", "pairs", "near", "bench", "tune", "cliffs", "why", "accuracy"})
     EXPECT_THAT(run_program({command, "--help"}).out, HasSubstr("--plugin FILE.so")) << command;
   for (const char* command : {"pixels", "export", "manual", "completion"})
     EXPECT_THAT(run_program({command, "--help"}).out, Not(HasSubstr("--plugin"))) << command;

@@ -120,11 +120,8 @@ TEST(Render, bad_input_is_refused_with_exit_code_2_on_one_line) {
   };
   for (auto [words, expected] : cases) {
     words.insert(words.begin(), "render");
-    const Outcome o = run_program(words);
-    EXPECT_EQ(o.code, 2) << o.err;
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(expected));
-    EXPECT_FALSE(std::filesystem::exists(out)) << o.err;
+    expect_refused(words, expected);
+    EXPECT_FALSE(std::filesystem::exists(out)) << expected;
   }
 }
 
@@ -190,10 +187,7 @@ TEST(Render, the_3d_view_is_a_second_pane_of_the_picture) {
 
 TEST(Render, without_opengl_says_so) {
   if (!test::is_headless()) GTEST_SKIP() << "this program can draw";
-  const Outcome o = run_program({"render", "--out", "x.png"});
-  EXPECT_EQ(o.code, 2);
-  EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-  EXPECT_THAT(o.err, HasSubstr("built without OpenGL"));
+  expect_refused({"render", "--out", "x.png"}, "built without OpenGL");
 }
 
 }  // namespace render_test

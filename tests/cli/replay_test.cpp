@@ -49,24 +49,18 @@ TEST(Replay, names_the_first_step_that_differs_and_ends_with_1) {
 TEST(Replay, refuses_what_is_no_record) {
   const TemporaryFolder folder;
   test::write(folder / "no.jsonl", "{\"phasebox\":1}\n");
-  for (const std::string& file : {(folder / "no.jsonl").string(), (folder / "gone").string()}) {
-    const Outcome o = run_program({"replay", file});
-    EXPECT_EQ(o.code, 2);
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(file));
-  }
-  const Outcome o = run_program({"render", "--frames", "1", "--record", "/nowhere/at/all"});
-  EXPECT_EQ(o.code, 2);
-  EXPECT_THAT(o.err, HasSubstr("--record: /nowhere/at/all: cannot be written"));
+  for (const std::string& file : {(folder / "no.jsonl").string(), (folder / "gone").string()})
+    expect_refused({"replay", file}, file);
+  expect_refused({"render", "--frames", "1", "--record", "/nowhere/at/all"},
+                 "--record: /nowhere/at/all: cannot be written");
 }
 
 TEST(Replay, of_a_window_has_a_file_of_its_own) {
   if (test::is_headless()) GTEST_SKIP() << "this program has no window";
   const TemporaryFolder folder;
   const std::string file = folder / "both";
-  const Outcome o = run_program({"--log", file, "--record", file});
-  EXPECT_EQ(o.code, 2);
-  EXPECT_THAT(o.err, HasSubstr("--record: " + file + " is the file of --log; name another one"));
+  expect_refused({"--log", file, "--record", file},
+                 "--record: " + file + " is the file of --log; name another one");
 }
 
 TEST(Replay, of_a_program_that_was_interrupted_goes_as_far_as_it_came) {

@@ -82,9 +82,7 @@ TEST(Tune, refuses_on_one_line_what_cannot_be) {
            {"cliffs", "--of", "unknown"},
            {"cliffs", "--broadphase", "rdc"},
            {"cliffs", "--y", "cell-size", "--broadphase", "rdc,quadtree"}}) {
-    const Outcome o = run_program(arguments);
-    EXPECT_EQ(o.code, 2) << testing::PrintToString(arguments) << o.out;
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+    expect_refused(arguments, "");
   }
 }
 

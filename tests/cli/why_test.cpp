@@ -68,12 +68,7 @@ TEST(Why, names_what_is_wrong_with_the_question) {
       {{"why", "--scene", "sprites", "--sprite", "1", "--sprite", "2", "--sprite", "3"},
        "give --sprite once or twice"},
       {{"accuracy", "--scene", "sprites", "--miss", "2"}, "from 0 to 1"}};
-  for (const auto& [words, expected] : cases) {
-    const Outcome o = run_program(words);
-    EXPECT_EQ(o.code, 2) << expected;
-    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
-    EXPECT_THAT(o.err, HasSubstr(expected));
-  }
+  for (const auto& [words, expected] : cases) expect_refused(words, expected);
 }
 
 TEST(Accuracy, tells_what_every_n_misses_and_suggests_one) {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "collide/broadphase.hpp"
-#include "contract/promises.hpp"
+#include "contract/checks.hpp"
 #include "support/allocations.hpp"
 #include "support/checks.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "collide/broadphase.hpp"
 #include "collide/registry.hpp"
-#include "contract/promises.hpp"
+#include "contract/checks.hpp"
 #include "support/allocations.hpp"
 #include "support/checks.hpp"
 #include "support/worlds.hpp"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "contract/run.hpp"
+#include "contract/check_run.hpp"
 #include "support/allocations.hpp"
 #include "support/files.hpp"
 
@@ -66,7 +66,7 @@ TEST_P(Faults, is_found_and_shrunk_to_four_boxes_that_fail_again) {
   const auto read = contract::parse_trial(contract::trial_text(small), "small.csv");
   ASSERT_TRUE(read) << read.error().text << contract::trial_text(small);
   EXPECT_EQ(read->trial, small.trial);
-  const auto again = contract::run_check(source, *read, options);
+  const auto again = contract::run_check(source, options, &*read);
   ASSERT_TRUE(again) << again.error().text;
   const PromiseResult* repeated = first_failure(*again);
   ASSERT_NE(repeated, nullptr) << contract::trial_text(small);

@@ -11,21 +11,16 @@
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
-#include "contract/life.hpp"
+#include "contract/trial.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace lives_test {
 
-using contract::check_frames;
-using contract::check_large;
-using contract::check_queries;
 using contract::frame_of;
 using contract::Happening;
-using contract::life;
 using contract::Trial;
-using contract::world_of;
 
 /// All lives, made once.
 const std::vector<Trial>& lives() {
@@ -33,16 +28,21 @@ const std::vector<Trial>& lives() {
     constexpr int kFrames = 300;
     std::vector<Trial> made;
     for (std::size_t h = 0; h < contract::kHappenings; ++h)
-      made.push_back(life(static_cast<Happening>(h), 120, kFrames, h + 1));
+      made.push_back(contract::world_life(static_cast<Happening>(h), 120, kFrames, h + 1));
     return made;
   }();
   return kAll;
 }
 
+const Trial& many_objects() {
+  static const Trial kTrial = contract::trial_of(*contract::find_promise("many-objects"), 1, 0);
+  return kTrial;
+}
+
 class BroadphaseLife : public testing::TestWithParam<const BroadphaseEntry*> {};
 
 TEST_P(BroadphaseLife, StaysExactWithTwoThousandSprites) {
-  static const Trial kLife = life(Happening::everything, 2000, 30, 11);
+  static const Trial kLife = contract::world_life(Happening::everything, 2000, 30, 11);
   const Violations found = check_frames(subject_of(*GetParam()), kLife);
   ASSERT_TRUE(found.empty()) << join(found);
 }
@@ -67,14 +67,14 @@ Trial arriving_one_by_one(std::size_t least, std::size_t most, std::uint64_t see
 TEST_P(BroadphaseLife, AnswersQuestionsAboutAFewSprites) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed)
     for (const Trial& few :
-         {life(Happening::everything, 14, 300, seed), arriving_one_by_one(2, 40, seed)}) {
+         {contract::world_life(Happening::everything, 14, 300, seed), arriving_one_by_one(2, 40, seed)}) {
       const Violations found = check_queries(subject_of(*GetParam()), few);
       ASSERT_TRUE(found.empty()) << join(found);
     }
 }
 
 TEST_P(BroadphaseLife, NumbersMoreSpritesThanSixteenBitsHold) {
-  const Violations found = check_large(subject_of(*GetParam()));
+  const Violations found = check_frames(subject_of(*GetParam()), many_objects());
   ASSERT_TRUE(found.empty()) << join(found);
 }
 
@@ -142,9 +142,9 @@ class RemembersWhoWasStatic : public Faulty {
 /// Numbers sprites in 16 bits.
 class NumbersInSixteenBits : public Faulty {
  public:
-  void find_pairs(const Frame&, PairSink& out, Recorder*) override {
-    static const contract::LargeWorld kLarge;
-    for (const Pair p : kLarge.exact)
+  void find_pairs(const Frame& f, PairSink& out, Recorder*) override {
+    static const auto kExact = contract::true_pairs(f);
+    for (const Pair p : kExact)
       if (p.b < 65'536)
         out.push(p);
       else if (p.a < (p.b & 0xFFFF))
@@ -172,7 +172,8 @@ TEST(BrokenLives, FaultsThatNeedHistoryAreCaught) {
 }
 
 TEST(BrokenLives, PairsBeyond65535AreMissed) {
-  EXPECT_FALSE(check_large(faulty<NumbersInSixteenBits>("numbers in 16 bits")).empty());
+  const Subject subject = faulty<NumbersInSixteenBits>("numbers in 16 bits");
+  EXPECT_FALSE(check_frames(subject, many_objects()).empty());
 }
 
 }  // namespace lives_test

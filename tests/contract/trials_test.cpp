@@ -11,12 +11,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "contract/check_run.hpp"
 #include "contract/child.hpp"
-#include "contract/facts.hpp"
-#include "contract/life.hpp"
 #include "contract/shrink.hpp"
-#include "contract/trial_file.hpp"
-#include "contract/truth.hpp"
+#include "contract/trial.hpp"
+#include "contract/true_pairs.hpp"
 #include "io/box_recording.hpp"
 
 namespace phasebox::test {
@@ -61,7 +60,7 @@ Bookkeeper told(const Trial& trial) {
 }
 
 TEST(Trials, edits_account_for_every_object_with_and_without_transients) {
-  Trial trial = contract::life(contract::Happening::arrivals, 40, 120, 3);
+  Trial trial = contract::world_life(contract::Happening::arrivals, 40, 120, 3);
   trial.has_transients = false;
   const Bookkeeper plain = told(trial);
   trial.has_transients = true;
@@ -73,7 +72,7 @@ TEST(Trials, edits_account_for_every_object_with_and_without_transients) {
 }
 
 TEST(Trials, transients_change_no_number) {
-  Trial plain = contract::life(contract::Happening::arrivals, 30, 60, 5), transient = plain;
+  Trial plain = contract::world_life(contract::Happening::arrivals, 30, 60, 5), transient = plain;
   plain.has_transients = false, transient.has_transients = true;
   contract::Player a(plain), b(transient);
   while (!a.is_over()) {
@@ -83,7 +82,7 @@ TEST(Trials, transients_change_no_number) {
 }
 
 TEST(Trials, what_is_written_is_read_again_and_is_a_box_recording) {
-  Trial trial = contract::life(contract::Happening::everything, 12, 110, 9);
+  Trial trial = contract::world_life(contract::Happening::everything, 12, 110, 9);
   trial.frames[97].sets = {{"cell-size", 0.1}, {"depth", 3}};
   trial.frames[3] = {};  // all are gone
   for (const std::string_view name : {"denormals", "signed zeros", "largest floats"}) {
@@ -138,9 +137,8 @@ TEST(Trials, a_damaged_line_of_a_check_is_named) {
 
 TEST(Trials, a_few_bytes_do_not_make_more_frames_than_are_allowed) {
   const auto frames = [](std::size_t n) {
-    return contract::parse_trial("# check-frames: " + std::to_string(n) +
-                                     "\nframe,id,min_x,min_y,max_x,max_y\n",
-                                 "t.csv");
+    return contract::parse_trial(
+        "# check-frames: " + std::to_string(n) + "\nframe,id,min_x,min_y,max_x,max_y\n", "t.csv");
   };
   const auto most = frames(contract::kMaxTrialFrames);
   ASSERT_TRUE(most);
@@ -149,7 +147,7 @@ TEST(Trials, a_few_bytes_do_not_make_more_frames_than_are_allowed) {
 }
 
 TEST(Trials, shrink_leaves_what_a_failure_needs_and_nothing_else) {
-  const Trial trial = contract::life(contract::Happening::everything, 60, 120, 2);
+  const Trial trial = contract::world_life(contract::Happening::everything, 60, 120, 2);
   std::size_t attempts = 0;
   // Two frames, the later with a static and a moving object that overlap.
   const auto fails = [&](const Trial& t) {
@@ -173,57 +171,36 @@ TEST(Trials, shrink_leaves_what_a_failure_needs_and_nothing_else) {
   EXPECT_LT(attempts, 2000u);
 }
 
-TEST(Trials, the_largest_world_has_as_many_boxes_as_is_said) {
-  EXPECT_EQ(contract::LargeWorld().world.size(), contract::kManyBoxes);
-}
-
-TEST(Trials, the_truth_of_many_boxes_is_that_of_the_definition) {
+TEST(Trials, the_true_pairs_many_boxes_is_that_of_the_definition) {
   Random random(4);
   auto world = contract::world_of("many", contract::random_boxes(random, 4500, 600, 600, 12));
   for (int k = 0; k < 50; ++k)
     world.boxes[static_cast<std::size_t>(k)].max = world.boxes[static_cast<std::size_t>(k)].min;
-  EXPECT_EQ(contract::truth_of(world.frame()), contract::exact_pairs(world.frame()));
+  EXPECT_EQ(contract::true_pairs(world.frame()), contract::exact_pairs(world.frame()));
 }
 
-contract::ChildEnd child(const std::function<void(const contract::Channel&)>& work,
-                         std::string* heard = nullptr) {
-  const contract::SharedBoard board;
-  return contract::run_in_child(*board,
-                                {.limit = 0.5,
-                                 .on_message =
-                                     [&](char kind, std::uint32_t job, const std::string& text) {
-                                       if (heard) *heard += kind + std::to_string(job) + text;
-                                     },
-                                 .goes_on = {}},
+contract::ChildEnd child(const std::function<std::string()>& work) {
+  return contract::run_in_child(*contract::make_shared_progress(), {.silence = 0.5, .continues = {}},
                                 work);
 }
 
 using Kind = contract::ChildEnd::Kind;
 
-TEST(Children, what_they_say_arrives_in_order) {
-  std::string heard;
-  const auto end = child(
-      [](const contract::Channel& to) {
-        to.send('a', 1, "one"), to.send('b', 2, std::string(100'000, 'x'));
-      },
-      &heard);
-  EXPECT_EQ(end.kind, Kind::done);
-  EXPECT_EQ(heard, "a1oneb2" + std::string(100'000, 'x'));
-}
-
 TEST(Children, however_they_end_is_known) {
-  const auto killed = child([](const contract::Channel&) {
+  const auto done = child([] { return std::string(100'000, 'x'); });
+  EXPECT_EQ(done.kind, Kind::done);
+  EXPECT_EQ(done.result, std::string(100'000, 'x'));
+  const auto killed = child([]() -> std::string {
     std::fputs("first\nlast words\n", stderr);
     std::abort();
   });
   EXPECT_EQ(killed.kind, Kind::signal);
   EXPECT_EQ(killed.number, SIGABRT);
-  EXPECT_EQ(killed.last_words, "last words");
-  const auto left = child([](const contract::Channel&) { ::_exit(0); });
+  EXPECT_EQ(killed.stderr_line, "last words");
+  const auto left = child([]() -> std::string { ::_exit(0); });
   EXPECT_EQ(left.kind, Kind::exited);
   EXPECT_EQ(left.number, 0);
-  const auto silent = child([](const contract::Channel&) { ::pause(); });
-  EXPECT_EQ(silent.kind, Kind::silent);
+  EXPECT_EQ(child([] { return ::pause(), std::string(); }).kind, Kind::silent);
 }
 
 }  // namespace trials_test

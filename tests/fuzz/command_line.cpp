@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Command lines: each line of the input is a word. It is read, or refused in one line; nothing is
 // carried out but the set-up of a session.
+#include "cli/command_line.hpp"
+
 #include <vector>
 
-#include "cli/cli.hpp"
 #include "fuzz/fuzz.hpp"
 #include "io/images.hpp"
 

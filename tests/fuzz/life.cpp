@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "collide/registry.hpp"
-#include "contract/truth.hpp"
+#include "contract/true_pairs.hpp"
 #include "fuzz/fuzz.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"

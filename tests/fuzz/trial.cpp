@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Trials of `phasebox check`: any bytes are a trial or one line of refusal; what was read is written
-// and read again as the same.
-#include "contract/trial_file.hpp"
+// Trials of `phasebox check`: any bytes are a trial or one line of refusal; what was read is
+// written and read again as the same.
+#include "contract/trial.hpp"
+
 #include "fuzz/fuzz.hpp"
 
 namespace phasebox::fuzz {

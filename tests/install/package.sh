@@ -47,8 +47,6 @@ complete_in_bash() {
 [[ $(complete_in_bash phasebox bench --broadphase uni) == uniform-grid ]] || fail 'bash does not complete an id'
 [[ $(complete_in_bash phasebox tune --obj) == --objective ]] || fail 'bash does not complete an option'
 [[ $(complete_in_bash phasebox tune --objective med) == median ]] || fail 'bash does not complete a choice'
-[[ $(fish -c "source $root/usr/share/fish/vendor_completions.d/phasebox.fish; complete -C 'phasebox bench --broadphase uni'" |
-  cut -f1) == uniform-grid ]] || fail 'fish does not complete an id'
 zsh -fn "$root/usr/share/zsh/vendor-completions/_phasebox" || fail 'zsh cannot read its completion'
 
 # A scene, opened by what it is.

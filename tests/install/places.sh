@@ -17,7 +17,6 @@ include/*
 lib/*
 share/bash-completion/completions/phasebox
 share/doc/phasebox/LICENSE
-share/fish/vendor_completions.d/phasebox.fish
 share/man/man1/phasebox.1.gz
 share/zsh/site-functions/_phasebox'
 window='share/applications/phasebox.desktop
@@ -42,7 +41,7 @@ done <<<"$places"
 # Out of its prefix the program has all it needs, and each shell its completion.
 mv "$work/staged/usr/local" "$work/moved"
 (cd / && "$work/moved/bin/phasebox" list broadphases >/dev/null) || fail 'the program needs its place'
-for file in bash-completion/completions/phasebox zsh/site-functions/_phasebox fish/vendor_completions.d/phasebox.fish; do
+for file in bash-completion/completions/phasebox zsh/site-functions/_phasebox; do
   grep -q phasebox "$work/moved/share/$file" || fail "no completion: $file"
 done
 

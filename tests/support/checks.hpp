@@ -4,14 +4,14 @@
 #include <cstddef>
 
 #include "contract/checks.hpp"
-#include "contract/settings.hpp"
+#include "contract/tried_params.hpp"
 #include "support/worlds.hpp"
 
 namespace phasebox::test {
 
-using contract::check_near;
-using contract::check_order;
+using contract::check_frames;
 using contract::check_pairs;
+using contract::check_queries;
 using contract::compare;
 using contract::describe;
 using contract::join;
@@ -21,6 +21,7 @@ using contract::Setting;
 using contract::Settings;
 using contract::settings_to_try;
 using contract::sorted;
+using contract::still_trial;
 using contract::Subject;
 using contract::subject_of;
 using contract::Violations;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The truth of the contract, by short names.
 #pragma once
-#include "contract/truth.hpp"
+#include "contract/true_pairs.hpp"
 
 namespace phasebox::test {
 

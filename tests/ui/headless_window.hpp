@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/cli.hpp"
+#include "cli/command_line.hpp"
 #include "support/files.hpp"
 #include "ui/frontend.hpp"
 
@@ -53,8 +53,8 @@ class HeadlessWindow : private Host {
  public:
   static constexpr int kManyFrames = 50'000;  ///< for which a study is waited
 
-  /// As the window starts with these options, and draws its first frames, where a graphics card or a
-  /// processor draws.
+  /// As the window starts with these options, and draws its first frames, where a graphics card or
+  /// a processor draws.
   explicit HeadlessWindow(const LaunchOptions& options = {}, bool draws_in_software = false);
   explicit HeadlessWindow(const std::string& scene) : HeadlessWindow(begin_with(scene)) {}
   ~HeadlessWindow() override;

@@ -11,8 +11,9 @@
 
 #include "../peers/peer.hpp"
 #include "base/number_format.hpp"
-#include "cli/bench.hpp"
-#include "cli/heap.hpp"
+#include "cli/allocation_count.hpp"
+#include "cli/commands/bench.hpp"
+#include "cli/terminal.hpp"
 
 namespace phasebox::goals {
 namespace {

@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 
 #include "bars.hpp"
-#include "cli/cli.hpp"
-#include "cli/heap.hpp"
+#include "cli/allocation_count.hpp"
+#include "cli/command_line.hpp"
+#include "cli/terminal.hpp"
 #include "io/text_file.hpp"
 #include "peer.hpp"
 #include "report.hpp"

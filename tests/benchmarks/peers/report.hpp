@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/bench.hpp"
+#include "cli/commands/bench.hpp"
 
 namespace phasebox::peers {
 

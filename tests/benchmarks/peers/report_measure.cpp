@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bars.hpp"
+#include "cli/terminal.hpp"
 #include "collide/broadphase.hpp"
 #include "peer.hpp"
 #include "report.hpp"

@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: MIT
+// `phasebox bench`: broadphases over the same frames, each checked before it is timed.
+#include "cli/commands/bench.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "base/number_format.hpp"
+#include "base/version.hpp"
+#include "bench/truth.hpp"
+#include "cli/terminal.hpp"
+#include "collide/registry.hpp"
+#include "io/box_recording.hpp"
+#include "io/images.hpp"
+#include "io/json.hpp"
+#include "io/text_file.hpp"
+#include "lab/tune/tune_text.hpp"
+#include "plot/csv.hpp"
+#include "plot/plot.hpp"
+
+namespace phasebox {
+namespace {
+
+// Which algorithms run in a bench, and over which frames.
+
+using Entries = std::span<const BroadphaseEntry* const>;
+
+std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {
+  std::vector<const BroadphaseEntry*> all(broadphases().begin(), broadphases().end());
+  all.insert(all.end(), parts.peers.begin(), parts.peers.end());
+  return all;
+}
+
+/// What --set named of the broadphases, as the session has it now.
+std::vector<ParamValue> fixed_values(const LaunchOptions& launch, const Session& session) {
+  std::vector<ParamValue> fixed;
+  for (const auto& [name, text] : launch.sets) {
+    const std::size_t dot = std::min(name.find('.'), name.size());
+    const std::string owner = name.substr(0, dot),
+                      key = name.substr(std::min(dot + 1, name.size()));
+    const BroadphaseEntry* entry = find_entry(broadphases(), owner);
+    if (!entry) continue;
+    const ParamGroup group = session.group(*entry);
+    if (const Param* row = find_param(group.rows, key))
+      fixed.push_back({*entry, key, row->get(group.object)});
+  }
+  return fixed;
+}
+
+/// A key without owner is meant for every chosen algorithm that has it.
+LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
+  std::vector<std::pair<std::string, std::string>> sets;
+  for (const auto& [key, value] : launch.sets) {
+    const std::size_t before = sets.size();
+    for (const BroadphaseEntry* entry : chosen)
+      if (find_param(entry->make()->params().rows, key))
+        sets.emplace_back(std::string(entry->id) + "." + key, value);
+    if (sets.size() == before) sets.emplace_back(key, value);
+  }
+  launch.sets = std::move(sets);
+  return launch;
+}
+
+Result<BenchCase> recorded(const BenchOptions& options, Session& session) {
+  if (options.boxes.empty()) {
+    const auto n = session.world().size();
+    const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
+    const std::uint32_t warm_up = options.has_warm_up ? kWarmUp : 0;
+    return BenchCase{options.launch.scene.value_or("uniform"),
+                     record(session, frames + warm_up, options.motion),
+                     {{.begin = 0, .warm_up = warm_up, .timed = frames}}};
+  }
+  const Result<BoxRecording> trace = load_box_recording(options.boxes);
+  if (!trace) return trace.error();
+  if (trace->boxes.empty()) return Error{options.boxes + ": there is no box in it to race over"};
+  const auto n = trace->boxes.size() / trace->size();
+  const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
+  // A single frame is repeated; a recording is taken as a whole.
+  BenchCase c{options.boxes, record(*trace, std::max<std::size_t>(frames, trace->size()))};
+  c.windows = options.all_frames ? whole_recording(c.recording.size(), 0)
+                                 : spread_windows(c.recording.size(), frames);
+  c.is_scene = false;
+  return c;
+}
+
+}  // namespace
+
+std::uint32_t default_frames(std::uint64_t boxes) {
+  return static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(10'000'000 / std::max<std::uint64_t>(boxes, 1), 20, 300));
+}
+
+Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions& options,
+                                                           std::size_t boxes) {
+  const auto all = all_entries(options.parts);
+  std::vector<const BroadphaseEntry*> chosen;
+  if (options.broadphases == "all") {
+    for (const BroadphaseEntry* entry : all)
+      if (is_affordable(*entry, boxes)) chosen.push_back(entry);  // others must be named
+    return chosen;
+  }
+  const std::string& names = options.broadphases;
+  for (std::size_t at = 0; at <= names.size();) {
+    const std::size_t comma = std::min(names.find(',', at), names.size());
+    const std::string id = names.substr(at, comma - at);
+    const BroadphaseEntry* entry = find_entry(Entries(all), id);
+    if (!entry) return Error{"--broadphase: " + unknown_id("broadphase", id, Entries(all)).text};
+    if (std::ranges::find(chosen, entry) == chosen.end()) chosen.push_back(entry);
+    at = comma + 1;
+  }
+  return chosen;
+}
+
+Result<BenchCase> bench_case(const BenchOptions& options, std::optional<std::uint32_t> count) {
+  const auto named = chosen_entries(options, 0);
+  if (!named) return named.error();
+  LaunchOptions launch = with_owners(options.launch, *named);
+  if (!launch.scene && options.boxes.empty()) launch.scene = "uniform";
+  launch.count = count;
+  Session session(builtin_images());
+  if (auto error = configure(session, launch)) return *std::move(error);
+  Result<BenchCase> c = recorded(options, session);
+  if (!c) return c;
+  const auto chosen = chosen_entries(options, c->recording.max_boxes());
+  for (const BroadphaseEntry* entry : *chosen)
+    c->contestants.push_back(contestant_of(*entry, session));
+  c->fixed = fixed_values(launch, session);
+  return c;
+}
+
+Status check_frames(const BenchOptions& options) {
+  if (options.all_frames && options.boxes.empty())
+    return Error{"--frames all: a scene has no last frame; give a number, or --boxes FILE"};
+  return {};
+}
+
+RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
+  constexpr double kUnlimited = 0;
+  RaceOptions race;
+  race.windows = c.windows;
+  race.threads = options.threads;
+  race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kDefaultBudget) * 1000;
+  race.heap = options.parts.heap;
+  return race;
+}
+
+Result<BenchTable> run_steps(const BenchOptions& options, std::optional<std::uint32_t> count) {
+  BenchOptions ours = options;
+  ours.parts.peers = {};  // a session steps with the registry alone
+  const auto named = chosen_entries(ours, 0);
+  if (!named) return named.error();
+  LaunchOptions launch = with_owners(options.launch, *named);
+  if (!launch.scene) launch.scene = "uniform";
+  launch.count = count;
+  std::vector<Session> sessions;
+  BenchTable table{.scene = *launch.scene, .threads = options.threads};
+  for (const BroadphaseEntry* entry : *named) {
+    launch.broadphase = entry->id;
+    Session& session = sessions.emplace_back(builtin_images());
+    if (auto error = configure(session, launch)) return *std::move(error);
+    session.set_threads(options.threads);
+    table.boxes = session.world().size();
+    if (const auto all = chosen_entries(ours, table.boxes);
+        std::ranges::find(*all, entry) == all->end())
+      sessions.pop_back();
+    else
+      table.rows.push_back({.name = std::string(entry->id), .is_exact = session.is_exact()});
+  }
+  step_in_turn(options, sessions, table);
+  return table;
+}
+
+namespace {
+
+// Races and their progress on the terminal.
+
+BenchRow row_of(const RaceResult& result, std::size_t boxes) {
+  BenchRow row{.name = result.name,
+               .verdict = result.verdict,
+               .is_exact = result.is_exact,
+               .fault = result.fault,
+               .ms = summary_of(result.times),
+               .times = result.times};
+  if (result.verdict == RaceResult::Verdict::wrong) return row;
+  row.box_tests = result.box_tests;
+  if (result.allocations && !result.times.empty())
+    row.allocations =
+        static_cast<double>(*result.allocations) / static_cast<double>(result.times.size());
+  if (result.bytes && boxes > 0)
+    row.bytes = static_cast<double>(*result.bytes) / static_cast<double>(boxes);
+  return row;
+}
+
+}  // namespace
+
+BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
+  Race race(c.recording, options);
+  for (const Contestant& contestant : c.contestants)
+    race.enter(contestant, std::string(contestant.entry->id));
+  const std::size_t boxes = c.recording.max_boxes();
+  ProgressBar bar;
+  while (!was_interrupted() && race.advance())
+    bar.show(race.progress(), fmt::format("{}, {} boxes: {}", c.scene, boxes, race.phase()));
+  BenchTable table{.scene = c.scene,
+                   .boxes = boxes,
+                   .frames = race.timed_steps().size(),
+                   .pairs = race.mean_pairs(),
+                   .threads = options.threads,
+                   .is_complete = race.progress() >= 1};
+  if (!c.is_scene) table.coverage = race.coverage();
+  for (const RaceResult& result : race.results()) table.rows.push_back(row_of(result, boxes));
+  return table;
+}
+
+namespace {
+
+// `phasebox bench --whole-step`: sessions that step in turn, each with another broadphase.
+
+/// One session in the race: what its steps took so far.
+struct Lane {
+  Session& session;
+  BenchRow& row;
+  std::array<double, kPhases.size()> sums{};
+  double spent = 0;
+
+  bool is_over(double budget) const { return spent > budget && row.times.size() >= 3; }
+  void step(bool is_timed) {
+    const PhaseTimes t = session.step();
+    if (!is_timed) return;
+    const std::array<double, kPhases.size()> phases{t.move, t.broad, t.sort, t.narrow, t.respond};
+    for (std::size_t k = 0; k < phases.size(); ++k) sums[k] += phases[k];
+    row.times.push_back(t.total());
+    spent += t.total();
+  }
+  void finish() {
+    const PairDigest truth = true_pairs(session.frame()), found = digest(session.pairs());
+    const bool is_right = found == truth || (!row.is_exact && found.count <= truth.count);
+    row.verdict = is_right ? RaceResult::Verdict::right : RaceResult::Verdict::wrong;
+    if (!is_right) {
+      row.fault = fmt::format("last step: {} pairs instead of {}", found.count, truth.count);
+      row.times.clear();
+    }
+    row.ms = summary_of(row.times);
+    if (row.times.empty()) return;
+    for (double& sum : sums) sum /= static_cast<double>(row.times.size());
+    row.phases = sums;
+  }
+};
+
+}  // namespace
+
+void step_in_turn(const BenchOptions& options, std::span<Session> sessions, BenchTable& table) {
+  const std::uint32_t frames = options.frames ? options.frames : default_frames(table.boxes);
+  table.frames = frames;
+  std::vector<Lane> lanes;
+  for (std::size_t k = 0; k < sessions.size(); ++k) lanes.push_back({sessions[k], table.rows[k]});
+  ProgressBar bar;
+  for (std::uint32_t frame = 0; frame < frames + kWarmUp; ++frame)
+    for (std::size_t turn = 0; turn < lanes.size(); ++turn) {
+      if (was_interrupted()) break;
+      Lane& lane = lanes[(turn + frame) % lanes.size()];
+      if (!lane.is_over(options.budget.value_or(kDefaultBudget) * 1000))
+        lane.step(frame >= kWarmUp);
+      bar.show(static_cast<double>(frame) / (frames + kWarmUp),
+               fmt::format("{}, {} sprites: stepping", table.scene, table.boxes));
+    }
+  table.is_complete = !was_interrupted();
+  for (Lane& lane : lanes) lane.finish();
+  if (!sessions.empty()) table.pairs = static_cast<double>(sessions[0].pairs().size());
+}
+
+namespace {
+
+// The bench's results as a table, as CSV, as JSON and as a plot.
+
+std::string milliseconds(double ms) {
+  return fmt::format("{:.{}f}", ms, ms < 0.1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1);
+}
+
+std::string optional(const std::optional<double>& value, auto format) {
+  return value ? format(*value) : "-";
+}
+
+using Cells = std::vector<std::string>;
+
+const Cells kHeads{"broadphase", "median ms", "mean",      "p5",     "p95",      "p99",
+                   "worst",      "ns/object", "box tests", "allocs", "B/sprite", "frames"};
+const Cells kStepHeads{"broadphase", "median ms", "mean", "p5",     "p95",      "p99",   "worst",
+                       "move",       "broad",     "sort", "narrow", "response", "frames"};
+
+bool is_of_steps(const BenchTable& table) {
+  return std::ranges::any_of(table.rows, [](const BenchRow& r) { return r.phases.has_value(); });
+}
+
+Cells cells(const BenchTable& table, const BenchRow& row) {
+  const std::string name = row.is_exact ? row.name : row.name + " (subset)";
+  if (row.verdict == RaceResult::Verdict::wrong) return {name, "WRONG", row.fault};
+  if (row.times.empty()) return {name, "not timed"};
+  Cells line{name};
+  for (const double ms :
+       {row.ms.median, row.ms.mean, row.ms.p5, row.ms.p95, row.ms.p99, row.ms.worst})
+    line.push_back(milliseconds(ms));
+  if (row.phases) {
+    for (const double ms : *row.phases) line.push_back(milliseconds(ms));
+    line.push_back(std::to_string(row.times.size()));
+    return line;
+  }
+  const auto one_digit = [](double v) { return fmt::format("{:.1f}", v); };
+  line.push_back(one_digit(row.ms.mean * 1e6 / static_cast<double>(table.boxes)));
+  line.push_back(optional(row.box_tests, grouped_whole));
+  line.push_back(optional(row.allocations, one_digit));
+  line.push_back(optional(row.bytes, one_digit));
+  line.push_back(std::to_string(row.times.size()));
+  return line;
+}
+
+std::string frames_text(const BenchTable& table) {
+  if (table.coverage.of > 0) return coverage_text(table.coverage);
+  return fmt::format("{} frame{}", grouped_whole(static_cast<double>(table.frames)),
+                     table.frames == 1 ? "" : "s");
+}
+
+}  // namespace
+
+bool BenchTable::any_wrong() const {
+  return std::ranges::any_of(
+      rows, [](const BenchRow& r) { return r.verdict == RaceResult::Verdict::wrong; });
+}
+
+const BenchRow* BenchTable::find(std::string_view name) const {
+  const auto it = std::ranges::find(rows, name, &BenchRow::name);
+  return it == rows.end() ? nullptr : &*it;
+}
+
+std::string table_text(const BenchTable& table) {
+  const Cells& heads = is_of_steps(table) ? kStepHeads : kHeads;
+  std::vector<Cells> lines{heads};
+  for (const BenchRow& row : table.rows) lines.push_back(cells(table, row));
+  std::vector<std::size_t> widths(heads.size());
+  for (const auto& line : lines)
+    for (std::size_t k = 0; k < line.size(); ++k)
+      if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
+  std::string text =
+      fmt::format("{}: {} boxes, {}, {} pairs per frame, {} thread{}{}\n", table.scene,
+                  grouped_whole(static_cast<double>(table.boxes)), frames_text(table),
+                  grouped_whole(std::round(table.pairs)), table.threads,
+                  table.threads == 1 ? "" : "s", table.is_complete ? "" : ", interrupted");
+  for (const auto& line : lines) {
+    const bool is_full = line.size() == heads.size();
+    std::string out = fmt::format("  {:<{}}", line[0], widths[0]);
+    for (std::size_t k = 1; k < line.size(); ++k)
+      out += fmt::format("  {:>{}}", line[k], is_full ? widths[k] : 0);
+    text.append(out).append(1, '\n');
+  }
+  text += '\n';
+  return text;
+}
+
+std::string csv_text(std::span<const BenchTable> tables) {
+  std::string text =
+      "scene,boxes,threads,broadphase,verdict,median_ms,mean_ms,p5_ms,p95_ms,p99_ms,worst_ms,"
+      "ns_per_object,pairs,box_tests,allocations_per_frame,bytes_per_sprite,frames,"
+      "move_ms,broad_ms,sort_ms,narrow_ms,response_ms\n";
+  const auto number = [](const std::optional<double>& v) { return v ? fmt::format("{}", *v) : ""; };
+  constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
+  for (const BenchTable& t : tables)
+    for (const BenchRow& r : t.rows) {
+      const bool timed = !r.times.empty();
+      const auto ms = [&](double v) { return timed ? fmt::format("{:.6f}", v) : ""; };
+      text +=
+          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", csv_cell(t.scene),
+                      t.boxes, t.threads, r.name, kVerdicts[static_cast<std::size_t>(r.verdict)],
+                      ms(r.ms.median), ms(r.ms.mean), ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.p99),
+                      ms(r.ms.worst), ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
+                      number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
+      for (std::size_t k = 0; k < kPhases.size(); ++k)
+        text += r.phases ? fmt::format(",{:.6f}", (*r.phases)[k]) : ",";
+      text += '\n';
+    }
+  return text;
+}
+
+namespace {
+
+Json number_json(const std::optional<double>& v) {
+  return v ? Json(static_cast<float>(*v)) : Json();
+}
+
+Json row_json(const BenchRow& r) {
+  constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
+  Json json{{"broadphase", r.name},
+            {"verdict", std::string(kVerdicts[static_cast<std::size_t>(r.verdict)])}};
+  if (!r.fault.empty()) json["fault"] = r.fault;
+  if (!r.is_exact) json["is_exact"] = false;
+  if (r.times.empty()) return json;
+  const auto ms = [](double v) { return static_cast<float>(v); };
+  json["ms"] = {{"median", ms(r.ms.median)}, {"mean", ms(r.ms.mean)}, {"p5", ms(r.ms.p5)},
+                {"p95", ms(r.ms.p95)},       {"p99", ms(r.ms.p99)},   {"worst", ms(r.ms.worst)}};
+  if (r.phases)
+    for (std::size_t k = 0; k < kPhases.size(); ++k)
+      json["mean_ms_by_phase"][std::string(kPhases[k])] = ms((*r.phases)[k]);
+  json["box_tests"] = number_json(r.box_tests);
+  json["allocations_per_frame"] = number_json(r.allocations);
+  json["bytes_per_sprite"] = number_json(r.bytes);
+  Json times = Json::array();
+  for (const double t : r.times) times.push_back(ms(t));
+  json["frames"] = std::move(times);
+  return json;
+}
+
+}  // namespace
+
+std::string bench_json(std::span<const BenchTable> tables, std::span<const std::string> command) {
+  Json races = Json::array();
+  for (const BenchTable& t : tables) {
+    Json rows = Json::array();
+    for (const BenchRow& r : t.rows) rows.push_back(row_json(r));
+    races.push_back({{"scene", t.scene},
+                     {"boxes", t.boxes},
+                     {"pairs_per_frame", static_cast<float>(t.pairs)},
+                     {"threads", t.threads},
+                     {"is_complete", t.is_complete},
+                     {"rows", std::move(rows)}});
+    if (t.coverage.of > 0)
+      races.back()["frames"] = {
+          {"used", t.coverage.used}, {"of", t.coverage.of}, {"places", t.coverage.places}};
+  }
+  const Json json{{"command", std::vector<std::string>(command.begin(), command.end())},
+                  {"version", std::string(kVersion)},
+                  {"races", std::move(races)}};
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string bench_svg(std::span<const BenchTable> tables) {
+  Plot plot;
+  plot.x_label = "boxes", plot.y_label = "mean time per frame, ms";
+  plot.log_x = plot.log_y = true;
+  for (const BenchTable& t : tables) {
+    plot.title = t.scene;
+    for (const BenchRow& r : t.rows) {
+      if (r.times.empty()) continue;
+      auto s = std::ranges::find(plot.series, r.name, &PlotSeries::name);
+      if (s == plot.series.end()) s = plot.series.insert(s, {.name = r.name, .points = {}});
+      s->points.emplace_back(static_cast<double>(t.boxes), r.ms.mean);
+    }
+  }
+  return plot_svg(plot);
+}
+
+namespace {
+
+// `phasebox bench`: broadphases over the same frames, each checked before it is timed.
+
+Status write_files(const BenchOptions& options, std::span<const BenchTable> tables) {
+  if (!options.json.empty())
+    if (auto error = write_file_atomically(options.json, bench_json(tables, options.command)))
+      return error;
+  if (!options.csv.empty())
+    if (auto error = write_file_atomically(options.csv, csv_text(tables))) return error;
+  if (!options.svg.empty()) return write_file_atomically(options.svg, bench_svg(tables));
+  return {};
+}
+
+Result<BenchTable> run_one(const BenchOptions& options, std::optional<std::uint32_t> count) {
+  if (options.whole_step) return run_steps(options, count);
+  const Result<BenchCase> c = bench_case(options, count);
+  if (!c) return c.error();
+  return run_race(*c, race_options(options, *c));
+}
+
+Status check(const BenchOptions& options) {
+  if (auto error = check_frames(options)) return error;
+  const bool is_trace = !options.boxes.empty();
+  if (is_trace && !options.counts.empty())
+    return Error{"--count: a box recording has a fixed number of boxes; leave it out"};
+  if (is_trace && options.whole_step)
+    return Error{"--whole-step: recorded boxes have no step; name a scene instead"};
+  if (options.motion != Motion::normal && (is_trace || options.whole_step))
+    return Error{std::string("--motion: ") +
+                 (is_trace ? "recorded boxes move as they were recorded; name a scene instead"
+                           : "whole steps move as the scene does; leave --whole-step out")};
+  const std::array outputs{OutputFile{"--json", options.json}, OutputFile{"--csv", options.csv},
+                           OutputFile{"--svg", options.svg}};
+  return check_outputs(outputs, is_trace ? options.boxes : input_file(options.launch));
+}
+
+}  // namespace
+
+int run_bench(const BenchOptions& options) {
+  if (auto error = check(options)) return report(*error);
+  std::vector<std::optional<std::uint32_t>> counts(options.counts.begin(), options.counts.end());
+  if (counts.empty()) counts.emplace_back();
+  std::vector<BenchTable> tables;
+  for (const auto count : counts) {
+    if (was_interrupted()) break;
+    Result<BenchTable> table = run_one(options, count);
+    if (!table) return report(table.error());
+    tables.push_back(*std::move(table));
+    if (const int code = print(table_text(tables.back())); code != kDone) return code;
+  }
+  if (auto error = write_files(options, tables)) return report(*error);
+  if (was_interrupted()) return kInterrupted;
+  return std::ranges::any_of(tables, &BenchTable::any_wrong) ? kOurFailure : kDone;
+}
+
+void add_frames(Options& to, BenchOptions& options) {
+  static constexpr std::uint32_t kMax = 100'000;
+  const auto take = [&options](const std::string& text) -> Option::Refusal {
+    const auto n = read_number<std::uint32_t>(text);
+    options.all_frames = text == "all";
+    if (!options.all_frames && !(n && *n >= 1 && *n <= kMax))
+      return fmt::format("'{}' is neither 'all' nor a whole number from 1 to {}", text, kMax);
+    options.frames = n.value_or(0);
+    return {};
+  };
+  to.add("--frames", take,
+         "Timed frames, of a recording spread over all of it; all: every frame of a recording")
+      .of_type("N|all")
+      .by_default("by the number of boxes");
+}
+
+Run bench_command(Options& to, const Program& program) {
+  const auto c = std::make_shared<BenchOptions>();
+  c->command = program.words;
+  to.text("--scene", c->launch.scene, "Scene").of_type("NAME|FILE").by_default(kDefaultWorkload);
+  to.text("--boxes", c->boxes, "Box recording instead of a scene")
+      .of_type("RECORDING.csv")
+      .excludes("--scene");
+  add_counts(to, c->counts,
+             "Numbers of sprites, one race each; the field of a workload grows along")
+      .by_default("the scene's");
+  std::vector<std::string> ids;
+  for (const MotionEntry& entry : motions()) ids.emplace_back(entry.id);
+  to.choice(
+        "--motion", ids, [c](std::size_t k) { c->motion = motions()[k].motion; },
+        "How the boxes of the scene move")
+      .of_type("ID")
+      .by_default(ids.front());
+  add_frames(to, *c);
+  to.text("--broadphase", c->broadphases, "Which take part")
+      .of_type("all|ID,...")
+      .by_default(c->broadphases);
+  add_sets(to, c->launch.sets);
+  add_seed(to, c->launch);
+  add_threads(to, c->threads);
+  to.number("--budget", c->budget, 0.01, 100'000,
+            "Seconds per algorithm and count; a slow one is timed over fewer frames")
+      .by_default(fmt::format("{}; no limit with --frames all", kDefaultBudget));
+  to.flag("--whole-step", c->whole_step,
+          "Time whole steps by phase: move, broadphase, sort, narrowphase, response");
+  to.text("--narrowphase", c->launch.narrowphase, "Of --whole-step")
+      .of_type("ID")
+      .by_default(kDefaultNarrowphase);
+  to.text("--json", c->json, "All numbers, every frame's time among them").of_type("FILE");
+  to.text("--csv", c->csv, "The table").of_type("FILE");
+  to.text("--svg", c->svg, "Plot of time against count, both logarithmic").of_type("FILE");
+  return [c, &program] {
+    c->parts = program.bench;
+    return run_bench(*c);
+  };
+}
+
+}  // namespace phasebox

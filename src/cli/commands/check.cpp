@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// `phasebox check`: whether a broadphase keeps every promise, each in a process of its own.
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/commands/commands.hpp"
+#include "cli/terminal.hpp"
+#include "collide/registry.hpp"
+#include "contract/check_run.hpp"
+#include "io/compressed.hpp"
+#include "io/text_file.hpp"
+#include "lab/shell.hpp"
+
+namespace phasebox {
+namespace {
+
+struct CheckCommand {
+  std::string broadphase;            ///< id; empty without plug-ins: all
+  std::vector<std::string> plugins;  ///< files, loaded by children only
+  std::vector<std::pair<std::string, std::string>> sets;
+  std::uint32_t worlds = 300;
+  std::uint32_t seed = 1;
+  double seconds = 0, limit = 10;  ///< s for all, 0: no limit; s without an answer
+  std::string world;               ///< path of the only one; empty: seeded ones
+  std::string out, junit;          ///< folder; path; empty: not asked for
+  HeapMeter heap;
+};
+
+using contract::CheckResult;
+using contract::PromiseResult;
+
+/// That of the registry, or of the plug-ins the one that has the id.
+Result<std::vector<contract::Source>> with_id(const CheckCommand& c,
+                                              std::vector<contract::Source> plugins) {
+  if (const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase))
+    return std::vector{contract::source_of(*entry)};
+  contract::CheckOptions options;
+  options.limit = c.limit;
+  for (const contract::Source& plugin : plugins) {
+    const auto facts = contract::facts_of(plugin, options);
+    if (!facts) return facts.error();
+    if (facts->id == c.broadphase) return std::vector{plugin};
+  }
+  return unknown_id("broadphase", c.broadphase, broadphases());
+}
+
+Result<std::vector<contract::Source>> sources_of(const CheckCommand& c) {
+  std::vector<contract::Source> sources;
+  for (const std::string& file : c.plugins) {
+    sources.push_back(contract::source_of_plugin(file));
+    sources.back().option = "--plugin " + shell_word(file);
+  }
+  if (!c.broadphase.empty()) return with_id(c, std::move(sources));
+  if (sources.empty())
+    for (const BroadphaseEntry* entry : broadphases())
+      sources.push_back(contract::source_of(*entry));
+  return sources;
+}
+
+std::filesystem::path file_of(const CheckCommand& c, const CheckResult& result,
+                              const PromiseResult& row) {
+  const std::filesystem::path folder = c.out.empty() ? "." : c.out;
+  return (folder / fmt::format("{}-{}.csv", result.id, row.promise->id)).lexically_normal();
+}
+
+/// Where the smallest world of a failure stands; empty: there is none, or it was read from a file.
+std::string written_file(const CheckCommand& c, const CheckResult& result,
+                         const PromiseResult& row) {
+  if (!row.failure || row.failure->smallest.trial.frames.empty()) return {};
+  return c.world.empty() ? file_of(c, result, row).string() : c.world;
+}
+
+Status write_failures(const CheckCommand& c, CheckResult& result) {
+  for (PromiseResult& row : result.promises) {
+    const std::string file = written_file(c, result, row);
+    if (file.empty()) continue;
+    contract::TrialFile& small = row.failure->smallest;
+    small.note.command += shell_word(file);
+    if (!c.world.empty()) continue;
+    if (auto error = write_file_atomically(file, contract::trial_text(small))) return error;
+  }
+  return {};
+}
+
+Status check_input(const CheckCommand& c) {
+  if (!c.out.empty()) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(c.out, ignored))
+      return Error{fmt::format("--out: there is no folder {}; make it first", c.out)};
+    if (auto error = check_writable(std::filesystem::path(c.out) / "check.csv"))
+      return Error{"--out: " + error->text};
+  }
+  const OutputFile output{"--junit", c.junit};
+  return check_outputs({&output, 1}, c.world);
+}
+
+Result<contract::TrialFile> read_world(const std::string& file) {
+  Result<std::string> bytes = read_file(file, contract::kMaxTrialText);
+  if (!bytes) return bytes.error();
+  const Result<std::string> text = decompressed(*std::move(bytes), file, contract::kMaxTrialText);
+  if (!text) return text.error();
+  return contract::parse_trial(*text, file);
+}
+
+Result<CheckResult> check_one(const CheckCommand& c, const contract::Source& source,
+                              const std::optional<contract::TrialFile>& world, double seconds) {
+  ProgressBar bar;
+  contract::CheckOptions options;
+  options.worlds = c.worlds, options.seed = c.seed;
+  options.seconds = seconds, options.limit = c.limit;
+  options.sets = c.sets, options.heap = c.heap;
+  options.continues = [&](double progress, const std::string& text) {
+    bar.show(progress, text);
+    return !was_interrupted();
+  };
+  return contract::run_check(source, options, world ? &*world : nullptr);
+}
+
+int run_check(const CheckCommand& c) {
+  if (auto error = check_input(c)) return report(*error);
+  const auto sources = sources_of(c);
+  if (!sources) return report(sources.error());
+  std::optional<contract::TrialFile> world;
+  if (!c.world.empty()) {
+    auto read = read_world(c.world);
+    if (!read) return report(read.error());
+    world = *std::move(read);
+  }
+  const auto where = [&](const CheckResult& result, const PromiseResult& row) {
+    return written_file(c, result, row);
+  };
+  std::vector<CheckResult> results;
+  bool is_kept = true;
+  for (const contract::Source& source : *sources) {
+    auto result = check_one(c, source, world, c.seconds / static_cast<double>(sources->size()));
+    if (!result) return report(result.error());
+    if (auto error = write_failures(c, *result)) return report(*error);
+    is_kept &= result->is_kept();
+    print((results.empty() ? "" : "\n") + contract::check_text(*result, where));
+    results.push_back(*std::move(result));
+    if (was_interrupted()) break;
+  }
+  if (!c.junit.empty())
+    if (auto error = write_file_atomically(c.junit, contract::junit_xml(results, where)))
+      return report(*error);
+  if (was_interrupted()) return kInterrupted;
+  return is_kept ? kDone : kOurFailure;
+}
+
+}  // namespace
+
+Run check_command(Options& to, const Program& program) {
+  const auto c = std::make_shared<CheckCommand>();
+  to.text("--broadphase", c->broadphase, "Broadphase")
+      .of_type("ID")
+      .by_default("all, without a plug-in");
+  add_sets(to, c->sets);
+  to.number("--worlds", c->worlds, 1, 1'000'000, "Number of worlds");
+  to.number("--seed", c->seed, 0, std::numeric_limits<std::uint32_t>::max(), "Seed of the worlds");
+  to.number("--seconds", c->seconds, 0, 1e6, "Time for all of it; 0: until every world was seen");
+  to.number("--limit", c->limit, 0.1, 1e6,
+            "Seconds without an answer for one frame that are a failure");
+  to.text("--world", c->world, "One world only: a file that check wrote, or recorded boxes")
+      .of_type("FILE.csv");
+  to.text("--out", c->out, "Folder for the smallest worlds that fail")
+      .of_type("FOLDER")
+      .by_default("the current one");
+  to.text("--junit", c->junit, "The result as JUnit XML").of_type("FILE.xml");
+  return [c, &program] {
+    c->plugins = program.plugins, c->heap = program.bench.heap;
+    return run_check(*c);
+  };
+}
+
+}  // namespace phasebox

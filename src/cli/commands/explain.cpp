@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// `phasebox explain` and `phasebox why`: what an algorithm does in one frame, in plain words.
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/version.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/launch_session.hpp"
+#include "cli/terminal.hpp"
+#include "io/images.hpp"
+#include "io/json.hpp"
+#include "io/text_file.hpp"
+#include "lab/why/why.hpp"
+#include "lab/xray/xray.hpp"
+
+namespace phasebox {
+namespace {
+
+struct ExplainOptions {
+  LaunchOptions launch;
+  std::uint32_t frames = 0;            ///< steps before the frame that is walked through
+  bool is_narrow = false;              ///< the narrowphase instead of the broadphase
+  std::size_t from = 1, events = 200;  ///< the first, and how many; 0: all
+  std::string json;                    ///< path; empty: as text to standard output
+};
+
+// `phasebox explain`: what an algorithm does in one frame, event by event, in plain words.
+
+/// The events that are wanted, from 1 as they are numbered.
+struct Extract {
+  std::size_t first = 1, last = 0;
+  bool empty() const { return first > last; }
+};
+
+// Algorithms are told: the impacts of the step, which come before them, are passed over.
+Extract extract_of(const ExplainOptions& options, const Xray& xray) {
+  const std::size_t impacts = xray.impacts().size(), narrow = impacts + xray.broad().size();
+  const std::size_t end = options.is_narrow ? xray.size() : narrow;
+  Extract e;
+  e.first = (options.is_narrow ? narrow : impacts) + std::max<std::size_t>(options.from, 1);
+  const std::size_t left = e.first > end ? 0 : end - e.first + 1;
+  const std::size_t wanted = options.events == 0 ? left : std::min(left, options.events);
+  e.last = e.first + wanted - 1;
+  return e;
+}
+
+// Numbers within the half that is told.
+std::size_t number_of(const Xray& xray) { return xray.done(); }
+
+Json names_of(const Xray& xray, std::span<const SpriteId> sprites) {
+  Json names = Json::array();
+  for (const SpriteId id : sprites) names.push_back(xray.name(id));
+  return names;
+}
+
+std::string scene_of(const Session& session) {
+  return session.show() ? session.show()->name() : std::string(session.scene().id);
+}
+
+std::string told(Xray& xray, const Session& session, const Extract& wanted) {
+  std::string text;
+  std::size_t total = 0;
+  for (std::size_t n = wanted.first; n <= wanted.last; ++n) {
+    xray.apply(SeekXray{n}, session);
+    if (total == 0) {
+      total = xray.walk().size();
+      text += fmt::format("{}: scene {}, step {}, {} events\n\n", xray.title(), scene_of(session),
+                          session.steps(), total);
+      std::size_t line = 0;
+      for (const CodeLine& code : xray.walk().how().code)
+        text += fmt::format("{:>4}  {}\n", ++line, code.text);
+      text += fmt::format("\n{:>7} {:>5} {:>5}\n", "event", "line", "open");
+    }
+    const auto line = xray.line();
+    text += fmt::format("{:>7} {:>5} {:>5}  {}\n", number_of(xray),
+                        line ? std::to_string(*line + 1) : "-", xray.state().open.size(),
+                        xray.sentence());
+  }
+  return text;
+}
+
+Json json_of(Xray& xray, const Session& session, const ExplainOptions& options,
+             const Extract& wanted) {
+  xray.apply(SeekXray{wanted.empty() && options.is_narrow ? xray.size() : wanted.first}, session);
+  Json code = Json::array(), walk = Json::array();
+  for (const CodeLine& line : xray.walk().how().code) code.push_back(std::string(line.text));
+  Json json{{"scene", scene_of(session)},
+            {"step", session.steps()},
+            {"algorithm", std::string(xray.title())},
+            {"is_narrow", options.is_narrow},
+            {"events", xray.walk().size()},
+            {"not_kept", xray.dropped()},
+            {"state_hash", fmt::format("0x{:016x}", session.hash())},
+            {"pairs", session.pairs().size()},
+            {"collisions", session.contacts().size()},
+            {"code", std::move(code)}};
+  for (std::size_t n = wanted.first; n <= wanted.last; ++n) {
+    xray.apply(SeekXray{n}, session);
+    const auto line = xray.line();
+    walk.push_back({{"event", number_of(xray)},
+                    {"line", line ? Json(*line + 1) : Json()},
+                    {"open", names_of(xray, xray.state().open)},
+                    {"candidates", xray.candidates().size()},
+                    {"collisions", xray.collisions().size()},
+                    {"sentence", xray.sentence()}});
+  }
+  json["walk"] = std::move(walk);
+  return json;
+}
+
+int run_explain(const ExplainOptions& options) {
+  const OutputFile output{"--json", options.json};
+  if (auto error = check_outputs({&output, 1}, input_file(options.launch))) return report(*error);
+  Session session(builtin_images());
+  session.keep_frames();
+  if (auto error = configure(session, options.launch)) return report(*error);
+  session.detect();
+  for (std::uint32_t i = 0; i < options.frames; ++i) session.step();
+  if (auto error = check_pairs(session)) return report(*error);
+  Xray xray;
+  xray.apply(OpenXray{}, session);
+  const Extract wanted = extract_of(options, xray);
+  if (options.json.empty()) {
+    if (wanted.empty()) return print("There is no such event in this frame.\n");
+    return print(told(xray, session, wanted));
+  }
+  const std::string text =
+      json_of(xray, session, options, wanted).dump(1, ' ', false, Json::error_handler_t::replace);
+  if (auto error = write_file_atomically(options.json, text + "\n")) return report(*error);
+  return kDone;
+}
+
+// `phasebox why`: which sprites a sprite was compared with in the last frame, and the results.
+
+// ---- why
+
+struct WhyOptions {
+  LaunchOptions launch;
+  std::uint32_t frames = 60;
+  std::vector<std::int64_t> sprites;  ///< one or two
+  std::string json;                   ///< path; empty: not asked for
+  std::vector<std::string> command;   ///< as typed, without the program's name
+};
+
+/// 32 bytes each: enough for the 18 million tests of 6,000 boxes by brute force.
+constexpr std::size_t kMaxWhyEvents = 20'000'000;
+
+/// Sprites go by their numbers, recorded boxes by those that they have in their file.
+struct Names {
+  const Session& session;
+
+  std::int64_t of(SpriteId id) const {
+    return session.show() ? session.show()->ids()[id] : static_cast<std::int64_t>(id);
+  }
+  Result<SpriteId> find(std::int64_t name) const {
+    if (const RecordingPlayback* show = session.show()) {
+      if (const auto id = show->sprite_of(name)) return *id;
+      return Error{fmt::format("--sprite: there is no box {} in frame {} of {}", name,
+                               show->number(show->frame()), show->name())};
+    }
+    const std::size_t n = session.world().size();
+    if (name >= 0 && static_cast<std::uint64_t>(name) < n) return static_cast<SpriteId>(name);
+    if (n == 0) return Error{"--sprite: the scene is empty"};
+    return Error{fmt::format("--sprite: there is no sprite {}; choose from 0 to {}", name, n - 1)};
+  }
+};
+
+struct Answer {
+  const Session& session;
+  const Attribution& made;
+  SpriteId sprite;
+  std::optional<SpriteId> with;
+  std::vector<WhyRow> rows;
+
+  std::string title() const { return std::string(session.broadphase().title); }
+  /// Empty when the two were compared, or one sprite was asked about.
+  std::string untested() const {
+    return with && rows.empty() ? why_untested(made, sprite, *with, session.frame()) : "";
+  }
+};
+
+std::string text_of(const Answer& a) {
+  const Names names{a.session};
+  std::uint64_t tests = 0;
+  for (const WhyRow& row : a.rows) tests += row.is_test ? row.times : 0;
+  std::string text =
+      fmt::format("{}, step {}: sprite {}", a.title(), a.session.steps(), names.of(a.sprite));
+  if (a.with) text += fmt::format(" and {}", names.of(*a.with));
+  text += fmt::format(", {} box test{}\n", tests, tests == 1 ? "" : "s");
+  if (const std::string reason = a.untested(); !reason.empty()) return text + "  " + reason + "\n";
+  for (const WhyRow& row : a.rows) {
+    text += fmt::format("  {:>8}  {:<15}  by {}", names.of(row.other), name_of(row.outcome),
+                        name_of(a.made, row, a.title()));
+    if (row.times > 1) text += fmt::format(", {} times", row.times);
+    text += '\n';
+  }
+  if (!a.made.is_complete())
+    text +=
+        fmt::format("  {} of {} box tests of the frame are known\n", a.made.tests, a.made.counted);
+  return text;
+}
+
+Json part_json(const Answer& a, std::uint32_t number) {
+  const Maker& part = a.made.parts[number];
+  Json json{{"name", name_of(part, a.title())}};
+  if (part.has_bounds())
+    json["box"] = Json::array({part.box.min.x, part.box.min.y, part.box.max.x, part.box.max.y});
+  return json;
+}
+
+std::string json_of(const Answer& a, const std::vector<std::string>& command) {
+  const Names names{a.session};
+  Json rows = Json::array();
+  for (const WhyRow& row : a.rows) {
+    Json parts = Json::array();
+    if (row.part != Attribution::kNone) parts.push_back(part_json(a, row.part));
+    if (row.other_part != row.part) parts.push_back(part_json(a, row.other_part));
+    rows.push_back({{"other", names.of(row.other)},
+                    {"result", std::string(name_of(row.outcome))},
+                    {"tests", row.is_test ? row.times : 0},
+                    {"by", std::move(parts)}});
+  }
+  Json json{{"command", command},
+            {"version", std::string(kVersion)},
+            {"broadphase", std::string(a.session.broadphase().id)},
+            {"steps", a.session.steps()},
+            {"sprite", names.of(a.sprite)},
+            {"with", a.with ? Json(names.of(*a.with)) : Json()},
+            {"rows", std::move(rows)},
+            {"untested", a.untested()},
+            {"tests_of_the_frame", {{"listed", a.made.tests}, {"counted", a.made.counted}}}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+int run_why(const WhyOptions& options) {
+  if (options.sprites.empty() || options.sprites.size() > 2)
+    return report({fmt::format("why: {} sprites are named; give --sprite once or twice",
+                               options.sprites.size())});
+  const OutputFile output{"--json", options.json};
+  if (auto error = check_outputs({&output, 1}, input_file(options.launch))) return report(*error);
+  Session session(builtin_images());
+  if (auto error = configure(session, options.launch)) return report(*error);
+  if (const auto times = run_frames(session, options.frames); !times) return report(times.error());
+  const Names names{session};
+  std::vector<SpriteId> sprites;
+  for (const std::int64_t name : options.sprites) {
+    const Result<SpriteId> id = names.find(name);
+    if (!id) return report(id.error());
+    sprites.push_back(*id);
+  }
+  if (sprites.size() == 2 && sprites[0] == sprites[1])
+    return report({"why: a sprite is not compared with itself; name two"});
+  EventLog trace(kMaxWhyEvents);
+  session.trace(trace);
+  const Attribution made = attribute(trace.broad);
+  const auto with = sprites.size() == 2 ? std::optional(sprites[1]) : std::nullopt;
+  const Answer answer{session, made, sprites[0], with, why_tested(made, sprites[0], with)};
+  if (!options.json.empty())
+    if (auto error = write_file_atomically(options.json, json_of(answer, options.command)))
+      return report(*error);
+  return print(text_of(answer));
+}
+
+}  // namespace
+
+Run explain_command(Options& to, const Program&) {
+  constexpr auto kMax = std::numeric_limits<std::size_t>::max();
+  const auto options = std::make_shared<ExplainOptions>();
+  add_launch(to, options->launch);
+  to.number("--frames", options->frames, 0, 1'000'000, "Steps before the frame");
+  to.flag("--narrow", options->is_narrow, "The narrowphase, not the broadphase");
+  to.number("--from", options->from, 1, kMax, "First event");
+  to.number("--events", options->events, 0, kMax, "How many; 0 is all");
+  to.text("--json", options->json, "The same with all open sets").of_type("FILE");
+  return [options] { return run_explain(*options); };
+}
+
+Run why_command(Options& to, const Program& program) {
+  const auto options = std::make_shared<WhyOptions>();
+  options->command = program.words;
+  add_launch(to, options->launch);
+  to.text("--boxes", options->launch.scene, "Recorded boxes instead of a scene")
+      .of_type("RECORDING.csv")
+      .excludes("--scene");
+  const auto take = [options](const std::string& text) -> Option::Refusal {
+    const auto id = read_number<std::int64_t>(text);
+    if (!id) return fmt::format("'{}' is not a number", text);
+    options->sprites.push_back(*id);
+    return {};
+  };
+  to.add("--sprite", take, "Its number, or id of a recorded box; twice: those two. Repeatable")
+      .required()
+      .of_type("I")
+      .repeated();
+  to.number("--frames", options->frames, 0, 1'000'000,
+            "Steps before the frame that is looked at; 0 only detects");
+  to.text("--json", options->json, "The list with the bounds of groups, cells and nodes")
+      .of_type("FILE");
+  return [options] { return run_why(*options); };
+}
+
+}  // namespace phasebox

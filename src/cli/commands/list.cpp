@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+// `phasebox list`: what there is to choose and to set, read from the registries.
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "cli/commands/commands.hpp"
+#include "cli/lessons.hpp"
+#include "cli/picture.hpp"
+#include "cli/terminal.hpp"
+#include "io/json.hpp"
+#include "world/dynamics/options.hpp"
+#include "world/scene/scene.hpp"
+#include "world/world_options.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::array<std::string_view, 6> kListKinds{"scenes", "broadphases", "narrowphases",
+                                                     "keys",   "settings",    "lessons"};
+
+struct ListOptions {
+  std::string what;  ///< one of kListKinds, or empty: all
+  bool json = false;
+  bool markdown = false;  ///< docs/algorithms.md
+  std::span<const KeyRow> keys;
+};
+
+struct Item {
+  std::string_view id, title, summary, source, keys;
+  std::span<const Param> rows;
+  const BroadphaseEntry* broadphase = nullptr;  // has facts of its own
+};
+
+template <class Entry>
+std::vector<Item> registry_items(std::span<const Entry* const> entries) {
+  std::vector<Item> items;
+  for (const Entry* e : entries) {
+    // The rows are static data: they outlive the instance that is asked for them.
+    Item item{e->id, e->title, e->summary, {}, {}, e->make()->params().rows, {}};
+    if constexpr (requires { e->source; }) item.source = e->source;
+    if constexpr (std::is_same_v<Entry, BroadphaseEntry>) item.broadphase = e;
+    items.push_back(item);
+  }
+  return items;
+}
+
+std::vector<Item> settings_items() {
+  std::vector<Item> items{
+      {"world", "World", "The field, whatever the scene.", {}, {}, kWorldRows, {}},
+      {"response", "Response", "What sprites do when they meet.", {}, {}, kResponseRows, {}}};
+  Painter painter;
+  if (painter.is_available())
+    items.push_back({"view",
+                     "View",
+                     "What the picture shows; of the window and of render.",
+                     {},
+                     {},
+                     painter.params().rows,
+                     {}});
+  return items;
+}
+
+std::vector<Item> items_of(std::string_view kind, std::span<const KeyRow> keys) {
+  if (kind == "scenes") return registry_items(scenes());
+  if (kind == "broadphases") return registry_items(broadphases());
+  if (kind == "narrowphases") return registry_items(narrowphases());
+  if (kind == "settings") return settings_items();
+  std::vector<Item> items;
+  for (const KeyRow& row : keys) items.push_back({row.id, row.title, {}, {}, row.keys, {}, {}});
+  return items;
+}
+
+// ---- JSON
+
+Json row_json(const Param& row) {
+  const bool is_number = row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
+  constexpr std::string_view kKinds[] = {"real", "integer", "flag", "choice"};
+  Json choices = Json::array();
+  for (const std::string_view choice : row.choices) choices.push_back(std::string(choice));
+  return {{"key", std::string(row.key)},
+          {"unit", std::string(row.unit)},
+          {"kind", std::string(kKinds[static_cast<std::size_t>(row.kind)])},
+          {"min", is_number ? param_json(row, row.lo) : Json()},
+          {"max", is_number ? param_json(row, row.hi) : Json()},
+          {"default", param_json(row, row.init)},
+          {"choices", std::move(choices)},
+          {"help", std::string(row.help)}};
+}
+
+Json item_json(const Item& item, std::string_view kind) {
+  Json json{{"id", std::string(item.id)},
+            {"kind", std::string(kind == "settings" ? kind : kind.substr(0, kind.size() - 1))},
+            {"title", std::string(item.title)}};
+  if (!item.summary.empty()) json["summary"] = std::string(item.summary);
+  if (!item.source.empty()) json["source"] = std::string(item.source);
+  if (!item.keys.empty()) json["keys"] = std::string(item.keys);
+  if (item.broadphase) {
+    json["is_coherent"] = item.broadphase->is_coherent;
+    json["complexity"] = item.broadphase->complexity;
+  }
+  Json& rows = json["parameters"] = Json::array();
+  for (const Param& row : item.rows) rows.push_back(row_json(row));
+  return json;
+}
+
+// ---- text
+
+void append_rows(std::string& text, std::span<const Param> rows) {
+  std::size_t key_width = 0, range_width = 0, value_width = 0;
+  for (const Param& row : rows) {
+    key_width = std::max(key_width, row.key.size());
+    range_width = std::max(range_width, describe_range(row).size());
+    value_width = std::max(value_width, format_value(row, row.init).size());
+  }
+  for (const Param& row : rows)
+    fmt::format_to(std::back_inserter(text), "      {:<{}}  {:<{}}  default {:<{}}  {}\n", row.key,
+                   key_width, describe_range(row), range_width, format_value(row, row.init),
+                   value_width, row.help);
+}
+
+std::string kind_text(std::string_view kind, const std::vector<Item>& items) {
+  std::string text(kind);
+  text += '\n';
+  if (kind == "keys" && items.empty()) text += "  none: this program has no window\n";
+  std::size_t id_width = 0, key_width = 0;
+  for (const Item& item : items) {
+    id_width = std::max(id_width, item.id.size());
+    key_width = std::max(key_width, item.keys.size());
+  }
+  for (const Item& item : items) {
+    if (kind == "keys") {
+      fmt::format_to(std::back_inserter(text), "  {:<{}}  {:<{}}  {}\n", item.keys, key_width,
+                     item.id, id_width, item.title);
+      continue;
+    }
+    fmt::format_to(std::back_inserter(text), "  {:<{}}  {}: {}\n", item.id, id_width, item.title,
+                   item.summary);
+    append_rows(text, item.rows);
+  }
+  return text;
+}
+
+// ---- Markdown
+
+constexpr std::string_view kPreface =
+    "# Algorithms\n\n"
+    "What `phasebox list` says; `docs/algorithms.sh` writes this page and its pictures. Full "
+    "references are in\n[Sources](sources.md#references).\n";
+
+/// A cell of a table: a bar would end it.
+std::string cell(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) escaped.append(c == '|' ? "\\|" : std::string(1, c));
+  return escaped;
+}
+
+std::string range_text(const Param& row) {
+  const bool is_number = row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
+  return is_number ? fmt::format("{} to {}", format_value(row, row.lo), format_value(row, row.hi))
+                   : describe_range(row);
+}
+
+void append_table(std::string& text, std::span<const Param> rows) {
+  if (rows.empty()) {
+    text += "No parameters.\n";
+    return;
+  }
+  text += "| Key | Unit | Range | Default | Meaning |\n|---|---|---|---|---|\n";
+  for (const Param& row : rows)
+    fmt::format_to(std::back_inserter(text), "| `{}` | {} | {} | {} | {} |\n", row.key,
+                   cell(row.unit), cell(range_text(row)), cell(format_value(row, row.init)),
+                   cell(row.help));
+}
+
+/// Addresses as links.
+std::string with_links(std::string_view source) {
+  std::string text;
+  while (!source.empty()) {
+    const std::size_t begin =
+        std::min({source.find("https://"), source.find("http://"), source.size()});
+    text += source.substr(0, begin);
+    source.remove_prefix(begin);
+    const std::size_t end = std::min(source.find_first_of(" ,;)"), source.size());
+    if (end > 0) text += fmt::format("<{}>", source.substr(0, end));
+    source.remove_prefix(end);
+  }
+  return text;
+}
+
+std::string chapter(std::string_view title, std::string_view option, std::span<const Item> items) {
+  std::string text = fmt::format("\n## {}\n", title);
+  for (const Item& item : items) {
+    fmt::format_to(std::back_inserter(text),
+                   "\n### {0}\n\n`{1} {2}`: {3}\n\n![{0}](pictures/algorithms/{2}.png)\n\n",
+                   item.title, option, item.id, item.summary);
+    append_table(text, item.rows);
+    if (!item.source.empty())
+      fmt::format_to(std::back_inserter(text), "\nSource: {}.\n", with_links(item.source));
+  }
+  return text;
+}
+
+std::string markdown() {
+  return std::string(kPreface) +
+         chapter("Broadphases", "--broadphase", registry_items(broadphases())) +
+         chapter("Narrowphases", "--narrowphase", registry_items(narrowphases()));
+}
+
+// ---- lessons
+
+Json words_json(const Words& words) { return {{"en", words.en}, {"zh", words.zh}}; }
+
+Json step_json(const LessonStep& step) {
+  Json goal = Json::array();
+  for (const std::vector<Condition>& clause : step.goal) {
+    Json any = Json::array();
+    for (const Condition& condition : clause) any.push_back(condition_text(condition));
+    goal.push_back(std::move(any));
+  }
+  return {
+      {"text", words_json(step.text)}, {"hint", words_json(step.hint)}, {"goal", std::move(goal)}};
+}
+
+std::string lessons_text(std::span<const Lesson> lessons) {
+  std::string text = "lessons\n";
+  std::size_t width = 0;
+  for (const Lesson& lesson : lessons) width = std::max(width, lesson.id.size());
+  for (const Lesson& lesson : lessons) {
+    fmt::format_to(std::back_inserter(text), "  {:<{}}  {}. {}, about {} minutes\n", lesson.id,
+                   width, lesson.number, lesson.title.en, lesson.minutes);
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+      fmt::format_to(std::back_inserter(text), "      {}  {}\n", i + 1, lesson.steps[i].text.en);
+  }
+  return text;
+}
+
+Json lessons_json(std::span<const Lesson> lessons) {
+  Json all = Json::array();
+  for (const Lesson& lesson : lessons) {
+    Json steps = Json::array();
+    for (const LessonStep& step : lesson.steps) steps.push_back(step_json(step));
+    all.push_back({{"id", lesson.id},
+                   {"kind", "lesson"},
+                   {"number", lesson.number},
+                   {"title", lesson.title.en},
+                   {"titles", words_json(lesson.title)},
+                   {"minutes", lesson.minutes},
+                   {"parameters", Json::array()},
+                   {"steps", std::move(steps)}});
+  }
+  return all;
+}
+
+int run_list(const ListOptions& options) {
+  if (options.markdown) {
+    if (options.what.empty()) return print(markdown());
+    return report({fmt::format("list {} --markdown: it is always all algorithms, leave out '{}'",
+                               options.what, options.what)});
+  }
+  Json json = Json::array();
+  std::string text;
+  for (const std::string_view kind : kListKinds) {
+    if (!options.what.empty() && options.what != kind) continue;
+    if (!text.empty()) text += '\n';
+    if (kind == "lessons") {
+      const Result<std::vector<Lesson>> lessons = builtin_lessons();
+      if (!lessons) return report(lessons.error(), kOurFailure);
+      text += lessons_text(*lessons);
+      for (Json& lesson : lessons_json(*lessons)) json.push_back(std::move(lesson));
+      continue;
+    }
+    const std::vector<Item> items = items_of(kind, options.keys);
+    for (const Item& item : items) json.push_back(item_json(item, kind));
+    text += kind_text(kind, items);
+  }
+  return print(options.json ? json.dump(2) + "\n" : text);
+}
+
+}  // namespace
+
+Run list_command(Options& to, const Program& program) {
+  const auto options = std::make_shared<ListOptions>();
+  const std::vector<std::string> kinds(kListKinds.begin(), kListKinds.end());
+  to.choice(
+        "KIND", kinds, [=](std::size_t k) { options->what = kinds[k]; },
+        fmt::format("{}", fmt::join(kinds, ", ")))
+      .by_default("all");
+  to.flag("--json", options->json, "As a JSON array of objects");
+  to.flag("--markdown", options->markdown, "The algorithms, as docs/algorithms.md")
+      .excludes("--json");
+  return [options, &program] {
+    options->keys = program.window.keys;
+    return run_list(*options);
+  };
+}
+
+}  // namespace phasebox

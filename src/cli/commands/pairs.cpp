@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// `phasebox pairs` and `phasebox near`: which boxes of a file overlap one another, or a given box,
+// frame by frame, by any broadphase.
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "base/result.hpp"
+#include "cli/command_line.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal.hpp"
+#include "collide/box_recording.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/registry.hpp"
+#include "io/box_recording.hpp"
+#include "io/compressed.hpp"
+#include "io/text_file.hpp"
+#include "lab/xray/event_text.hpp"
+
+namespace phasebox {
+namespace {
+
+// What the commands about boxes of a file share: the boxes, the broadphase, the answer.
+
+/// Options of every command that runs a broadphase over a file.
+struct BoxOptions {
+  std::string file, broadphase, out;  ///< file "-": standard input; out empty: standard output
+  ParamTexts sets;
+};
+
+/// A box file as read, and the broadphase that is asked about it.
+struct BoxJob {
+  std::unique_ptr<Broadphase> broadphase;
+  BoxRecording trace;
+  bool has_frames = false;  ///< whether the file says so, and so the answer does as well
+  bool is_plugin = false;
+  std::string trouble;  ///< the first warning of a plug-in, with its frame
+};
+
+void note_trouble(BoxJob& job, const Frame& frame, std::int64_t number) {
+  std::vector<Remark> remarks;
+  job.broadphase->remark(frame, remarks);
+  const auto warning = std::ranges::find(remarks, true, &Remark::warning);
+  if (warning != remarks.end()) job.trouble = fmt::format("frame {}: {}", number, warning->text);
+}
+
+Result<BoxJob> begin_job(const BoxOptions& options) {
+  const BroadphaseEntry* entry = find_entry(broadphases(), options.broadphase);
+  if (!entry) return unknown_id("broadphase", options.broadphase, broadphases());
+  const bool is_stream = options.file == "-";
+  const OutputFile output{"--out", options.out};
+  if (auto error = check_outputs({&output, 1}, is_stream ? "" : options.file))
+    return *std::move(error);
+  BoxJob job;
+  job.broadphase = entry->make();
+  job.is_plugin = !entry->file.empty();
+  if (auto error = set_params(*job.broadphase, entry->id, options.sets)) return *std::move(error);
+
+  const std::string name = is_stream ? "standard input" : options.file;
+  Result<std::string> bytes =
+      is_stream ? read_standard_input(kMaxText) : read_file(options.file, kMaxText);
+  if (!bytes) return bytes.error();
+  auto trace = decompressed_recording(*bytes, name);
+  if (!trace) return trace.error();
+  job.trace = *std::move(trace);
+  job.has_frames = names_frames(*bytes);
+  return job;
+}
+
+/// Goes through the frames in their order with the one instance: reset at the first, edits where
+/// objects come and go, `find_pairs` at each. `visit` may ask the broadphase about the frame.
+using FrameVisit =
+    std::function<void(std::int64_t number, const Frame&, const RecordingCast&, const PairSink&)>;
+void for_each_frame(BoxJob& job, const FrameVisit& visit) {
+  RecordingCast cast;
+  PairSink pairs;
+  for (std::size_t f = 0; f < job.trace.size(); ++f) {
+    cast.show(job.trace, f);
+    const Frame frame = cast.frame();
+    if (f == 0)
+      job.broadphase->reset(frame);
+    else if (!cast.edits().empty())
+      job.broadphase->edit(frame, cast.edits());
+    pairs.clear();
+    job.broadphase->find_pairs(frame, pairs, nullptr);
+    visit(job.trace.frames[f], frame, cast, pairs);
+    if (job.is_plugin && job.trouble.empty()) note_trouble(job, frame, job.trace.frames[f]);
+  }
+}
+
+/// Says on standard error what a plug-in did wrong in one of the frames, if it did.
+void report_trouble(const BoxJob& job) {
+  if (!job.trouble.empty()) report({job.trouble}, kDone);
+}
+
+/// Adds a line of whole numbers with commas between them.
+void append_line(std::string& text, std::initializer_list<std::int64_t> numbers) {
+  char digits[24];
+  for (const std::int64_t number : numbers) {
+    text.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+    text += ',';
+  }
+  text.back() = '\n';
+}
+
+/// Puts the answer where it was asked for; the result is the exit code.
+int deliver(const BoxOptions& options, std::string_view text) {
+  if (options.out.empty()) return print(text);
+  if (auto error = write_file_atomically(options.out, text)) return report(*error);
+  return kDone;
+}
+
+// `phasebox pairs`: which boxes of a file overlap, frame by frame, by any broadphase.
+
+using IdPair = std::pair<std::int64_t, std::int64_t>;
+
+void sorted_by_id(const PairSink& pairs, const RecordingCast& cast, std::vector<IdPair>& sorted) {
+  sorted.clear();
+  for (const Pair p : pairs.items())
+    sorted.push_back(std::minmax({cast.ids()[p.a], cast.ids()[p.b]}));
+  std::ranges::sort(sorted);
+}
+
+// The pairs are not all: it is said beside them, never among them.
+void say_inexact(const BoxOptions& options) {
+  std::string sets;
+  for (const auto& [key, value] : options.sets)
+    sets += fmt::format("{}{}={}", sets.empty() ? "" : " ", key, value);
+  report({fmt::format("{} with {} is not exact: pairs may be left out", options.broadphase, sets)},
+         kDone);
+}
+
+int run_pairs(const BoxOptions& options) {
+  Result<BoxJob> job = begin_job(options);
+  if (!job) return report(job.error());
+  if (!job->broadphase->is_exact()) say_inexact(options);
+  std::string text = job->has_frames ? "frame,a,b\n" : "a,b\n";
+  std::vector<IdPair> sorted;
+  for_each_frame(*job, [&](std::int64_t number, const Frame&, const RecordingCast& cast,
+                           const PairSink& pairs) {
+    sorted_by_id(pairs, cast, sorted);
+    for (const auto& [a, b] : sorted)
+      if (job->has_frames)
+        append_line(text, {number, a, b});
+      else
+        append_line(text, {a, b});
+  });
+  report_trouble(*job);
+  return deliver(options, text);
+}
+
+// `phasebox near`: which boxes of a file overlap a given one, frame by frame, by any broadphase.
+
+constexpr std::size_t kMaxTold = 200, kMaxKept = 10'000;  // events
+
+std::string cost_table(std::span<const QueryCost> costs) {
+  if (costs.empty()) return {};
+  std::string text = fmt::format("\n{:<10}{:>12}{:>12}\n", "stop", "delimiters", "box tests");
+  for (const QueryCost& cost : costs)
+    text += fmt::format("{:<10}{:>12}{:>12}{}\n", cost.stop, grouped(cost.looked_at),
+                        grouped(cost.tests), cost.is_chosen ? "  this walk" : "");
+  return text;
+}
+
+std::string walk_text(const Walk& walk, const Scenery& scenery) {
+  std::string text;
+  std::size_t line = 0;
+  for (const CodeLine& code : walk.how().code)
+    text += fmt::format("{:>4}  {}\n", ++line, code.text);
+  text += fmt::format("\n{:>7} {:>5}\n", "event", "line");
+  const std::size_t told = std::min(walk.size(), kMaxTold);
+  for (std::size_t n = 1; n <= told; ++n) {
+    const auto lit = walk.line(n - 1);
+    text += fmt::format("{:>7} {:>5}  {}\n", n, lit ? std::to_string(*lit + 1) : "-",
+                        sentence(walk, n, scenery));
+  }
+  if (walk.size() > told)
+    text += fmt::format("and {}\n", counted(walk.size() - told, "more event"));
+  return text;
+}
+
+// What a query of the frame does, event by event, and what it costs.
+std::string explained(const BoxJob& job, const BroadphaseEntry& chosen, const Frame& frame,
+                      const RecordingCast& cast, const Aabb& box) {
+  const BroadphaseEntry* const runs = job.broadphase->delegate();
+  const BroadphaseEntry& entry = runs ? *runs : chosen;
+  Recorder log(kMaxKept);
+  Sink<SpriteId> found;
+  std::vector<QueryCost> costs;
+  job.broadphase->query(frame, box, found, &log);
+  job.broadphase->query_costs(frame, box, costs);
+  Walkthrough how = entry.walkthrough;
+  how.code = how.query;
+  const Walk walk(log.events(), how, WalkPhase::query);
+  const Scenery scenery{.boxes = frame.boxes, .limit = {}, .ids = cast.ids(), .asked = box};
+  return fmt::format("{}: {} of {} boxes found\n\n", entry.title, grouped(found.size()),
+                     grouped(frame.size())) +
+         walk_text(walk, scenery) + cost_table(costs);
+}
+
+std::string listed_ids(const BoxJob& job, std::int64_t number, std::span<const SpriteId> found,
+                       const RecordingCast& cast) {
+  std::vector<std::int64_t> ids;
+  for (const SpriteId sprite : found) ids.push_back(cast.ids()[sprite]);
+  std::ranges::sort(ids);
+  std::string text;
+  for (const std::int64_t id : ids)
+    if (job.has_frames)
+      append_line(text, {number, id});
+    else
+      append_line(text, {id});
+  return text;
+}
+
+struct NearOptions : BoxOptions {
+  std::string box;        ///< as typed
+  bool explains = false;  ///< how the query was walked and what it cost, in place of the answer
+};
+
+int run_near(const NearOptions& options) {
+  const Result<Aabb> box = parse_box(options.box);
+  if (!box) return report({"--box: " + box.error().text});
+  Result<BoxJob> job = begin_job(options);
+  if (!job) return report(job.error());
+  const BroadphaseEntry& entry = *find_entry(broadphases(), options.broadphase);
+  std::string text = options.explains ? "" : job->has_frames ? "frame,id\n" : "id\n";
+  Sink<SpriteId> found;
+  for_each_frame(*job, [&](std::int64_t number, const Frame& frame, const RecordingCast& cast,
+                           const PairSink&) {
+    if (options.explains) {
+      if (!text.empty()) text += "\n";
+      if (job->has_frames) text += fmt::format("frame {}, ", number);
+      text += explained(*job, entry, frame, cast, *box);
+      return;
+    }
+    found.clear();
+    job->broadphase->query(frame, *box, found, nullptr);
+    text += listed_ids(*job, number, found.items(), cast);
+  });
+  report_trouble(*job);
+  return deliver(options, text);
+}
+
+void add_boxes(Options& to, BoxOptions& boxes) {
+  to.text("FILE", boxes.file,
+          "id,min_x,min_y,max_x,max_y, and frame if there are many; - reads standard input")
+      .required();
+  to.text("--broadphase", boxes.broadphase, "Broadphase").required().of_type("ID");
+  add_sets(to, boxes.sets);
+  to.text("--out", boxes.out, "File instead of standard output").of_type("FILE");
+}
+
+}  // namespace
+
+Run pairs_command(Options& to, const Program&) {
+  const auto options = std::make_shared<BoxOptions>();
+  add_boxes(to, *options);
+  return [options] { return run_pairs(*options); };
+}
+
+Run near_command(Options& to, const Program&) {
+  const auto options = std::make_shared<NearOptions>();
+  add_boxes(to, *options);
+  to.text("--box", options->box, "The box: min_x,min_y,max_x,max_y")
+      .required()
+      .of_type("X0,Y0,X1,Y1");
+  to.flag("--explain", options->explains,
+          "How the query is walked, and what it costs by each rule to stop, in place of ids");
+  return [options] { return run_near(*options); };
+}
+
+}  // namespace phasebox

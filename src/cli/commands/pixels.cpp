@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// `phasebox pixels` and `phasebox accuracy`: whether two images touch, and what n-sampled pixels
+// miss on a scene.
+#include "collide/narrowphase/pixels/pixels.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/version.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal.hpp"
+#include "collide/narrowphase.hpp"
+#include "collide/registry.hpp"
+#include "io/images.hpp"
+#include "io/json.hpp"
+#include "io/text_file.hpp"
+#include "lab/accuracy/accuracy.hpp"
+
+namespace phasebox {
+namespace {
+
+// ---- pixels
+
+struct PixelsOptions {
+  std::string a, b;             ///< paths of images
+  std::int32_t dx = 0, dy = 0;  ///< top-left pixel of b, in pixels of a
+  std::string n, alpha;         ///< as typed; empty: default of "pixel-samples"
+};
+
+// `phasebox pixels`: whether two images touch at an offset, by n-sampled pixels.
+
+const Param& sample_param(std::string_view key) {
+  const Param* row = find_param(pixel_samples_entry.make()->params().rows, key);
+  assert(row && "n-sampled pixels have n and a threshold");
+  return *row;
+}
+
+std::string default_of(std::string_view key) {
+  const Param& row = sample_param(key);
+  return format_value(row, row.init);
+}
+
+// Only what pixel answers look at: images without one opaque pixel are welcome here.
+Result<Image> load(const std::string& path) {
+  Result<Bitmap> bitmap = load_bitmap(path);
+  if (!bitmap) return bitmap.error();
+  Image image;
+  image.width = bitmap->width;
+  image.height = bitmap->height;
+  for (std::size_t i = 3; i < bitmap->rgba.size(); i += 4) image.alpha.push_back(bitmap->rgba[i]);
+  return image;
+}
+
+// One of the parameters of n-sampled pixels: its default, or what was typed.
+Result<int> value_of(std::string_view flag, std::string_view key, const std::string& typed) {
+  const Param& row = sample_param(key);
+  if (typed.empty()) return static_cast<int>(row.init);
+  const Result<double> value = parse_value(row, typed);
+  if (!value) return Error{fmt::format("{}: '{}' is not {}", flag, typed, describe_range(row))};
+  return static_cast<int>(*value);
+}
+
+// The common part of both images' rectangles, in 64 bits because offsets may be any 32-bit number.
+PixelRect common_part(const Image& a, const Image& b, std::int64_t dx, std::int64_t dy) {
+  const auto low = [](std::int64_t d, int limit) {
+    return static_cast<int>(std::clamp<std::int64_t>(d, 0, limit));
+  };
+  return {low(dx, a.width), low(dy, a.height), low(dx + b.width, a.width),
+          low(dy + b.height, a.height)};
+}
+
+int run_pixels(const PixelsOptions& options) {
+  const Result<int> n = value_of("--n", "n", options.n);
+  if (!n) return report(n.error());
+  const Result<int> alpha = value_of("--alpha", "alpha-threshold", options.alpha);
+  if (!alpha) return report(alpha.error());
+  const Result<Image> a = load(options.a);
+  if (!a) return report(a.error());
+  const Result<Image> b = load(options.b);
+  if (!b) return report(b.error());
+
+  SampleResult found;
+  const PixelRect overlap = common_part(*a, *b, options.dx, options.dy);
+  if (!overlap.empty()) {
+    NoTrace off;
+    found = sample_pixels(PixelView(*a, 0, 0), PixelView(*b, options.dx, options.dy), overlap, *n,
+                          *alpha, off);
+  }
+  const std::string point = found.hit ? fmt::format("\"x\": {}, \"y\": {}", found.x, found.y)
+                                      : "\"x\": null, \"y\": null";
+  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit, point, found.reads));
+}
+
+// `phasebox accuracy`: what n-sampled pixels miss on a scene, for n = 1 to 16, and which n to take.
+
+// ---- accuracy
+
+struct AccuracyCommand {
+  LaunchOptions launch;
+  AccuracyOptions measure;
+  std::string json, csv, svg;        ///< paths; empty: not asked for
+  std::vector<std::string> command;  ///< as typed, without the program's name
+};
+
+std::string delay_table(const AccuracyResult& r) {
+  const DelayResult& d = r.delays;
+  if (d.collisions == 0) return {};
+  std::string text =
+      fmt::format("\n{} collisions followed: mean frames until seen, never seen\n", d.collisions);
+  text += "   n   no jitter    never   with jitter    never\n";
+  for (int n = 1; n <= kMaxSampled; ++n)
+    text += fmt::format("  {:>2}  {:>10.2f}  {:>7}  {:>12.2f}  {:>7}\n", n,
+                        d.frames_until_seen(Lattice::still, n), d.of(Lattice::still, n).never_seen,
+                        d.frames_until_seen(Lattice::jittered, n),
+                        d.of(Lattice::jittered, n).never_seen);
+  return text;
+}
+
+std::string image_table(const AccuracyResult& r) {
+  std::string text = "\nimage                 contacts  safe n  n  inset %  boxes removed %\n";
+  for (const ImageAccuracy& image : r.images) {
+    const int inset = image.suggested_inset(r.options.rate);
+    text += fmt::format("{:<20}  {:>8}  {:>6}  {:>1}  {:>7}  {:>15.1f}\n", image.name,
+                        image.contacts, image.safe_n, image.suggested_n(r.options.rate), inset,
+                        100 * image.removed_by(inset));
+  }
+  return text;
+}
+
+std::string table_of(const AccuracyResult& r, const std::string& scene) {
+  std::string text = fmt::format("{}: {} contacts of {} candidates in {} frames\n", scene,
+                                 r.contacts, r.candidates, r.frames);
+  text += "   n    missed %   at most %   reads per candidate\n";
+  for (int n = 1; n <= kMaxSampled; ++n)
+    text += fmt::format("  {:>2}  {:>10.3f}  {:>10.3f}  {:>20.1f}\n", n, 100 * r.miss_rate(n),
+                        n == 1 ? 0 : 100 * wilson_upper(r.of(n).missed, r.contacts),
+                        r.reads_per_candidate(n));
+  return text + describe(r) + "\n" + delay_table(r) + image_table(r);
+}
+
+float rounded(double share) { return static_cast<float>(share); }
+
+std::string json_of(const AccuracyResult& r, const std::string& scene,
+                    const std::vector<std::string>& command) {
+  Json depths = Json::array(), rows = Json::array();
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+    depths.push_back({{"depth", depth_name(bin)}, {"contacts", r.contacts_by_depth[bin]}});
+  for (int n = 1; n <= kMaxSampled; ++n) {
+    const AccuracyRow& row = r.of(n);
+    rows.push_back(
+        {{"n", n},
+         {"missed", row.missed},
+         {"miss_rate", rounded(r.miss_rate(n))},
+         {"miss_rate_at_most", n == 1 ? 0 : rounded(wilson_upper(row.missed, r.contacts))},
+         {"missed_by_depth", row.missed_by_depth},
+         {"false_hits", row.false_hits},
+         {"reads", row.reads},
+         {"reads_per_candidate", rounded(r.reads_per_candidate(n))}});
+  }
+  Json delays = Json::array(), images = Json::array();
+  for (int n = 1; n <= kMaxSampled; ++n)
+    for (const Lattice lattice : {Lattice::still, Lattice::jittered})
+      delays.push_back({{"n", n},
+                        {"jitter", lattice == Lattice::jittered},
+                        {"mean_frames", rounded(r.delays.frames_until_seen(lattice, n))},
+                        {"never_seen", r.delays.of(lattice, n).never_seen},
+                        {"frames_by_depth", r.delays.of(lattice, n).unseen_by_depth}});
+  for (const ImageAccuracy& image : r.images) {
+    const int inset = image.suggested_inset(r.options.rate);
+    images.push_back({{"image", image.name},
+                      {"contacts", image.contacts},
+                      {"safe_n", image.safe_n},
+                      {"suggested_n", image.suggested_n(r.options.rate)},
+                      {"suggested_inset", inset},
+                      {"removed_by_inset", rounded(image.removed_by(inset))}});
+  }
+  const Json json{{"command", command},
+                  {"version", std::string(kVersion)},
+                  {"scene", scene},
+                  {"allowed_miss_rate", rounded(r.options.rate)},
+                  {"suggested_n", r.suggestion()},
+                  {"frames", r.frames},
+                  {"candidates", r.candidates},
+                  {"contacts", r.contacts},
+                  {"contacts_by_depth", std::move(depths)},
+                  {"rows", std::move(rows)},
+                  {"collisions", r.delays.collisions},
+                  {"collisions_by_depth", r.delays.collisions_by_depth},
+                  {"delays", std::move(delays)},
+                  {"images", std::move(images)}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string csv_of(const AccuracyResult& r) {
+  std::string text = "n,depth,contacts,missed,reads_per_candidate\n";
+  for (int n = 1; n <= kMaxSampled; ++n) {
+    text += fmt::format("{},all,{},{},{:.3f}\n", n, r.contacts, r.of(n).missed,
+                        r.reads_per_candidate(n));
+    for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+      text += fmt::format("{},{},{},{},\n", n, depth_name(bin), r.contacts_by_depth[bin],
+                          r.of(n).missed_by_depth[bin]);
+  }
+  return text;
+}
+
+Status write_files(const AccuracyCommand& o, const AccuracyResult& r, const std::string& scene) {
+  if (!o.json.empty())
+    if (auto error = write_file_atomically(o.json, json_of(r, scene, o.command))) return error;
+  if (!o.csv.empty())
+    if (auto error = write_file_atomically(o.csv, csv_of(r))) return error;
+  if (!o.svg.empty()) return write_file_atomically(o.svg, plot_svg(miss_plot(r)));
+  return {};
+}
+
+int run_accuracy(const AccuracyCommand& options) {
+  const std::array outputs{OutputFile{"--json", options.json}, OutputFile{"--csv", options.csv},
+                           OutputFile{"--svg", options.svg}};
+  if (auto error = check_outputs(outputs, input_file(options.launch))) return report(*error);
+  Session session(builtin_images());
+  if (auto error = configure(session, options.launch)) return report(*error);
+  if (auto error = check_accuracy(session, options.measure)) return report(*error);
+  const std::string scene = options.launch.scene.value_or(std::string(session.scene().id));
+  AccuracyMeter meter(std::move(session), options.measure);
+  while (meter.advance()) {
+  }
+  if (auto error = write_files(options, meter.result(), scene)) return report(*error);
+  return print(table_of(meter.result(), scene));
+}
+
+}  // namespace
+
+Run pixels_command(Options& to, const Program&) {
+  const auto options = std::make_shared<PixelsOptions>();
+  to.text("A", options->a, "Image at (0, 0)").required();
+  to.text("B", options->b, "Image at (DX, DY)").required();
+  using Limits = std::numeric_limits<std::int32_t>;
+  to.number("--dx", options->dx, Limits::min(), Limits::max(), "Left edge of B in A's pixels")
+      .required();
+  to.number("--dy", options->dy, Limits::min(), Limits::max(), "Top edge of B in A's pixels")
+      .required();
+  to.text("--n", options->n, "Distance of the samples; 1 is exact")
+      .of_type("N")
+      .by_default(default_of("n"));
+  to.text("--alpha", options->alpha, "Least alpha that counts as opaque")
+      .of_type("T")
+      .by_default(default_of("alpha-threshold"));
+  return [options] { return run_pixels(*options); };
+}
+
+Run accuracy_command(Options& to, const Program& program) {
+  const auto options = std::make_shared<AccuracyCommand>();
+  options->command = program.words;
+  add_launch(to, options->launch);
+  to.number("--miss", options->measure.rate, 0, 1,
+            "Share of contacts that may be missed: 0.01 is one in a hundred");
+  to.number("--contacts", options->measure.contacts, 1, 10'000'000, "Contacts to look for");
+  to.text("--json", options->json, "All numbers, also by depth").of_type("FILE");
+  to.text("--csv", options->csv, "The table, also by depth").of_type("FILE");
+  to.text("--svg", options->svg, "Plot of missed contacts against n").of_type("FILE");
+  return [options] { return run_accuracy(*options); };
+}
+
+}  // namespace phasebox

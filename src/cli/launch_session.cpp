@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// From launch options to a session that is ready to run.
+#include "cli/launch_session.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "cli/command_line.hpp"
+#include "cli/picture.hpp"
+#include "collide/registry.hpp"
+#include "io/box_recording.hpp"
+#include "io/scene_file.hpp"
+#include "io/spelling.hpp"
+#include "io/text_file.hpp"
+#include "world/dynamics/contact_graph.hpp"
+
+namespace phasebox {
+namespace {
+
+using Extras = std::span<const ExtraParams>;
+
+std::vector<ParamGroup> all_groups(const Session& session, Extras extra) {
+  std::vector<ParamGroup> groups = session.groups();
+  for (const ExtraParams& e : extra)
+    groups.push_back({e.owner, e.title, e.view.rows, e.view.object});
+  return groups;
+}
+
+// ---- scene
+
+void adopt_extra(const SceneDocument& document, Extras extra) {
+  for (const ParamValue& p : document.params)
+    for (const ExtraParams& e : extra)
+      if (const Param* row = e.owner == p.owner ? find_param(e.view.rows, p.key) : nullptr)
+        row->set(e.view.object, p.value);
+}
+
+void adopt_view(const SceneEntry& scene, Extras extra) {
+  for (const SceneSetting& s : scene.settings)
+    for (const ExtraParams& e : extra)
+      if (s.owner == Owner::view() && e.owner == s.owner)
+        find_param(e.view.rows, s.key)->set(e.view.object, s.value);
+}
+
+Status open_recording(Session& session, const std::filesystem::path& file) {
+  Result<BoxRecording> loaded = load_box_recording(file);
+  if (!loaded) return loaded.error();
+  const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
+  return session.apply(
+      command::OpenRecording{trace, file.filename().string(), absolute_path(file)});
+}
+
+/// Also says whether the sprites came from a file.
+Result<bool> open_scene(Session& session, const std::string& scene, Extras extra) {
+  if (find_entry(scenes(), scene)) {
+    if (auto error = session.apply(command::LoadScene{scene})) return *std::move(error);
+    adopt_view(session.scene(), extra);
+    return false;
+  }
+  if (!looks_like_a_path(scene))
+    return Error{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
+  if (is_box_file(scene)) {
+    if (auto error = open_recording(session, scene)) return *std::move(error);
+    return true;
+  }
+  auto document = load_scene_file(scene, all_groups(session, extra));
+  if (!document) return document.error();
+  const auto shared = std::make_shared<const SceneDocument>(*std::move(document));
+  if (auto error = session.apply(command::OpenDocument{shared, absolute_path(scene)}))
+    return Error{scene + ": " + error->text};
+  adopt_extra(*shared, extra);
+  return shared->sprites.has_value();
+}
+
+// ---- parameters
+
+bool is_in_use(const Session& session, Owner owner, Extras extra) {
+  return owner.kind() != Owner::Kind::algorithm || owner == session.broadphase() ||
+         owner == session.narrowphase() ||
+         std::ranges::any_of(extra, [&](const ExtraParams& e) { return e.owner == owner; });
+}
+
+/// Whether a key is one of "view", which a command that draws nothing does not take.
+bool is_of_view(std::string_view key, Extras extra) {
+  if (std::ranges::find(extra, Owner::view(), &ExtraParams::owner) != extra.end()) return false;
+  if (key.starts_with("view.")) key.remove_prefix(5);
+  Painter painter;
+  return find_param(painter.params().rows, key) != nullptr;
+}
+
+Error unknown_key(const Session& session, std::string_view key, Extras extra) {
+  if (is_of_view(key, extra))
+    return {
+        fmt::format("--set {}: this command draws nothing; the window and phasebox render "
+                    "take the settings of view",
+                    key)};
+  std::vector<std::string> elsewhere, close, usable;
+  for (const ParamGroup& group : all_groups(session, extra))
+    for (const Param& row : group.rows) {
+      const std::string full = full_name(group.owner, row.key);
+      const bool in_use = is_in_use(session, group.owner, extra);
+      if (row.key == key) elsewhere.push_back(full);
+      if (std::min(edit_distance(key, row.key), edit_distance(key, full)) <= 2)
+        close.push_back(in_use ? std::string(row.key) : full);
+      if (in_use) usable.emplace_back(row.key);
+    }
+  if (!elsewhere.empty())
+    return {fmt::format("--set {}: no algorithm in use has it; write {}", key,
+                        fmt::join(elsewhere, " or "))};
+  if (!close.empty())
+    return {fmt::format("--set {}: there is no such parameter; did you mean {}", key,
+                        fmt::join(close, " or "))};
+  return {
+      fmt::format("--set {}: there is no such parameter; choose from {}, or write "
+                  "OWNER.KEY for an algorithm not in use",
+                  key, fmt::join(usable, ", "))};
+}
+
+Status set_param(Session& session, const std::string& key, const std::string& text, Extras extra) {
+  const std::size_t dot = key.find('.');
+  const std::string name = dot == std::string::npos ? key : key.substr(dot + 1);
+  Owner owner = dot == std::string::npos ? session.owner_of(key) : owner_named(key.substr(0, dot));
+  for (const ExtraParams& e : extra)
+    if (!owner && dot == std::string::npos && find_param(e.view.rows, name)) owner = e.owner;
+
+  for (const ParamGroup& group : all_groups(session, extra)) {
+    const Param* row = group.owner == owner ? find_param(group.rows, name) : nullptr;
+    if (!row) continue;
+    const Result<double> value = parse_value(*row, text);
+    if (!value) return Error{"--set " + value.error().text};
+    for (const ExtraParams& e : extra)
+      if (e.owner == owner) return row->set(e.view.object, *value), Status{};
+    return session.apply(command::SetParam{owner, name, *value});
+  }
+  return unknown_key(session, key, extra);
+}
+
+/// A workload of the bench keeps its density, whatever the count that was asked for.
+Status adopt_workload(Session& session, std::uint32_t count) {
+  return apply_settings(session, session.workload(count));
+}
+
+Status set_number(Session& session, Owner owner, std::string key, double value) {
+  if (auto error = session.apply(command::SetParam{owner, std::move(key), value}))
+    return Error{"--" + error->text};
+  return {};
+}
+
+}  // namespace
+
+bool looks_like_a_path(const std::string& text) {
+  std::error_code ignored;
+  return text.find('/') != std::string::npos || text.ends_with(".json") || is_box_file(text) ||
+         std::filesystem::exists(text, ignored);
+}
+
+Status configure(Session& session, const LaunchOptions& options, Extras extra) {
+  session.limit_pairs(kMaxPairs);
+  bool has_own_sprites = false;
+  if (options.scene) {
+    const Result<bool> opened = open_scene(session, *options.scene, extra);
+    if (!opened) return opened.error();
+    has_own_sprites = *opened;
+  }
+  if (session.show() && (options.seed || options.count))
+    return Error{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
+                             options.seed ? "--seed" : "--count")};
+  if (options.count && !has_own_sprites)
+    if (auto error = adopt_workload(session, *options.count)) return error;
+  if (options.broadphase)
+    if (auto error = session.apply(command::SelectBroadphase{*options.broadphase})) return error;
+  if (options.narrowphase)
+    if (auto error = session.apply(command::SelectNarrowphase{*options.narrowphase})) return error;
+  for (const auto& [key, value] : options.sets)
+    if (auto error = set_param(session, key, value, extra)) return error;
+  if (options.seed)
+    if (auto error = set_number(session, Owner::world(), "seed", *options.seed)) return error;
+  if (options.count)
+    if (auto error = set_number(session, Owner::scene(), "count", *options.count)) return error;
+  // Some settings (the field's size) concern sprites only when they are made.
+  if (!has_own_sprites)
+    if (auto error = session.apply(command::Restart{})) return error;
+  session.forget_history();
+  return {};
+}
+
+// Steps, and a look at the frame before the last.
+
+std::string input_file(const LaunchOptions& launch) {
+  if (!launch.scene || find_entry(scenes(), *launch.scene)) return {};
+  return *launch.scene;
+}
+
+namespace {
+
+Status set_one(ParamView view, std::string_view owner, std::string_view key,
+               std::string_view text) {
+  std::string_view name = key;
+  if (name.starts_with(std::string(owner) + ".")) name.remove_prefix(owner.size() + 1);
+  const Param* row = find_param(view.rows, name);
+  if (!row) {
+    std::vector<std::string_view> keys;
+    for (const Param& r : view.rows) keys.push_back(r.key);
+    return Error{keys.empty() ? fmt::format("--set {}: {} has no parameters", key, owner)
+                              : fmt::format("--set {}: {} has no such parameter; choose from {}",
+                                            key, owner, fmt::join(keys, ", "))};
+  }
+  const Result<double> value = parse_value(*row, text);
+  if (!value) return Error{"--set " + value.error().text};
+  row->set(view.object, *value);
+  return {};
+}
+
+}  // namespace
+
+Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets) {
+  for (const auto& [key, value] : sets)
+    if (auto error = set_one(broadphase.params(), id, key, value)) return error;
+  return {};
+}
+
+Status check_pairs(const Session& session) {
+  if (session.is_crowded())
+    return Error{
+        fmt::format("step {}: more than {} pairs of sprites may meet, the most that the "
+                    "response holds; take fewer or smaller sprites",
+                    session.steps(), grouped(ContactGraph::kMaxPairs))};
+  if (session.stopped() != WorkLimit::Reason::pairs) return {};
+  return Error{
+      fmt::format("step {}: there are more than {} candidate pairs, the most that are kept; "
+                  "take fewer or smaller sprites",
+                  session.steps(), grouped(kMaxPairs))};
+}
+
+Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frames,
+                                           const std::function<Status(const PhaseTimes&)>& note) {
+  std::vector<PhaseTimes> times;
+  for (std::uint32_t i = 0; i < std::max(frames, 1u); ++i) {
+    // What an algorithm keeps from frame to frame shows only in the log of the next frame.
+    if (i > 0 && i + 1 == frames) {
+      EventLog before;
+      session.trace(before);
+    }
+    times.push_back(frames == 0 ? session.detect() : session.step());
+    if (auto error = check_pairs(session)) return *std::move(error);
+    if (!note) continue;
+    if (auto error = note(times.back())) return *std::move(error);
+  }
+  return times;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Standard streams, for people and for pipes; exit codes; Ctrl+C.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace phasebox {
+
+// Exit codes of the program.
+inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2, kInterrupted = 130;
+
+/// Writes to standard output; the result is the exit code. A reader that has gone is no error.
+int print(std::string_view text);
+
+/// Says on standard error, on one line, what went wrong; gives back `exit_code`.
+int report(const Error& error, int exit_code = kBadInput);
+
+/// Whether Ctrl+C was pressed since the first call. Pressed again it ends the program.
+bool was_interrupted();
+
+/// On standard error, if that is a terminal; gone when it is destroyed.
+class ProgressBar {
+ public:
+  ProgressBar();
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+  void show(double progress, const std::string& text);
+
+ private:
+  bool is_shown_;
+  int last_ = -1;
+};
+
+}  // namespace phasebox
