@@ -15,7 +15,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
 #include "cli/terminal.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/vector_target.hpp"
 
 namespace phasebox {
 namespace {

@@ -19,16 +19,6 @@
 
 namespace phasebox {
 
-// Boxes in columns, as vectors read them, and what is found of all of them at once.
-
-// Which vector instructions the loops of this room use on this machine.
-
-struct VectorTarget {
-  const char* name;    ///< as Highway calls it, "AVX2"; "one lane" where it was left out
-  std::size_t floats;  ///< that are handled at once
-};
-VectorTarget vector_target();
-
 // Boxes as columns, one array per edge: the layout that every vector loop over boxes reads.
 
 /// Positions in columns, from `begin` to before `end`.

@@ -11,6 +11,7 @@
 #include <hwy/highway.h>
 
 #include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/vector_target.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace phasebox {
