@@ -224,7 +224,7 @@ Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts&
 }
 
 Status check_pairs(const Session& session) {
-  if (session.is_crowded())
+  if (session.exceeds_pair_limit())
     return Error{
         fmt::format("step {}: more than {} pairs of sprites may meet, the most that the "
                     "response holds; take fewer or smaller sprites",

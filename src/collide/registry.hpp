@@ -9,14 +9,11 @@
 
 namespace phasebox {
 
-/// The entry with that id, or with that former id where entries have one; or null.
+/// The entry with that id, or null.
 template <class Entry>
 const Entry* find_entry(std::span<const Entry* const> all, std::string_view id) {
   for (const Entry* entry : all)
     if (entry->id == id) return entry;
-  if constexpr (requires(const Entry& e) { e.former_id; })
-    for (const Entry* entry : all)
-      if (!id.empty() && entry->former_id == id) return entry;
   return nullptr;
 }
 

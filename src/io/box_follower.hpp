@@ -13,7 +13,7 @@
 
 #include "base/result.hpp"
 #include "io/box_stream.hpp"
-#include "world/kept_frames.hpp"
+#include "world/recording_playback.hpp"
 
 namespace phasebox {
 

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "io/box_rows.hpp"
-#include "world/kept_frames.hpp"
+#include "world/recording_playback.hpp"
 
 namespace phasebox {
 
 /// Makes frames of the bytes of a growing box recording, wherever they are cut. Bad rows are
-/// refused and passed over, and so is what a line has beyond kMaxBoxLine. A frame is complete when a row of another one comes, or at the end. Its
-/// rows may stand in any order; the frames may not.
+/// refused and passed over, and so is what a line has beyond kMaxBoxLine. A frame is complete when
+/// a row of another one comes, or at the end. Its rows may stand in any order; the frames may not.
 class BoxStream {
  public:
   explicit BoxStream(std::string name) : name_(std::move(name)), rows_(name_) {}

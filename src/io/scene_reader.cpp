@@ -14,7 +14,7 @@
 #include "io/text_file.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
-#include "world/sprite_bounds.hpp"
+#include "world/transform.hpp"
 
 namespace phasebox {
 namespace {

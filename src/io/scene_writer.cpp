@@ -12,8 +12,8 @@
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "world/scene/scene.hpp"
-#include "world/sprite_bounds.hpp"
-#include "world/world_options.hpp"
+#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 namespace {

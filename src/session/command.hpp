@@ -2,16 +2,18 @@
 // Every change of a session's state, as a value: the window, tests, bench and files use the same
 // interface.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "collide/box_recording.hpp"
 #include "collide/image.hpp"
-#include "world/kept_frames.hpp"
+#include "world/recording_playback.hpp"
 #include "world/scene/document.hpp"
 #include "world/world.hpp"
 
@@ -42,7 +44,7 @@ struct SeekRecording {
   std::size_t frame;  ///< from 0
 };
 /// Adds frames at the end of the recording that plays, which began without boxes, and forgets the
-/// oldest beyond the limits. Not undone: it is the program that is recorded that has gone on.
+/// oldest beyond the limits. Not undone: the recorded program has continued.
 struct GrowRecording {
   std::vector<BoxFrame> frames;  ///< their numbers ascend from the last one that is there
   KeepLimits keep{};
@@ -147,17 +149,74 @@ struct Redo {};
 
 }  // namespace command
 
-using Command = std::variant<
-    command::LoadScene, command::Restart, command::OpenDocument, command::OpenRecording,
-    command::SeekRecording, command::GrowRecording, command::FollowRecording, command::SeekStep,
-    command::SetParam, command::SelectBroadphase, command::SelectNarrowphase,
-    command::UseBroadphase, command::AddImage, command::TuneImage, command::SetMaterial,
-    command::SetCount, command::AddSprite, command::CloneSprites, command::RemoveSprites,
-    command::SetStatic, command::SetFilter, command::FilterCategories, command::SetVolume,
-    command::Grab, command::Drag, command::Release, command::Undo, command::Redo>;
+/// What a command does to a session. All false: a command that is neither of these.
+struct Effects {
+  bool edits_sprites = false;  ///< changes sprites one by one: refused while a recording plays
+  bool is_saved = false;       ///< ... and a scene file would hold the change
+  bool repopulates = false;    ///< another population takes the place of this one
+  bool renumbers = false;      ///< a sprite's number may mean another sprite afterwards, or none
+  bool only_looks = false;     ///< every sprite stays as it is, now and in the frames to come
+  bool keeps_times = false;    ///< times and counters remain those of what runs
+  bool may_add_pairs = false;  ///< there may be more pairs than before
+
+  bool operator==(const Effects&) const = default;
+};
+
+inline constexpr Effects kEdits{.edits_sprites = true, .is_saved = true, .may_add_pairs = true};
+inline constexpr Effects kRepopulates{
+    .repopulates = true, .renumbers = true, .may_add_pairs = true};
+inline constexpr Effects kSetsAlgorithm{.only_looks = true};
+inline constexpr Effects kDrags{.edits_sprites = true, .keeps_times = true};
+
+// One row for each command: its type, its id in files, and its effects. Those of SetParam depend on
+// the owner. What undo takes back was there before; what redo does again may be more.
+#define PHASEBOX_COMMANDS(X)                                                                       \
+  X(LoadScene, "load-scene", kRepopulates)                                                         \
+  X(Restart, "restart", kRepopulates)                                                              \
+  X(OpenDocument, "open-document", kRepopulates)                                                   \
+  X(OpenRecording, "open-recording", kRepopulates)                                                 \
+  X(SeekRecording, "seek-recording", {.keeps_times = true})                                        \
+  X(GrowRecording, "grow-recording", {.keeps_times = true})                                        \
+  X(FollowRecording, "follow-recording", {.keeps_times = true})                                    \
+  X(SeekStep, "seek-step", {.only_looks = true, .keeps_times = true})                              \
+  X(SetParam, "set-param", {})                                                                     \
+  X(SelectBroadphase, "select-broadphase", kSetsAlgorithm)                                         \
+  X(SelectNarrowphase, "select-narrowphase", kSetsAlgorithm)                                       \
+  X(UseBroadphase, "use-broadphase", kSetsAlgorithm)                                               \
+  X(AddImage, "add-image", {.only_looks = true, .keeps_times = true})                              \
+  X(TuneImage, "tune-image", kSetsAlgorithm)                                                       \
+  X(SetMaterial, "set-material", {})                                                               \
+  X(SetCount, "set-count", {.edits_sprites = true, .may_add_pairs = true})                         \
+  X(AddSprite, "add-sprite", kEdits)                                                               \
+  X(CloneSprites, "clone-sprites", kEdits)                                                         \
+  X(RemoveSprites, "remove-sprites", {.edits_sprites = true, .is_saved = true, .renumbers = true}) \
+  X(SetStatic, "set-static", kEdits)                                                               \
+  X(SetFilter, "set-filter", kEdits)                                                               \
+  X(FilterCategories, "filter-categories", kEdits)                                                 \
+  X(SetVolume, "set-volume", kEdits)                                                               \
+  X(Grab, "grab", kDrags)                                                                          \
+  X(Drag, "drag", kDrags)                                                                          \
+  X(Release, "release", {.is_saved = true, .keeps_times = true})                                   \
+  X(Undo, "undo", {.repopulates = true, .renumbers = true})                                        \
+  X(Redo, "redo", kRepopulates)
+
+template <class, class... C>
+using VariantOf = std::variant<C...>;
+
+#define PHASEBOX_COMMAND_TYPE(C, ...) , command::C
+using Command = VariantOf<void PHASEBOX_COMMANDS(PHASEBOX_COMMAND_TYPE)>;
+#undef PHASEBOX_COMMAND_TYPE
+
+/// What files call the commands, in the order of the variant.
+#define PHASEBOX_COMMAND_ID(C, id, ...) id,
+inline constexpr std::array<std::string_view, std::variant_size_v<Command>> kCommandIds{
+    PHASEBOX_COMMANDS(PHASEBOX_COMMAND_ID)};
+#undef PHASEBOX_COMMAND_ID
 
 /// What a message about undoing it calls it: "scene mixed", "3 removed sprites". Empty for what is
 /// never undone.
 std::string title_of(const Command& command);
+
+Effects effects_of(const Command& command);
 
 }  // namespace phasebox

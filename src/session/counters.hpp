@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What one traced frame showed, and its counters.
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -45,5 +46,27 @@ struct Stage {
 
 /// All but candidates and collisions, which a log does not hold.
 Counters counters_of(const EventLog&, const BroadphaseEntry&, std::uint64_t sprites);
+
+// What a step costs, phase by phase.
+
+/// Wall time of each phase of one step, in ms.
+struct PhaseTimes {
+  double move = 0, broad = 0, sort = 0, narrow = 0, respond = 0;
+  double total() const { return move + broad + sort + narrow + respond; }
+};
+
+/// Adds the time since it was made, or since the last lap, to a phase.
+class PhaseTimer {
+ public:
+  void lap(double& ms) {
+    const auto now = Clock::now();
+    ms += std::chrono::duration<double, std::milli>(now - since_).count();
+    since_ = now;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point since_ = Clock::now();
+};
 
 }  // namespace phasebox

@@ -2,10 +2,14 @@
 // From a command to its change.
 #include "session/editor.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 #include <variant>
 
-#include "session/effects.hpp"
+#include "collide/registry.hpp"
+#include "session/command.hpp"
+#include "world/transform.hpp"
 
 namespace phasebox {
 namespace {
@@ -19,7 +23,7 @@ void forget_past(SessionState& s, const Effects& effects) {
   s.past.forget_after(s.steps);
 }
 
-// What rests may not rest any longer. Commands that bring other sprites say which of these sleep.
+// Resting sprites may have to wake. Commands that bring other sprites say which of these sleep.
 bool changes_rules(const Effects& effects) {
   return !effects.only_looks && !effects.keeps_times && !effects.repopulates;
 }
@@ -45,6 +49,624 @@ Status Editor::apply(SessionState& s, const Command& c) {
     s.revision.edited();
   history.push(std::move(run.change));
   return {};
+}
+
+namespace {
+
+// Commands about what is shown and by which algorithms: scenes, documents, parameters, choices.
+
+// The list ends with an image that has something of its own.
+template <class Value>
+void set_of_image(std::vector<Value>& all, std::size_t image, const Value& value) {
+  if (image >= all.size()) all.resize(image + 1);
+  all[image] = value;
+  while (!all.empty() && all.back() == Value{}) all.pop_back();
+}
+
+}  // namespace
+
+Status Editor::Run::operator()(const command::LoadScene& c) {
+  const SceneEntry* entry = find_entry(scenes(), c.id);
+  if (!entry) return unknown_id("scene", c.id, scenes());
+  change.whole = whole();
+  s.end_playback();
+  s.file = {};
+  s.settings.load_scene(*entry);
+  s.pipeline.forget_algorithms();
+  s.load_scene();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::Restart&) {
+  change.whole = whole();
+  if (!s.playback) return s.load_scene(), Status{};
+  s.steps = 0;
+  s.playback->recording.follow(false);
+  s.show_frame(0);
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::OpenDocument& c) {
+  const SceneDocument& d = *c.document;
+  if (auto error = check_document(d)) return error;
+  change.whole = whole();
+  s.playback.reset();
+  adopt(d);
+  s.settings.tuning.clear();
+  s.settings.materials.clear();
+  s.load_scene();
+  if (d.sprites) show(d);
+  s.file = c.path.empty() ? SceneFile{} : SceneFile{c.path, c.document};
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SetParam& c) {
+  if (auto error = s.settings.check(c.owner, c.key, c.value)) return error;
+  if (s.playback && (c.owner == Owner::scene() || c.owner == Owner::world()))
+    return Error{c.key + ": " + kAsRecorded};
+  if (c.owner == Owner::scene() && c.key == "count")
+    return (*this)(command::SetCount{static_cast<std::uint32_t>(c.value)});
+  if (effects_of(c).repopulates) change.whole = whole();
+  const ParamGroup group = s.settings.group(c.owner);
+  change.param = ParamValue{c.owner, c.key, find_param(group.rows, c.key)->get(group.object)};
+  set_param(c);
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SelectBroadphase& c) {
+  const auto entries = s.settings.broadphase.entries();
+  const BroadphaseEntry* entry = find_entry(entries, c.id);
+  if (!entry) return unknown_id("broadphase", c.id, entries);
+  change.broad = &s.settings.broadphase.select(*entry);
+  s.pipeline.forget_algorithms();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SelectNarrowphase& c) {
+  const NarrowphaseEntry* entry = find_entry(narrowphases(), c.id);
+  if (!entry) return unknown_id("narrowphase", c.id, narrowphases());
+  change.narrow = &s.settings.narrowphase.select(*entry);
+  if (s.playback) s.playback->narrowphase_before = nullptr;
+  s.pipeline.forget_algorithms();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::UseBroadphase& c) {
+  const auto entries = s.settings.broadphase.entries();
+  const BroadphaseEntry* entry = find_entry(entries, c.id);
+  if (!entry) return unknown_id("broadphase", c.id, entries);
+  for (const auto& [key, value] : c.values)
+    if (auto error = s.settings.check(*entry, key, value)) return error;
+  for (const auto& [key, value] : c.values)
+    change.params.push_back({*entry, key, s.settings.set(*entry, key, value)});
+  return (*this)(command::SelectBroadphase{c.id});
+}
+
+Status Editor::Run::operator()(const command::AddImage& c) {
+  if (auto error = check_images(s.images.size() + 1)) return error;
+  if (auto error = check_pixels(s.images.pixels() + pixels_of(*c.image))) return error;
+  s.images.add(c.image);
+  return {};
+}
+
+Status Editor::Run::operator()(const command::TuneImage& c) {
+  if (auto error = check_image(c.image)) return error;
+  if (auto error = check_tuning(c.tuning)) return error;
+  change.tuning = s.settings.tuning;
+  set_of_image(s.settings.tuning, c.image, c.tuning);
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SetMaterial& c) {
+  if (auto error = check_image(c.image)) return error;
+  if (auto error = check_material(c.material)) return error;
+  change.materials = s.settings.materials;
+  set_of_image(s.settings.materials, c.image, c.material);
+  return {};
+}
+
+Status Editor::Run::check_image(std::size_t image) const {
+  if (image < s.images.size()) return {};
+  return Error{"there is no image " + std::to_string(image) + "; the last one is " +
+               std::to_string(s.images.size() - 1)};
+}
+
+Status check_material(const ImageMaterial& m) {
+  if (!(m.restitution <= 1)) return Error{"restitution: must be a number from 0 to 1"};
+  if (!(m.friction <= 4)) return Error{"friction: must be a number from 0 to 4"};
+  return {};
+}
+
+Status check_tuning(const ImageTuning& t) {
+  if (t.n < 0 || t.n > 32)
+    return Error{"n: " + std::to_string(t.n) + " is not a whole number from 1 to 32 px"};
+  if (!(t.inset <= 100)) return Error{"inset: must be a number from 0 to 100 percent"};
+  return {};
+}
+
+void Editor::Run::adopt(const SceneDocument& d) {
+  s.settings.adopt(d);
+  s.pipeline.forget_algorithms();
+}
+
+void Editor::Run::set_param(const command::SetParam& c) {
+  const Volume volume_before = s.settings.world.volume;
+  s.settings.set(c.owner, c.key, c.value);
+  s.pipeline.reset_algorithms();
+  if (effects_of(c).repopulates) return s.load_scene();
+  if (c.owner != Owner::world()) return;
+  if (c.key == "volume") set_volumes(volume_before);
+  s.place();
+}
+
+// Those that had the world's volume go back with the parameter.
+void Editor::Run::set_volumes(Volume before) {
+  for (SpriteId id = 0; id < s.world.size(); ++id) {
+    const Sprite sprite = s.world.get(id);
+    set_volume(id, s.settings.world.volume);
+    if (sprite.volume != before)
+      change.patches.push_back({Patch::Kind::traits, id, sprite, s.world.get(id)});
+  }
+}
+
+Status Editor::Run::check_document(const SceneDocument& d) const {
+  const SceneEntry* scene = find_entry(scenes(), d.scene);
+  if (!scene) return unknown_id("scene", d.scene, scenes());
+  const auto entries = s.settings.broadphase.entries();
+  if (!find_entry(entries, d.broadphase)) return unknown_id("broadphase", d.broadphase, entries);
+  if (!find_entry(narrowphases(), d.narrowphase))
+    return unknown_id("narrowphase", d.narrowphase, narrowphases());
+  Settings as_document;
+  as_document.scene.select(*scene);
+  for (const ParamValue& p : d.params) {
+    if (p.owner == Owner::view()) continue;  // the window's, not ours
+    if (auto error = as_document.check(p.owner, p.key, p.value)) return error;
+  }
+  if (!d.sprites) return {};
+  if (auto error = check_room(d.sprites->size())) return error;
+  if (auto error = check_document_images(d)) return error;
+  for (const ImageTuning& tuning : d.tuning)
+    if (auto error = check_tuning(tuning)) return error;
+  for (const ImageMaterial& material : d.materials)
+    if (auto error = check_material(material)) return error;
+  for (const Sprite& sprite : *d.sprites)
+    if (auto error = check_new_sprite(sprite, d.images.size())) return error;
+  return {};
+}
+
+// Images stay in the session, so only those that it does not know count.
+Status Editor::Run::check_document_images(const SceneDocument& d) const {
+  std::size_t images = s.images.size();
+  std::uint64_t pixels = s.images.pixels();
+  for (const auto& image : d.images) {
+    if (s.images.find_same(*image) >= 0) continue;
+    ++images;
+    pixels += pixels_of(*image);
+  }
+  if (auto error = check_images(images)) return error;
+  return check_pixels(pixels);
+}
+
+// Puts the document's own sprites in place of the scene's.
+void Editor::Run::show(const SceneDocument& d) {
+  std::vector<std::uint16_t> number;
+  for (const auto& image : d.images) {
+    const int known = s.images.find_same(*image);
+    number.push_back(known >= 0 ? static_cast<std::uint16_t>(known) : s.images.add(image));
+  }
+  for (std::size_t i = 0; i < std::min(d.tuning.size(), number.size()); ++i)
+    set_of_image(s.settings.tuning, number[i], d.tuning[i]);
+  for (std::size_t i = 0; i < std::min(d.materials.size(), number.size()); ++i)
+    set_of_image(s.settings.materials, number[i], d.materials[i]);
+  s.world.clear();
+  s.world.reserve(d.sprites->size());
+  for (Sprite sprite : *d.sprites) {
+    sprite.image = number[sprite.image];
+    s.world.add(sprite);
+  }
+  s.world.set_cached_impulses(d.cached_impulses);
+  s.world.set_quiet_steps(d.quiet_steps);
+  s.population_changed();
+}
+
+namespace {
+
+// Commands about frames: recordings that play, and past frames of a simulation.
+
+constexpr std::string_view kImageName = "box";
+
+std::uint16_t solid_image(ImageSet& images) {
+  const auto solid = make_solid_image(std::string(kImageName), RecordingPlayback::kImageSide,
+                                      RecordingPlayback::kImageSide);
+  for (std::size_t i = 0; i < images.size(); ++i)
+    if (images[i].name == kImageName && images[i].rgba == solid->rgba)
+      return static_cast<std::uint16_t>(i);
+  return images.add(solid);
+}
+
+std::string kept_steps(const PastFrames& past) {
+  if (past.empty()) return "; no step is";
+  return "; those from " + std::to_string(past.first()) + " to " + std::to_string(past.last()) +
+         " are";
+}
+
+}  // namespace
+
+Status Editor::Run::operator()(const command::OpenRecording& c) {
+  if (!c.trace || c.trace->size() == 0) return Error{c.name + ": a box recording needs a frame"};
+  for (std::size_t f = 0; f < c.trace->size(); ++f)
+    if (auto error = check_room(c.trace->boxes_of(f).size())) return error;
+  if (auto error = check_images(s.images.size() + 1)) return error;
+  change.whole = whole();
+  s.end_playback();
+  s.world.clear();
+  s.held.reset();
+  s.steps = 0;
+  s.file = {};
+  s.playback.emplace(RecordingPlayback(c.trace, c.name, c.path, solid_image(s.images)));
+  const NarrowphaseEntry* none = find_entry(narrowphases(), "none");
+  s.playback->narrowphase_before = &s.settings.narrowphase.select(*none);
+  s.show_frame(0);
+  s.pipeline.forget_algorithms();
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SeekRecording& c) {
+  if (!s.playback) return Error{"no box recording plays; open one to go to a frame of it"};
+  const std::size_t n = s.playback->recording.size();
+  if (c.frame >= n)
+    return Error{"there is no frame " + std::to_string(c.frame) + "; the last one is " +
+                 std::to_string(n - 1)};
+  s.playback->recording.follow(false);
+  s.show_frame(c.frame);
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::check_growth(std::span<const BoxFrame> frames) const {
+  if (!s.playback || !s.playback->recording.origin()->ids.empty())
+    return Error{"no box recording plays that can grow; follow a game first"};
+  const RecordingPlayback& show = s.playback->recording;
+  const BoxRecording* before = show.grown().empty() ? nullptr : &show.grown()[show.size() - 1];
+  for (const BoxFrame& frame : frames) {
+    if (before && frame->frames.front() <= before->frames.front())
+      return Error{"frame " + std::to_string(frame->frames.front()) + " comes after frame " +
+                   std::to_string(before->frames.front()) + "; frames must ascend"};
+    if (auto error = check_room(frame->ids.size())) return error;
+    before = frame.get();
+  }
+  return {};
+}
+
+Status Editor::Run::operator()(const command::GrowRecording& c) {
+  if (auto error = check_growth(c.frames)) return error;
+  RecordingPlayback& show = s.playback->recording;
+  if (show.grow(c.frames, c.keep)) return {};
+  s.show_frame(show.follows() ? show.size() - 1 : 0);
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::FollowRecording& c) {
+  if (!s.playback) return Error{"no box recording plays; open one to follow its end"};
+  s.playback->recording.follow(c.on);
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SeekStep& c) {
+  if (s.playback) return Error{"recorded boxes play; go to a frame of theirs instead of a step"};
+  if (c.step == s.steps) return {};
+  if (!s.past.find(c.step))
+    return Error{"step " + std::to_string(c.step) + " is not kept" + kept_steps(s.past)};
+  s.past.put(std::as_const(s.world), s.steps);
+  const World* there = s.past.find(c.step);
+  if (!there) return Error{"step " + std::to_string(c.step) + " has just been forgotten"};
+  s.world = *there;
+  s.steps = c.step;
+  s.held.reset();
+  s.simulation.forget_impacts();
+  s.population_changed();
+  return {};
+}
+
+namespace {
+
+// Commands that add, remove and change sprites, and the pointer that holds one.
+
+Status check_ids(std::span<const SpriteId> ids, std::size_t n) {
+  for (const SpriteId id : ids)
+    if (id >= n)
+      return Error{"there is no sprite " + std::to_string(id) + "; the last one is " +
+                   std::to_string(static_cast<std::int64_t>(n) - 1)};
+  return {};
+}
+
+std::uint16_t with_bits(std::uint16_t bits, std::uint16_t on, std::uint16_t off) {
+  return static_cast<std::uint16_t>((bits | on) & ~off);
+}
+
+}  // namespace
+
+Status check_new_sprite(const Sprite& s, std::size_t images) {
+  if (auto error = check_sprite(s)) return Error{"a sprite's " + error->text};
+  if (s.image < images) return {};
+  return Error{"a sprite shows image " + std::to_string(s.image) + "; there are " +
+               std::to_string(images)};
+}
+
+Status check_images(std::size_t n) {
+  if (n <= kMaxImages) return {};
+  return Error{"65,535 images are the most a session can hold"};
+}
+
+Status check_pixels(std::uint64_t pixels) {
+  if (pixels <= kMaxImagePixels) return {};
+  return Error{std::to_string(pixels) + " pixels of all images are too many; a session holds " +
+               std::to_string(kMaxImagePixels) + " at most: make images smaller"};
+}
+
+Status check_room(std::size_t n) {
+  if (n <= kMaxSprites) return {};
+  return Error{std::to_string(n) + " sprites are too many; a world holds at most " +
+               std::to_string(kMaxSprites)};
+}
+
+void Editor::Run::add(const Sprite& sprite) {
+  const SpriteId id = s.world.add(sprite);
+  change.patches.push_back({Patch::Kind::add, id, {}, sprite});
+  s.note({Edit::Kind::add, id, id});
+}
+
+void Editor::Run::remove(SpriteId id) {
+  const auto last = static_cast<SpriteId>(s.world.size() - 1);
+  change.patches.push_back({Patch::Kind::remove, id, s.world.get(id), {}});
+  s.note({Edit::Kind::remove, id, last});
+  s.world.remove(id);
+  if (!s.held) return;
+  if (s.held->id == id)
+    s.held.reset();
+  else if (s.held->id == last)
+    s.held->id = id;
+}
+
+void Editor::Run::set_volume(SpriteId id, Volume volume) {
+  Sprite sprite = s.world.get(id);
+  sprite.volume = volume;
+  s.world.set(id, sprite);
+}
+
+void Editor::Run::set_filter(SpriteId id, Filter filter) {
+  const Sprite before = s.world.get(id);
+  if (before.filter == filter) return;
+  Sprite sprite = before;
+  sprite.filter = filter;
+  s.world.set(id, sprite);
+  change.patches.push_back({Patch::Kind::traits, id, before, sprite});
+}
+
+Status Editor::Run::operator()(const command::SetCount& c) {
+  if (auto error = check_room(c.count)) return error;
+  Scene& scene = s.settings.scene.instance();
+  change.scene_count = scene.count();
+  scene.set_count(c.count);
+  const SceneContext context = s.scene_context();
+  s.world.reserve(c.count);
+  for (auto i = static_cast<std::uint32_t>(s.world.size()); i < c.count; ++i)
+    add(scene_sprite(scene, context, i));
+  while (s.world.size() > c.count) remove(static_cast<SpriteId>(s.world.size() - 1));
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::AddSprite& c) {
+  if (auto error = check_room(s.world.size() + 1)) return error;
+  if (auto error = check_new_sprite(c.sprite, s.images.size())) return error;
+  add(c.sprite);
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::CloneSprites& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  if (auto error = check_room(s.world.size() + c.ids.size())) return error;
+  std::vector<Sprite> copies;
+  for (const SpriteId id : c.ids) {
+    copies.push_back(s.world.get(id));
+    copies.back().position += c.offset;
+    if (auto error = check_new_sprite(copies.back(), s.images.size())) return error;
+  }
+  for (const Sprite& copy : copies) add(copy);
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::RemoveSprites& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  std::vector<SpriteId> ids = c.ids;
+  std::ranges::sort(ids, std::greater{});
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  for (const SpriteId id : ids) remove(id);
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SetStatic& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  for (const SpriteId id : c.ids) {
+    Sprite sprite = s.world.get(id);
+    const Sprite before = sprite;
+    sprite.is_static = c.is_static;
+    s.world.set(id, sprite);
+    change.patches.push_back({Patch::Kind::set, id, before, sprite});
+  }
+  s.forget_frames();
+  s.population_changed();
+  return {};
+}
+
+// Algorithms take filters as they come, so nothing is forgotten.
+Status Editor::Run::operator()(const command::SetFilter& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  for (const SpriteId id : c.ids) {
+    const Filter before = s.world.filters()[id];
+    set_filter(id, {with_bits(before.category, c.category_on, c.category_off),
+                    with_bits(before.mask, c.mask_on, c.mask_off)});
+  }
+  s.place();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::FilterCategories& c) {
+  for (SpriteId id = 0; id < s.world.size(); ++id) {
+    const Filter before = s.world.filters()[id];
+    const auto bits = static_cast<std::uint16_t>((before.category & c.first ? c.second : 0) |
+                                                 (before.category & c.second ? c.first : 0));
+    set_filter(id, {before.category,
+                    c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
+  }
+  s.place();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SetVolume& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  for (const SpriteId id : c.ids) {
+    const Sprite before = s.world.get(id);
+    if (before.volume == c.volume) continue;
+    set_volume(id, c.volume);
+    change.patches.push_back({Patch::Kind::traits, id, before, s.world.get(id)});
+  }
+  s.place();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::Grab& c) {
+  if (auto error = check_ids({{c.id}}, s.world.size())) return error;
+  for (const float at : {c.at.x, c.at.y})
+    if (const std::string rule = kPositionBound.broken_by(at); !rule.empty())
+      return Error{"grip: " + rule};
+  const Sprite sprite = s.world.get(c.id);
+  s.held =
+      Hold{c.id, sprite, rotate_back(rotation(sprite.angle), c.at), c.at, sprite.position + c.at};
+  return {};
+}
+
+Status Editor::Run::operator()(const command::Drag& c) {
+  if (!s.held) return Error{"nothing is held that could be dragged"};
+  Sprite moved = s.world.get(s.held->id);
+  moved.position = c.position;
+  if (auto error = check_new_sprite(moved, s.images.size())) return error;
+  s.held->target = c.position + s.held->offset;
+  if (s.settings.response.is_on() && !c.by_hand) return {};
+  s.world.positions()[s.held->id] = c.position;
+  s.place();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::Release& c) {
+  if (!s.held) return {};  // deleted while it was held
+  Sprite thrown = s.held->before;
+  thrown.velocity = c.velocity;
+  if (auto error = check_new_sprite(thrown, s.images.size())) return error;
+  const Hold hold = *std::exchange(s.held, std::nullopt);
+  if (!s.world.statics()[hold.id] && !s.settings.response.is_on())
+    s.world.velocities()[hold.id] = c.velocity;
+  change.patches.push_back({Patch::Kind::set, hold.id, hold.before, s.world.get(hold.id)});
+  return {};
+}
+
+// How commands are taken back, and made again.
+
+static_assert(kMaxSprites * sizeof(Patch) <= UndoHistory::kMaxBytes,
+              "the largest edit can be undone");
+
+namespace {
+
+// The sprite may have moved since.
+void set_traits(World& world, SpriteId id, const Sprite& from) {
+  Sprite sprite = world.get(id);
+  sprite.filter = from.filter;
+  sprite.volume = from.volume;
+  world.set(id, sprite);
+}
+
+void revert(World& world, const Patch& p) {
+  switch (p.kind) {
+    case Patch::Kind::add: return world.remove(p.id);
+    case Patch::Kind::remove: return world.insert(p.id, p.before);
+    case Patch::Kind::set: return world.set(p.id, p.before);
+    case Patch::Kind::traits: return set_traits(world, p.id, p.before);
+  }
+}
+
+void repeat(World& world, const Patch& p) {
+  switch (p.kind) {
+    case Patch::Kind::add: world.add(p.after); return;
+    case Patch::Kind::remove: return world.remove(p.id);
+    case Patch::Kind::set: return world.set(p.id, p.after);
+    case Patch::Kind::traits: return set_traits(world, p.id, p.after);
+  }
+}
+
+}  // namespace
+
+Status Editor::Run::operator()(const command::Undo&) {
+  if (!history.can_undo()) return Error{"there is nothing to undo"};
+  restore(history.undo(), true);
+  return {};
+}
+
+Status Editor::Run::operator()(const command::Redo&) {
+  if (!history.can_redo()) return Error{"there is nothing to redo"};
+  restore(history.redo(), false);
+  return {};
+}
+
+void Editor::Run::exchange(ParamValue& p) {
+  const ParamGroup group = s.settings.group(p.owner);
+  const double now = find_param(group.rows, p.key)->get(group.object);
+  Run{s, history}.set_param({p.owner, p.key, p.value});  // what it patches stands in the change
+  p.value = now;
+}
+
+void Editor::Run::restore(Change& kept, bool backwards) {
+  s.held.reset();
+  s.forget_frames();
+  if (kept.whole) {
+    Change::Whole now = whole();
+    adopt(kept.whole->settings);
+    s.world = std::move(kept.whole->world);
+    s.playback = std::move(kept.whole->playback);
+    if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
+    s.file = std::move(kept.whole->file);
+    s.revision.saved = kept.whole->saved_revision;
+    s.settings.tuning = std::move(kept.whole->tuning);
+    s.settings.materials = std::move(kept.whole->materials);
+    kept.whole = std::move(now);
+  } else if (kept.param) {
+    exchange(*kept.param);
+  }
+  if (!kept.whole) s.world.wake();
+  for (ParamValue& p : kept.params) exchange(p);
+  if (kept.scene_count) {
+    Scene& scene = s.settings.scene.instance();
+    const std::uint32_t now = scene.count();
+    scene.set_count(*kept.scene_count);
+    kept.scene_count = now;
+  }
+  if (kept.tuning) std::swap(*kept.tuning, s.settings.tuning);
+  if (kept.materials) std::swap(*kept.materials, s.settings.materials);
+  if (kept.broad) kept.broad = &s.settings.broadphase.select(*kept.broad);
+  if (kept.narrow) kept.narrow = &s.settings.narrowphase.select(*kept.narrow);
+  if (kept.broad || kept.narrow) s.pipeline.forget_algorithms();
+  if (backwards)
+    for (auto p = kept.patches.rbegin(); p != kept.patches.rend(); ++p) revert(s.world, *p);
+  else
+    for (const Patch& p : kept.patches) repeat(s.world, p);
+  std::swap(kept.revision, s.revision.now);
+  s.population_changed();
 }
 
 }  // namespace phasebox

@@ -2,8 +2,8 @@
 // Commands: what each does to a session, what it replaced, and how that is taken back.
 #pragma once
 #include "session/command.hpp"
-#include "session/history.hpp"
 #include "session/session_state.hpp"
+#include "session/undo_history.hpp"
 
 namespace phasebox {
 
@@ -12,7 +12,7 @@ class Editor {
   /// Carries the command out and remembers it for undo, or refuses it and changes nothing.
   Status apply(SessionState&, const Command&);
 
-  History history;
+  UndoHistory history;
 
  private:
   struct Run;
@@ -22,41 +22,12 @@ class Editor {
 /// `change`.
 struct Editor::Run {
   SessionState& s;
-  History& history;
+  UndoHistory& history;
   Change change{};
 
-  // What is shown and by which algorithms: edit_settings.cpp.
-  Status operator()(const command::LoadScene&);
-  Status operator()(const command::Restart&);
-  Status operator()(const command::OpenDocument&);
-  Status operator()(const command::SetParam&);
-  Status operator()(const command::SelectBroadphase&);
-  Status operator()(const command::SelectNarrowphase&);
-  Status operator()(const command::UseBroadphase&);
-  Status operator()(const command::AddImage&);
-  Status operator()(const command::TuneImage&);
-  Status operator()(const command::SetMaterial&);
-  // Time: edit_time.cpp.
-  Status operator()(const command::OpenRecording&);
-  Status operator()(const command::SeekRecording&);
-  Status operator()(const command::GrowRecording&);
-  Status operator()(const command::FollowRecording&);
-  Status operator()(const command::SeekStep&);
-  // Sprites: edit_sprites.cpp.
-  Status operator()(const command::SetCount&);
-  Status operator()(const command::AddSprite&);
-  Status operator()(const command::CloneSprites&);
-  Status operator()(const command::RemoveSprites&);
-  Status operator()(const command::SetStatic&);
-  Status operator()(const command::SetFilter&);
-  Status operator()(const command::FilterCategories&);
-  Status operator()(const command::SetVolume&);
-  Status operator()(const command::Grab&);
-  Status operator()(const command::Drag&);
-  Status operator()(const command::Release&);
-  // What was done: undo.cpp.
-  Status operator()(const command::Undo&);
-  Status operator()(const command::Redo&);
+#define PHASEBOX_RUN(C, ...) Status operator()(const command::C&);
+  PHASEBOX_COMMANDS(PHASEBOX_RUN)
+#undef PHASEBOX_RUN
 
   Change::Whole whole() const {
     return {s.world,          s.settings.document(), s.playback,          s.file,

@@ -32,7 +32,7 @@ bool copy_params(ParamView from, ParamView to) {
   return changed;
 }
 
-void Pipeline::place(const Population& population, const World& world, const ImageSet& images,
+void Pipeline::place(const MotionSource& population, const World& world, const ImageSet& images,
                      const WorldOptions& options) {
   transforms_.resize(world.size());
   boxes_.resize(world.size());

@@ -8,8 +8,7 @@
 
 #include "base/radix_sort.hpp"
 #include "session/counters.hpp"
-#include "session/phase_times.hpp"
-#include "session/population.hpp"
+#include "session/motion_source.hpp"
 #include "session/settings.hpp"
 
 namespace phasebox {
@@ -19,7 +18,7 @@ namespace phasebox {
 class Pipeline {
  public:
   /// Boxes of the sprites as they stand now.
-  void place(const Population&, const World&, const ImageSet&, const WorldOptions&);
+  void place(const MotionSource&, const World&, const ImageSet&, const WorldOptions&);
   /// The sprites have moved: boxes and pairs are of a frame that has passed.
   void outdate() { is_placed_ = is_detected_ = false; }
   /// Something was changed that pairs depend on.

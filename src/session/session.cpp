@@ -7,7 +7,7 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "session/snapshot.hpp"
+#include "session/session_state.hpp"
 #include "world/dynamics/contact_graph.hpp"
 #include "world/transform.hpp"
 
@@ -124,21 +124,21 @@ std::vector<Stage> Session::stages(const Counters& c) const {
 }
 
 std::span<const Impact> Session::impacts() const {
-  const Dynamics* told = s_.playback ? nullptr : s_.simulation.told(response());
-  return told ? told->impacts() : std::span<const Impact>();
+  const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
+  return stepped ? stepped->impacts() : std::span<const Impact>();
 }
 
 ImpactCounts Session::impact_counts() const {
-  const Dynamics* told = s_.playback ? nullptr : s_.simulation.told(response());
-  return told ? told->counts() : ImpactCounts{};
+  const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
+  return stepped ? stepped->counts() : ImpactCounts{};
 }
 
-// An algorithm that delegates speaks first, then its delegate.
+// Remarks of an algorithm that delegates come before those of its delegate.
 std::vector<Remark> Session::remarks() const {
   const Broadphase& measured = s_.settings.broadphase.instance();
   const Broadphase* traced = s_.pipeline.traced();
   std::vector<Remark> all;
-  if (is_crowded())
+  if (exceeds_pair_limit())
     all.push_back({true, "More than " + grouped(ContactGraph::kMaxPairs) +
                              " pairs may meet in a step, so all sprites pass through each other; "
                              "take fewer or smaller ones."});
@@ -150,7 +150,7 @@ std::vector<Remark> Session::remarks() const {
 std::vector<Remark> Session::remarks_of(const Broadphase& algorithm) const {
   std::vector<Remark> all;
   algorithm.remark(frame(), all);
-  for (Remark& remark : all) remark.text = s_.population().named(std::move(remark.text));
+  for (Remark& remark : all) remark.text = s_.motion().named(std::move(remark.text));
   return all;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A running sandbox: the one interface to its state. Commands change it, steps carry it on.
+// A running sandbox: the one interface to its state. Commands change it, steps advance it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,12 +11,21 @@
 #include "session/command.hpp"
 #include "session/counters.hpp"
 #include "session/editor.hpp"
-#include "session/session_observer.hpp"
 #include "session/session_state.hpp"
 
 namespace phasebox {
 
-struct Snapshot;
+class Session;
+
+/// Is called after each change, on the thread that made it.
+class SessionObserver {
+ public:
+  virtual ~SessionObserver() = default;
+  /// The command was carried out.
+  virtual void applied(const Session&, const Command&) = 0;
+  /// A step was made.
+  virtual void stepped(const Session&) = 0;
+};
 
 /// Candidate pairs of a frame that the window and the command line look for: 160 MB, and some more
 /// where a narrowphase keeps contacts.
@@ -30,11 +39,11 @@ class Session {
   /// Starts the first scene with RDC and n-sampled pixels. `images` must hold the images that the
   /// scenes name.
   explicit Session(ImageSet images) : s_(std::move(images)) {}
-  /// Goes on where another one was; ids and values have been checked.
+  /// Restores a snapshot; ids and values have been checked.
   explicit Session(const Snapshot&);
   /// Carries the command out and remembers it for undo, or refuses it and changes nothing.
   Status apply(const Command& c);
-  /// Tells it of all commands and steps from now on; null: nobody. It must live as long.
+  /// Tells it of all commands and steps from now on; null for none. It must outlive the session.
   void tell(SessionObserver* observer) { observer_ = observer; }
   Snapshot snapshot() const;
 
@@ -48,7 +57,7 @@ class Session {
   /// Ends the detection or traced run under way, from another thread: what was found so far is
   /// dropped, and there are no pairs until the next `step` or `detect`.
   void stop_detection() { s_.pipeline.work().stop(); }
-  /// Whatever was ended before, what begins now may run: for users of `frame()`.
+  /// Clears the request of `stop_detection`: for users of `frame()`.
   void begin_work() const { s_.pipeline.work().begin(); }
   /// A detection that finds more candidates than this is stopped. Unlimited at first. Dynamics is
   /// not limited: it must know all pairs.
@@ -58,7 +67,7 @@ class Session {
   /// Pairs and contacts are those of the world as it stands.
   bool is_detected() const { return s_.pipeline.is_detected(); }
 
-  /// Asks the chosen broadphase which sprites' boxes overlap `box`, as things stand now; `log` is
+  /// Queries the chosen broadphase for the sprites whose boxes overlap `box` now; `log` is
   /// null or gets what was looked at. Detects first when something has changed.
   void near(const Aabb& box, Sink<SpriteId>& found, Recorder* log);
   /// What the same query costs by each rule by which it may stop; empty where there is one way
@@ -89,7 +98,7 @@ class Session {
   ImpactCounts impact_counts() const;
   /// The last step was made as without response, because more pairs than ContactGraph::kMaxPairs
   /// might have met in it.
-  bool is_crowded() const { return !s_.playback && s_.simulation.is_crowded(); }
+  bool exceeds_pair_limit() const { return !s_.playback && s_.simulation.exceeds_pair_limit(); }
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(s_.world, s_.images, response()); }
   /// The box recording that plays in place of a scene, or null.
@@ -97,13 +106,13 @@ class Session {
   /// The scene file that the sprites and settings came from or were saved to; no path where none
   /// is known, or where the sprites were made again since.
   const SceneFile& file() const { return s_.file; }
-  /// The session as it stands has been saved there.
+  /// The session in its present state has been saved there.
   void saved_as(SceneFile file) {
     s_.file = std::move(file), s_.revision.saved = s_.revision.now, ++s_.changes;
   }
   /// What is made of it from now on is not to be saved over the file that it came from.
   void forget_file() { s_.file = {}, ++s_.changes; }
-  /// Sprites were changed by hand, and neither are they in a file as they stand nor has it been
+  /// Sprites were edited by the user, and the edit has neither been saved nor been
   /// undone.
   bool has_unsaved() const { return s_.revision.now != s_.revision.saved; }
   /// What is there now was restored: it came from that file, and may have been changed since.
@@ -118,12 +127,12 @@ class Session {
   /// How many commands were carried out: what does not move by itself is as it was if this is.
   std::uint64_t changes() const { return s_.changes; }
   /// What a camera should show: the world's field, or all that a recording ever covers.
-  Aabb field() const { return s_.population().field(options()); }
+  Aabb field() const { return s_.motion().field(options()); }
   Frame frame() const { return s_.frame(); }
   std::span<const Pair> pairs() const { return s_.pipeline.pairs(); }           ///< sorted
   std::span<const Contact> contacts() const { return s_.pipeline.contacts(); }  ///< sorted by pair
   std::uint64_t steps() const { return s_.steps; }
-  /// For a session that goes on where another one is.
+  /// For a session that continues another one.
   void set_steps(std::uint64_t steps) { s_.steps = steps; }
   std::optional<SpriteId> held() const {
     return s_.held ? std::optional(s_.held->id) : std::nullopt;
@@ -133,7 +142,7 @@ class Session {
   /// of sprites stays, and no recorded boxes play. A copy of the world per step, outside of what is
   /// timed.
   void keep_frames() { s_.past.switch_on(); }
-  const FrameHistory& past() const { return s_.past; }
+  const PastFrames& past() const { return s_.past; }
   /// Boxes of the same sprites one step ago [n]; empty when that frame is not known.
   std::vector<Aabb> boxes_before() const;
   /// How often sprites were inserted, removed or replaced so far. The latest of these changes are

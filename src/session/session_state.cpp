@@ -30,7 +30,7 @@ void SessionState::advance(PhaseTimes& times) {
   std::optional<Pull> pull;
   if (held) pull = Pull{held->id, held->grip, held->target};
   const StepContext context{images, settings, pipeline.boxes(), pull, pipeline.threads};
-  for (const Edit& edit : population().advance(world, context, times)) note(edit);
+  for (const Edit& edit : motion().advance(world, context, times)) note(edit);
   pipeline.outdate();
   ++steps;
 }

@@ -3,12 +3,15 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "session/frame_history.hpp"
+#include "session/motion_source.hpp"
+#include "session/past_frames.hpp"
 #include "session/pipeline.hpp"
-#include "session/population.hpp"
 #include "session/settings.hpp"
 #include "world/scene/document.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 
@@ -45,14 +48,14 @@ struct SessionState {
   SceneFile file;                    ///< that sprites and settings came from or were saved to
   Revision revision;
   std::optional<Hold> held;
-  FrameHistory past;
+  PastFrames past;
   std::uint64_t steps = 0;
   std::uint64_t population_changes = 0;  ///< sprites inserted, removed or replaced so far
   std::uint64_t changes = 0;             ///< commands carried out
 
-  Population& population() { return playback ? static_cast<Population&>(*playback) : simulation; }
-  const Population& population() const {
-    return playback ? static_cast<const Population&>(*playback) : simulation;
+  MotionSource& motion() { return playback ? static_cast<MotionSource&>(*playback) : simulation; }
+  const MotionSource& motion() const {
+    return playback ? static_cast<const MotionSource&>(*playback) : simulation;
   }
   Frame frame() const {
     Frame f = pipeline.frame(world, images);
@@ -63,11 +66,11 @@ struct SessionState {
 
   /// One step without looking for pairs.
   void advance(PhaseTimes&);
-  /// Boxes if they are not of now, pairs and contacts.
+  /// Boxes if they are stale, pairs and contacts.
   void detect(PhaseTimes&);
 
   /// Boxes of the sprites as they stand now.
-  void place() { pipeline.place(population(), world, images, settings.world); }
+  void place() { pipeline.place(motion(), world, images, settings.world); }
   /// The scene's sprites from its start, in place of these.
   void load_scene();
   SceneContext scene_context() const;
@@ -81,6 +84,26 @@ struct SessionState {
   void forget_frames();
   /// Old pairs may name sprites that are gone.
   void population_changed();
+};
+
+/// A value that a scene keeps for when it is chosen again.
+struct SceneValue {
+  const SceneEntry* scene;
+  std::string key;
+  double value;
+};
+
+/// All that the future of a session depends on. The undo history, past frames and what the pointer
+/// holds are not in it.
+struct Snapshot {
+  ImageSet images;
+  SceneDocument settings;            ///< without images and sprites
+  std::vector<SceneValue> scenes{};  ///< of all scenes, where they are not the defaults
+  std::vector<ImageTuning> tuning;
+  std::vector<ImageMaterial> materials;
+  World world;
+  std::optional<Playback> playback;
+  std::uint64_t steps = 0;
 };
 
 }  // namespace phasebox

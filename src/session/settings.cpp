@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parameters by owner, and scenes with what they want set.
+// Parameters by owner, and scenes with their own settings.
 #include "session/settings.hpp"
 
 #include <algorithm>

@@ -12,7 +12,7 @@
 #include "world/param_owner.hpp"
 #include "world/scene/document.hpp"
 #include "world/scene/scene.hpp"
-#include "world/world_options.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 
@@ -88,7 +88,7 @@ class Settings {
   /// that were set stay, by their keys, where they are still allowed; false when there are other
   /// parameters than before.
   bool renew_broadphases();
-  /// Chooses the scene with what it wants set. A user who chose another value keeps it; the
+  /// Chooses the scene with its own settings. A value that a user has changed stays; the
   /// settings of the last scene end with that scene.
   void load_scene(const SceneEntry& entry);
 

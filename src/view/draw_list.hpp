@@ -7,12 +7,51 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "base/radix_sort.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
-#include "session/knots.hpp"
-#include "view/overlays/merged_edges.hpp"
+#include "session/coincident_boundaries.hpp"
+#include "view/camera.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
+
+// The edges of many boxes, each drawn once.
+
+struct Layer;
+
+/// Outlines of boxes that lie side by side, as the cells of a grid do: edges of one color that meet
+/// on the screen become one line. Where a processor draws, thousands of outlines cost more than all
+/// else. O(boxes); allocates only while it grows.
+class MergedEdges {
+ public:
+  /// For lines of one screen px, by the line scale of that camera.
+  void begin(const Camera&);
+  /// Of a box in world px, in at most 256 colors.
+  void add(const Aabb& box, Color color);
+  /// Fills of all lines, in screen px.
+  void draw(Layer& fills);
+
+ private:
+  // One edge: along x (level) or y (upright). Screen px from the corner of the viewport.
+  struct Edge {
+    std::uint16_t at, from, to;
+    std::uint8_t color;  // of colors_
+  };
+  using Edges = std::vector<Edge>;
+
+  std::uint8_t number_of(Color color);
+  float begin_of(float screen) const;
+  void add(Edges& edges, float at, float from, float to, std::uint8_t color, float most_at,
+           float most_to) const;
+  template <class Place>
+  void draw(Edges& edges, Layer& fills, Place place);
+
+  Camera camera_;
+  float width_ = 1;  // screen px
+  std::vector<Color> colors_;
+  Edges level_, upright_;
+  RadixSort<Edge, 40> sort_;
+};
 
 /// Two opposite corners (for a line: its ends) and a color. 20 bytes.
 struct Shape {
@@ -92,7 +131,7 @@ class DrawList {
   std::vector<std::uint8_t> pixel_scratch;
   std::vector<DensityCell> density_scratch;
   MergedEdges edge_scratch;
-  KnotFinder knot_scratch;
+  CoincidentBoundaryFinder coincident_scratch;
   std::vector<SpriteId> member_scratch;
   WeakestCutFinder cut_scratch;
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "view/canvas.hpp"
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox {
 namespace {

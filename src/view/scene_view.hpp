@@ -1,21 +1,71 @@
 // SPDX-License-Identifier: MIT
 // The field as a picture: world, structure, collisions and the pointer at work, as one draw list.
 #pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/geometry.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/event_log.hpp"
+#include "collide/sink.hpp"
 #include "session/session.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
-#include "view/overlays/comparisons.hpp"
-#include "view/overlays/region_query.hpp"
 #include "view/theme.hpp"
 #include "view/view_options.hpp"
 
 namespace phasebox {
+
+// A query by the user: which boxes overlap a rectangle, and what was visited to find them.
+
+/// The rectangle stays while sprites move; the answer is that of the last frame.
+struct RegionQuery {
+  static constexpr std::size_t kLimit = 262'144;  ///< events that are kept and drawn
+
+  Aabb box;                                            ///< world px
+  Sink<SpriteId> found;                                ///< in no order
+  Recorder log{kLimit};                                ///< visits, and for some probes, tests, hits
+  std::size_t sprites_visited = 0, parts_visited = 0;  ///< parts: nodes or cells
+  std::vector<QueryCost> costs;                        ///< as `Broadphase::query_costs`
+
+  /// Fills the two counts from the log; each sprite counts once.
+  void count(std::span<const Aabb> boxes);
+};
+
+// Comparisons that are pointed out in the field: which sprites were compared, and by what.
+
+/// Lines from the chosen sprites to those that they were compared with.
+struct Comparisons {
+  enum class Outcome : std::uint8_t { missed, hit, filtered };
+  struct Line {
+    Pair pair;
+    Outcome outcome;
+  };
+  std::vector<Line> lines;
+  std::optional<Line> chosen;  ///< the one under the pointer
+  std::vector<Aabb> parts;     ///< bounds of the groups, cells or nodes that made it
+
+  void clear() { lines.clear(), chosen.reset(), parts.clear(); }
+};
+
+// The handles of the swept line, by which its angle can be set.
+
+/// Radius of a handle, screen px.
+inline constexpr float kSweepHandle = 7;
+
+/// Where the line through the field's middle can be taken, world px: near its two ends in the
+/// field. Nothing unless the overlay "sweep-line" is on and sort and sweep runs along a given
+/// angle.
+std::optional<std::array<Vec2, 2>> sweep_handles(const Session&, const ViewOptions&);
+/// Degrees of the line through the field's middle and that point, 0 <= angle < 180, as the row
+/// `angle` of sort and sweep counts them.
+double sweep_angle_through(const Session&, Vec2 world);
 
 /// What the pointer does in the field right now.
 struct Interaction {
@@ -26,7 +76,6 @@ struct Interaction {
   const RegionQuery* region_query = nullptr;  ///< the query that is open, if any
   std::span<const Pair> missed{};             ///< pairs that the algorithm left out
   const Comparisons* compared = nullptr;      ///< comparisons to be pointed out, if any
-  std::span<const Aabb> baked{};              ///< outlines of what is baked; a cut has no width
 };
 
 /// How much detail the renderer can afford: all; sprites as plain rectangles; or only how many
@@ -64,7 +113,7 @@ struct Highlight {
   bool is_narrow = false;                          ///< it is the narrowphase's
   std::span<const SpriteId> open = {}, part = {};  ///< open now; opened since nothing was open
   bool is_cut = false;                             ///< the part has just become one
-  std::optional<Aabb> line = {};                   ///< where a sweep stands
+  std::optional<Aabb> line = {};                   ///< position of a sweep
   std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
   std::optional<Pair> pair = {};                           ///< which the narrowphase looks at
   std::span<const Impact> impacts = {};  ///< of the step, while they are walked through
@@ -80,7 +129,7 @@ void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme
 /// Whether pixels are large enough on the screen for those that were read to be marked.
 bool shows_pixels(const Camera&);
 
-/// What the colors from cold to hot stand for: 0 to `most`.
+/// What the colors from cold to hot mean: 0 to `most`.
 struct HeatScale {
   std::string_view text, unit;
   double most = 0;

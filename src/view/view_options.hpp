@@ -8,7 +8,7 @@
 
 #include "collide/param.hpp"
 #include "view/overlays/registry.hpp"
-#include "world/swept_boxes.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 

@@ -1,20 +1,74 @@
 // SPDX-License-Identifier: MIT
-// A box recording at play: which frame is shown, and the sprites that stand for its boxes.
+// A box recording at play: which frame is shown, and the sprites that represent its boxes.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "collide/box_recording.hpp"
 #include "collide/frame.hpp"
-#include "world/kept_frames.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
+
+// The last frames of a recording that grows: each is shared and never changed, the oldest are
+// forgotten.
+
+/// A recording of one frame.
+using BoxFrame = std::shared_ptr<const BoxRecording>;
+
+/// Upper bound of the boxes that are kept of all frames of a game: about 300 MB.
+inline constexpr std::size_t kMaxKeptRows = 10'000'000;
+
+/// How much is kept, at most.
+struct KeepLimits {
+  std::size_t frames = std::numeric_limits<std::size_t>::max();
+  std::size_t rows = std::numeric_limits<std::size_t>::max();  ///< boxes of all frames
+};
+
+/// Frames in ascending order of their numbers, each with a box at least. Copies share them.
+class KeptFrames {
+ public:
+  void add(BoxFrame frame);
+  /// Forgets the oldest until the rest is within the limits, but never the newest. How many.
+  std::size_t forget(const KeepLimits& limits) {
+    std::size_t n = 0;
+    for (; frames_.size() > 1 && (frames_.size() > limits.frames || rows_ > limits.rows); ++n) {
+      rows_ -= frames_.front().frame->ids.size();
+      frames_.pop_front();
+    }
+    return n;
+  }
+
+  bool empty() const { return frames_.empty(); }
+  std::size_t size() const { return frames_.size(); }
+  std::size_t rows() const { return rows_; }
+  const BoxRecording& operator[](std::size_t frame) const { return *frames_[frame].frame; }
+  const BoxFrame& shared(std::size_t frame) const { return frames_[frame].frame; }
+  /// Of all boxes; only when there are frames. O(frames).
+  Aabb bounds() const;
+
+ private:
+  struct Kept {
+    BoxFrame frame;
+    Aabb bounds;
+  };
+  std::deque<Kept> frames_;
+  std::size_t rows_ = 0;
+};
+
+/// The smallest box around all; without extent where there are none.
+Aabb box_around_all(std::span<const Aabb> boxes);
+
+/// The frames as one recording. O(rows).
+std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames);
 
 /// Shows one frame after the other and begins again after the last. Boxes are as recorded, bit for
 /// bit; positions, scales and velocities of the sprites follow from them, for drawing and for
@@ -73,7 +127,7 @@ class RecordingPlayback {
   /// The smallest box around all boxes of all frames; of a recording that grows it may be larger,
   /// so that it does not change all the time.
   const Aabb& field() const { return field_; }
-  /// The sprite that stands for an object now.
+  /// The sprite that represents an object now.
   std::optional<SpriteId> sprite_of(std::int64_t id) const { return cast_.find(id); }
 
   static constexpr int kImageSide = 2;  ///< px; even, so that the pivot is the middle

@@ -4,10 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/geometry.hpp"
 #include "collide/frame.hpp"
+#include "collide/param.hpp"
 
 namespace phasebox {
 
@@ -109,6 +111,46 @@ class World {
   std::ptrdiff_t filtered_ = 0, static_ = 0;  // sprites with a filter; static ones
   std::vector<CachedImpulse> cached_impulses_;
   std::vector<std::uint8_t> quiet_steps_;
+};
+
+// What holds for the whole world: its size, its edges, snap, and the seed.
+
+/// What sprites do at the border of the field.
+enum class Edges : std::uint8_t { bounce, wrap, open, center };
+
+/// Parameters of owner "world".
+struct WorldOptions {
+  float width = 1280, height = 720;
+  Edges edges = Edges::bounce;
+  bool snap = false;
+  float snap_size = 16;
+  Volume volume = Volume::tight;
+  std::uint32_t seed = 1;
+
+  Aabb field() const { return {{0, 0}, {width, height}}; }
+};
+
+inline constexpr std::array<std::string_view, 4> kEdgesNames{"bounce", "wrap", "open", "center"};
+inline constexpr std::array<std::string_view, 3> kVolumeNames{"tight", "fixed", "circle"};
+
+inline constexpr std::array kWorldRows{
+    param<&WorldOptions::width>("width", 64, 1000000, "px", "Width of the field."),
+    param<&WorldOptions::height>("height", 64, 1000000, "px", "Height of the field."),
+    choice<&WorldOptions::edges>("edges", kEdgesNames,
+                                 "What sprites do at the border: bounce back, come in again on the "
+                                 "other side, leave, or bounce when their center gets there."),
+    flag<&WorldOptions::snap>(
+        "snap",
+        "Shift every sprite so that its box starts on a grid line; boundaries "
+        "then coincide. Switching it off puts every sprite back."),
+    param<&WorldOptions::snap_size>("snap-size", 1, 256, "px",
+                                    "Distance of the snap grid's lines."),
+    choice<&WorldOptions::volume>(
+        "volume", kVolumeNames,
+        "Box of every sprite: tight around its rotated opaque area, fixed "
+        "at every angle, or around its smallest circle."),
+    param<&WorldOptions::seed>("seed", 0, 4294967295.0, "",
+                               "Number from which the scene's random values follow."),
 };
 
 }  // namespace phasebox

@@ -74,7 +74,7 @@ first_frame() {
 }
 
 paused() {
-  begin --scene flash
+  begin --scene sprites
   xdotool search --sync --onlyvisible --name Phasebox windowfocus key p
   sleep 3
   watch

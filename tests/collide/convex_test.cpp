@@ -11,8 +11,14 @@
 
 #include "base/random.hpp"
 #include "collide/narrowphase.hpp"
+<<<<<<< HEAD
 #include "collide/narrowphase/hull_shape.hpp"
+#include "support/sprites.hpp"
+||||||| 4664c03
 #include "support/pairs_of_sprites.hpp"
+=======
+#include "support/sprites.hpp"
+>>>>>>> main
 
 namespace phasebox::test {
 namespace convex_test {

@@ -12,7 +12,7 @@
 #include "collide/narrowphase/pixels/opacity_mask.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"
-#include "support/pairs_of_sprites.hpp"
+#include "support/sprites.hpp"
 
 namespace phasebox {
 

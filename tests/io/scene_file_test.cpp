@@ -232,7 +232,7 @@ TEST(SceneFile, a_world_that_could_not_be_opened_again_is_not_saved) {
 // ---- what a file may leave out
 
 constexpr std::string_view kMin =
-    R"({"phasebox": 1, "scene": "flash", "broadphase": "rdc", "narrowphase": "none"})";
+    R"({"phasebox": 1, "scene": "sprites", "broadphase": "rdc", "narrowphase": "none"})";
 
 TEST(SceneFile, four_keys_are_enough_and_the_rest_has_its_defaults) {
   Session session(builtin_images());

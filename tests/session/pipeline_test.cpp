@@ -11,7 +11,7 @@ namespace phasebox {
 namespace pipeline_test {
 
 /// A population that never moves, and counts how often its boxes are asked for.
-class Still : public Population {
+class Still : public MotionSource {
  public:
   std::span<const Edit> advance(World&, const StepContext&, PhaseTimes&) override { return {}; }
   void place(const World&, const ImageSet&, const WorldOptions&, std::span<Transform>,

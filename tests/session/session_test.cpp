@@ -304,14 +304,6 @@ TEST(Session, WithoutSnapFewBoundariesOfTheFlashDemoCoincide) {
   EXPECT_LT(share_of_coinciding(session.frame().boxes), 0.05);
 }
 
-TEST(Session, ASceneIsFoundByItsFormerIdToo) {
-  Session session(test_images());
-  ASSERT_FALSE(session.apply(LoadScene{"pile"}));
-  ASSERT_FALSE(session.apply(LoadScene{"sprites"}));
-  EXPECT_EQ(session.scene().id, "sprites");
-  EXPECT_TRUE(session.apply(LoadScene{""}));
-}
-
 TEST(Session, ASceneIsShownWithItsBroadphaseUntilOneLeavesIt) {
   Session session = in_scene("ht-quadtree");
   EXPECT_EQ(session.broadphase().id, "quadtree");

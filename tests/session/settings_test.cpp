@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "session_in_scene.hpp"
+#include "support/images.hpp"
+
 namespace phasebox {
 namespace settings_test {
 
@@ -33,35 +36,89 @@ TEST(Settings, a_value_is_refused_with_what_is_wrong_with_it) {
   EXPECT_TRUE(settings.check(Owner::view(), "grid", 1)) << "the picture's, not the session's";
 }
 
-TEST(Settings, what_a_scene_wants_set_ends_with_it_unless_the_user_chose) {
-  const SceneEntry* wants = nullptr;
-  for (const SceneEntry* entry : scenes())
-    if (!wants && !entry->settings.empty()) wants = entry;
-  ASSERT_NE(wants, nullptr);
-  const SceneSetting& one = wants->settings.front();
-  Settings settings;
-  const double init = value_of(settings, one.owner, one.key);
-  ASSERT_NE(init, one.value) << wants->id;
-  settings.load_scene(*wants);
-  EXPECT_EQ(value_of(settings, one.owner, one.key), one.value);
-  settings.load_scene(*scenes().front());
-  EXPECT_EQ(value_of(settings, one.owner, one.key), init);
+// ---- What is unsaved: sprites changed by hand, until they are saved or the change is undone.
+
+class Unsaved : public testing::Test {
+ protected:
+  void edit() { do_it(command::RemoveSprites{{0}}); }
+  void undo() { do_it(command::Undo{}); }
+  void redo() { do_it(command::Redo{}); }
+  void save() {
+    session.saved_as({"/a.json", std::make_shared<const SceneDocument>(session.document())});
+  }
+  void do_it(const Command& command) {
+    const Status error = session.apply(command);
+    ASSERT_FALSE(error) << error->text;
+  }
+
+  Session session{test_images()};
+};
+
+TEST_F(Unsaved, is_an_edit_until_it_is_undone_and_again_when_it_is_redone) {
+  EXPECT_FALSE(session.has_unsaved());
+  edit();
+  EXPECT_TRUE(session.has_unsaved());
+  session.step();
+  undo();
+  EXPECT_FALSE(session.has_unsaved()) << "motion is nobody's work";
+  redo();
+  EXPECT_TRUE(session.has_unsaved());
 }
 
-TEST(Settings, a_document_brings_all_of_them_back) {
-  Settings first;
-  first.load_scene(*scenes().back());
-  first.broadphase.select(*broadphases().back());
-  first.narrowphase.select(*narrowphases().back());
-  first.set(Owner::world(), "snap", 1);
-  first.set(Owner::algorithm("rdc"), "group-size", 3);
-  Settings second;
-  EXPECT_NE(second.document().params, first.document().params);
-  second.adopt(first.document());
-  EXPECT_EQ(second.document().params, first.document().params);
-  EXPECT_EQ(second.document().scene, first.document().scene);
-  EXPECT_EQ(second.document().broadphase, first.document().broadphase);
-  EXPECT_EQ(second.document().narrowphase, first.document().narrowphase);
+TEST_F(Unsaved, is_what_differs_from_the_saved_state_in_either_direction) {
+  edit();
+  save();
+  EXPECT_FALSE(session.has_unsaved());
+  undo();
+  EXPECT_TRUE(session.has_unsaved()) << "the file holds the edit";
+  redo();
+  EXPECT_FALSE(session.has_unsaved());
+  edit();
+  EXPECT_TRUE(session.has_unsaved());
+  undo();
+  EXPECT_FALSE(session.has_unsaved());
+  undo(), edit();
+  EXPECT_TRUE(session.has_unsaved()) << "another edit in place of the saved one";
+}
+
+TEST_F(Unsaved, is_nothing_after_another_scene_but_comes_back_with_undo) {
+  edit();
+  do_it(command::LoadScene{"mixed"});
+  EXPECT_FALSE(session.has_unsaved());
+  undo();
+  EXPECT_TRUE(session.has_unsaved());
+  save();
+  do_it(command::LoadScene{"mixed"});
+  edit();
+  undo(), undo();
+  EXPECT_FALSE(session.has_unsaved()) << "it was saved before the other scene came";
+  EXPECT_EQ(session.file().path, "/a.json");
+}
+
+TEST_F(Unsaved, is_nothing_after_a_document_is_opened) {
+  const auto document = std::make_shared<const SceneDocument>(session.document());
+  edit();
+  do_it(command::OpenDocument{document, "/b.json"});
+  EXPECT_FALSE(session.has_unsaved());
+  edit();
+  EXPECT_TRUE(session.has_unsaved());
+  do_it(command::Restart{});
+  EXPECT_FALSE(session.has_unsaved()) << "the scene's own sprites";
+  EXPECT_TRUE(session.file().path.empty()) << "they must not be saved over the file";
+}
+
+TEST_F(Unsaved, is_neither_a_setting_nor_a_refused_edit) {
+  do_it(command::SetParam{Owner::world(), "snap", 1});
+  do_it(command::SelectBroadphase{"quadtree"});
+  do_it(command::RemoveSprites{{}});
+  EXPECT_TRUE(session.apply(command::RemoveSprites{{99'999}}));
+  EXPECT_FALSE(session.has_unsaved());
+  edit();
+  do_it(command::SetParam{Owner::world(), "snap", 0});
+  undo();
+  EXPECT_TRUE(session.has_unsaved()) << "only the setting was undone";
+  undo();
+  EXPECT_FALSE(session.has_unsaved());
 }
 
 }  // namespace settings_test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "view/overlays/sweep_line.hpp"
+#include "view/scene_view.hpp"
 
 namespace phasebox {
 namespace mouse_test {

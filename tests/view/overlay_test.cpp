@@ -125,15 +125,5 @@ TEST(Overlays, draw_boundaries_of_every_broadphase_or_say_why_there_are_none) {
   }
 }
 
-TEST(Overlays, say_that_a_quadtree_has_nodes_and_no_boundaries) {
-  Divided d;
-  ASSERT_FALSE(d.session->apply(command::SelectBroadphase{"quadtree"}));
-  d.session->detect();
-  d.log = EventLog(10000);
-  d.session->trace(d.log);
-  EXPECT_EQ(find_overlay("boundaries")->lack(*d.session, d.log),
-            "This broadphase has nodes, no boundaries on an axis.");
-}
-
 }  // namespace overlay_test
 }  // namespace phasebox::test

@@ -286,20 +286,6 @@ TEST(Space, no_sprites_and_very_many_are_drawn) {
   EXPECT_FALSE(list.walls);
 }
 
-TEST(Space, the_note_says_what_height_means) {
-  const auto note = [](const char* broadphase, ViewOptions options = {}) {
-    const auto session = scene("clusters", broadphase);
-    const EventLog trace = traced(*session);
-    return height_note(*session, trace.broad.events(), options);
-  };
-  EXPECT_EQ(note("rdc").find("Height: depth of the groups, 0 to "), 0u) << note("rdc");
-  EXPECT_EQ(note("quadtree").find("Height: depth of the nodes, 0 to "), 0u) << note("quadtree");
-  EXPECT_NE(note("brute-force").find("has no groups"), std::string::npos) << note("brute-force");
-  ViewOptions hidden;
-  hidden.overlays.set(Overlay::structure, false);
-  EXPECT_NE(note("rdc", hidden).find("hidden"), std::string::npos);
-}
-
 TEST(Panes, divide_the_field_without_a_gap) {
   const Aabb wide{{0, 21}, {940, 696}}, narrow{{0, 21}, {460, 576}};
   const Panes beside = split_panes(wide, 0.5f, 1), stacked = split_panes(narrow, 0.5f, 1);

@@ -31,10 +31,6 @@ TEST_P(EveryTheme, has_text_of_at_least_4_5_to_1) {
           << "role " << static_cast<int>(text) << " on role " << static_cast<int>(ground);
 }
 
-TEST_P(EveryTheme, carries_its_name) {
-  EXPECT_EQ(theme(GetParam()).name, kThemeNames[static_cast<std::size_t>(GetParam())]);
-}
-
 TEST_P(EveryTheme, tells_the_meanings_of_the_field_apart) {
   const Theme& t = theme(GetParam());
   const Role roles[] = {
@@ -65,13 +61,6 @@ TEST_P(EveryTheme, heats_go_one_way_from_the_ground_and_end_clear_of_it) {
   EXPECT_EQ(t.heat_at(1), t.heat.back());
   EXPECT_EQ(t.heat_at(0.5f), t.heat[2]);
   EXPECT_EQ(t.heat_at(7), t.heat.back());
-}
-
-TEST(Themes, have_the_colors_of_the_interface_table) {
-  EXPECT_EQ(theme(ThemeId::dark)[Role::final_group], (Color{0x3F, 0xB9, 0x50}));
-  EXPECT_EQ(theme(ThemeId::flash)[Role::background], (Color{0xFF, 0xFF, 0xFF}));
-  EXPECT_EQ(theme(ThemeId::color_blind)[Role::collision], (Color{0xD5, 0x5E, 0x00}));
-  EXPECT_TRUE(theme(ThemeId::color_blind).hatch_collisions);
 }
 
 }  // namespace theme_test

@@ -3,10 +3,14 @@
 #include "world/world.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "session/session.hpp"
+#include "support/images.hpp"
+#include "world/param_owner.hpp"
 
 namespace phasebox {
 namespace world_test {
@@ -43,6 +47,27 @@ TEST(World, knows_without_a_scan_whether_filters_and_statics_are_in_use) {
     if (what == 4 && turn % 100 == 0) world.clear();
     expect_as_scanned(world, turn);
   }
+}
+
+// ---- Claims about owners of parameters.
+
+TEST(ParamOwner, every_group_of_a_session_is_found_again_by_its_id) {
+  const Session session(test_images());
+  std::set<std::string_view> ids;
+  for (const ParamGroup& group : session.groups()) {
+    EXPECT_TRUE(group.owner) << group.title;
+    EXPECT_EQ(owner_named(group.owner.id()), group.owner) << group.title;
+    EXPECT_EQ(session.group(group.owner).object, group.object) << group.title;
+    EXPECT_TRUE(ids.insert(group.owner.id()).second) << group.title;
+  }
+}
+
+TEST(ParamOwner, what_does_not_exist_owns_nothing) {
+  const Session session(test_images());
+  EXPECT_FALSE(owner_named("nobody"));
+  EXPECT_FALSE(owner_named(""));
+  EXPECT_TRUE(session.group(owner_named("nobody")).rows.empty());
+  EXPECT_TRUE(session.group(Owner::view()).rows.empty()) << "the picture's, not the session's";
 }
 
 }  // namespace world_test

@@ -16,7 +16,7 @@
 #include "io/json.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/scene/scene.hpp"
-#include "world/world_options.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 namespace {

@@ -355,6 +355,7 @@ class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
                               rounded((n - 1) / 2, 1) + ", in " +
                               counted(trees_.node_count(), "node") + ", at most " +
                               counted(deepest, "cut") + " deep."});
+    trees_.remark(out);
   }
 };
 

@@ -296,6 +296,7 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
                                 rounded(static_cast<double>(retrieved_->sum) / n, 1) +
                                 " objects on average, " + grouped(retrieved_->least) + " to " +
                                 grouped(retrieved_->most) + " (quadtree-js counts these)."});
+    trees_.remark(out);
   }
 
  private:

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "world/kept_frames.hpp"
+#include "world/recording_playback.hpp"
 
 namespace phasebox::record {
 

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "session/session.hpp"
-#include "session/snapshot.hpp"
+#include "session/session_state.hpp"
 
 namespace phasebox {
 

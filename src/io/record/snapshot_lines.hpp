@@ -5,7 +5,7 @@
 
 #include "base/result.hpp"
 #include "io/record/fields.hpp"
-#include "session/snapshot.hpp"
+#include "session/session_state.hpp"
 
 namespace phasebox::record {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "collide/image.hpp"
-#include "view/gl/gl_object.hpp"
+#include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
 

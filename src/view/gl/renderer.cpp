@@ -13,13 +13,221 @@
 #include <fmt/format.h>
 
 #include "view/gl/atlas.hpp"
-#include "view/gl/gl_object.hpp"
-#include "view/gl/instances.hpp"
-#include "view/gl/program.hpp"
-#include "view/gl/shaders.hpp"
-#include "view/gl/state.hpp"
+#include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
+
+// One source for all kinds of shapes; a define says which one is compiled: FILL, OUTLINE,
+// SMALL_OUTLINE, DASHED_OUTLINE, LINE, DASHED_LINE, DISC, RING or HATCH.
+// An outline is a strip of ten vertices round the rectangle: its inside costs no fragments. A small
+// one is the rectangle, whose inside is left out by the fragments.
+// Axis-parallel edges are moved to whole pixels, where they are sharp at every zoom.
+const char* const kShapeVertex = R"(
+layout(location = 0) in vec4 ends;
+layout(location = 1) in vec4 color;
+uniform vec4 mapping;  // center, origin
+uniform float zoom;
+uniform vec2 frame;
+uniform float thickness;
+flat out vec4 ink;
+flat out vec2 size;    // half the extent of the shape, or length and half thickness of a line
+out vec2 local;        // px, from the middle of the shape, or along and across a line
+
+vec2 to_screen(vec2 p) { return (p - mapping.xy) * zoom + mapping.zw; }
+vec4 to_clip(vec2 p) { return vec4(p / frame * vec2(2, -2) + vec2(-1, 1), 0, 1); }
+float whole_thickness() { return max(1.0, floor(thickness + 0.5)); }
+vec2 snapped(vec2 p) { return mod(whole_thickness(), 2.0) > 0.5 ? floor(p) + 0.5 : floor(p + 0.5); }
+
+void main() {
+  ink = vec4(color.rgb * color.a, color.a);
+  vec2 a = to_screen(ends.xy), b = to_screen(ends.zw);
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+#if defined(LINE) || defined(DASHED_LINE)
+  float width = thickness;
+  bvec2 still = lessThan(abs(b - a), vec2(0.01));
+  if (still.x != still.y) {
+    width = whole_thickness();
+    vec2 sa = snapped(a), sb = snapped(b);
+    a = mix(a, sa, vec2(still));
+    b = mix(b, sb, vec2(still));
+  }
+  float reach = length(b - a);
+  vec2 ahead = reach > 1e-6 ? (b - a) / reach : vec2(1, 0);
+  vec2 aside = vec2(-ahead.y, ahead.x);
+  float margin = width * 0.5 + 1.0;
+  local = vec2(mix(-margin, reach + margin, corner.x), mix(-margin, margin, corner.y));
+  size = vec2(reach, width * 0.5);
+  gl_Position = to_clip(a + ahead * local.x + aside * local.y);
+#elif defined(OUTLINE) || defined(DASHED_OUTLINE)
+  vec2 p = snapped(min(a, b)), q = snapped(max(a, b));
+  int turn = gl_VertexID >> 1, k = turn & 3;
+  corner = vec2(k == 1 || k == 2, k >= 2);
+  float half_width = whole_thickness() * 0.5;
+  vec2 inner = min(vec2(half_width), (q - p) * 0.5);
+  vec2 out_by = (gl_VertexID & 1) == 0 ? vec2(half_width) : -inner;
+  size = q - p;
+  local = vec2(turn == 0 ? 0.0 : turn == 1 ? size.x : turn == 2 ? size.x + size.y
+             : turn == 3 ? 2.0 * size.x + size.y : 2.0 * (size.x + size.y), 0);
+  gl_Position = to_clip(mix(p, q, corner) + (corner * 2.0 - 1.0) * out_by);
+#elif defined(SMALL_OUTLINE)
+  vec2 p = snapped(min(a, b)), q = snapped(max(a, b));
+  float half_width = whole_thickness() * 0.5;
+  vec2 half_extent = (q - p) * 0.5;
+  size = max(half_extent - half_width, vec2(0));  // of what is left out
+  local = (corner * 2.0 - 1.0) * (half_extent + half_width);
+  gl_Position = to_clip((p + q) * 0.5 + local);
+#elif defined(FILL)
+  vec2 p = floor(min(a, b) + 0.5), q = floor(max(a, b) + 0.5);
+  local = size = vec2(0);
+  gl_Position = to_clip(mix(p, max(q, p + 1.0), corner));
+#else
+  vec2 p = min(a, b), q = max(a, b);
+  size = max((q - p) * 0.5, vec2(0.01));
+  local = (corner * 2.0 - 1.0) * (size + thickness * 0.5 + 1.0);
+  gl_Position = to_clip((p + q) * 0.5 + local);
+#endif
+}
+)";
+
+const char* const kShapeFragment = R"(
+flat in vec4 ink;
+flat in vec2 size;
+in vec2 local;
+uniform float thickness;
+out vec4 color;
+
+bool in_gap(float along) {
+  float dash = 3.0 + 2.0 * thickness, gap = 2.0 + 2.0 * thickness;
+  return mod(along, dash + gap) > dash;
+}
+
+void main() {
+  float cover = 1.0;
+#if defined(LINE) || defined(DASHED_LINE)
+  float beyond = local.x - clamp(local.x, 0.0, size.x);
+  cover = clamp(size.y + 0.5 - length(vec2(beyond, local.y)), 0.0, 1.0) * min(1.0, 2.0 * size.y);
+#endif
+#if defined(SMALL_OUTLINE)
+  if (all(lessThan(abs(local), size))) cover = 0.0;
+#endif
+#if defined(DASHED_LINE) || defined(DASHED_OUTLINE)
+  if (in_gap(local.x)) discard;
+#endif
+#if defined(DISC) || defined(RING)
+  // First-order distance to the ellipse (G. Taubin, "Distance Approximations for Rasterizing
+  // Implicit Curves", 1994): the function over the length of its gradient.
+  float f = length(local / size), g = length(local / (size * size));
+  float away = g > 0.0 ? f * (f - 1.0) / g : -min(size.x, size.y);
+#endif
+#if defined(DISC)
+  cover = clamp(0.5 - away, 0.0, 1.0);
+#elif defined(RING)
+  cover = clamp(thickness * 0.5 + 0.5 - abs(away), 0.0, 1.0);
+#elif defined(HATCH)
+  vec2 edge = clamp(size + 0.5 - abs(local), 0.0, 1.0);
+  float period = 6.0 * thickness;
+  float stripe = abs(mod(gl_FragCoord.x - gl_FragCoord.y, period) - period * 0.5) * 0.7071;
+  cover = clamp(thickness * 0.5 + 0.5 - stripe, 0.0, 1.0) * edge.x * edge.y;
+#endif
+  color = ink * cover;
+}
+)";
+
+// PLAIN, or MARKED: with outline and hatch. The rectangle is drawn larger by the outline and one
+// px, and fades there: smooth edges at every angle.
+const char* const kPictureVertex = R"(
+layout(location = 0) in vec2 center;
+layout(location = 1) in vec4 half_axes;
+layout(location = 2) in vec4 tint;
+layout(location = 3) in vec4 glow;
+layout(location = 4) in vec4 outline;
+layout(location = 5) in vec4 hatch;
+layout(location = 6) in vec4 texels;  // corner and size in the atlas
+uniform vec4 mapping;
+uniform float zoom;
+uniform vec2 frame;
+uniform float thickness;
+flat out vec4 tint_by;
+flat out vec4 glow_by;
+#ifdef MARKED
+flat out vec4 rim;
+flat out vec4 stripes;
+#endif
+flat out vec4 part;
+flat out vec2 size;     // half the extent, screen px
+flat out float level;   // of the mipmap
+out vec2 local;         // screen px from the center, along the image's axes
+
+void main() {
+  tint_by = vec4(tint.rgb * tint.a, tint.a);
+  glow_by = glow;
+  part = texels;
+  vec2 x = half_axes.xy * zoom, y = half_axes.zw * zoom;
+  size = max(vec2(length(x), length(y)), vec2(1e-3));
+  vec2 shrunk = texels.zw / (2.0 * size);
+  level = max(0.0, log2(max(shrunk.x, shrunk.y)));
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+  float margin = 1.0;
+#ifdef MARKED
+  rim = vec4(outline.rgb * outline.a, outline.a);
+  stripes = hatch;
+  margin += thickness;
+#endif
+  local = corner * (size + margin);
+  vec2 p = (center - mapping.xy) * zoom + mapping.zw + x / size.x * local.x + y / size.y * local.y;
+  gl_Position = vec4(p / frame * vec2(2, -2) + vec2(-1, 1), 0, 1);
+}
+)";
+
+// Magnified, every texel is a flat square with a one-px seam: what a pixel-exact test sees. The
+// outline is the opaque area, moved in eight directions, behind itself.
+const char* const kPictureFragment = R"(
+flat in vec4 tint_by;
+flat in vec4 glow_by;
+#ifdef MARKED
+flat in vec4 rim;
+flat in vec4 stripes;
+#endif
+flat in vec4 part;
+flat in vec2 size;
+flat in float level;
+in vec2 local;
+uniform float thickness;
+uniform sampler2D atlas;
+out vec4 color;
+
+vec4 image_at(vec2 p) {
+  vec2 edge = clamp(size + 0.5 - abs(p), 0.0, 1.0);
+  vec2 at = part.xy + (p / size * 0.5 + 0.5) * part.zw;
+  vec2 px_per_texel = max(2.0 * size / part.zw, vec2(1));
+  vec2 seam = floor(at + 0.5);
+  at = seam + clamp((at - seam) * px_per_texel, vec2(-0.5), vec2(0.5));
+  return textureLod(atlas, at / vec2(textureSize(atlas, 0)), level) * (edge.x * edge.y);
+}
+
+void main() {
+  vec4 image = image_at(local);
+  vec4 c = image * tint_by;
+  c.rgb = mix(c.rgb, glow_by.rgb * c.a, glow_by.a);
+#ifdef MARKED
+  float width = 0.75 * thickness, period = 4.0 * width;
+  float away = abs(mod(local.x + local.y, period) - period * 0.5) * 0.7071;
+  float cover = stripes.a * clamp(width * 0.5 + 0.5 - away, 0.0, 1.0);
+  c.rgb = mix(c.rgb, stripes.rgb * c.a, cover);
+  // A processor runs both sides of every branch, but leaves a loop once no fragment needs it.
+  int ways = rim.a > 0.0 && image.a < 1.0 ? 8 : 0;
+  vec2 way = vec2(thickness, 0);
+  float near = image.a;
+  for (int k = 0; k < ways; ++k) {
+    near = max(near, image_at(local + way).a);
+    way = vec2(way.x - way.y, way.x + way.y) * 0.70710678;
+  }
+  c += rim * near * (1.0 - c.a);
+#endif
+  color = c;
+}
+)";
+
 namespace {
 
 using Kind = Layer::Kind;

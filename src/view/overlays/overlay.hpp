@@ -1,14 +1,59 @@
 // SPDX-License-Identifier: MIT
-// One declaration per overlay, at the end of its file.
+// What the parts of the scene view share: where they draw, in which colors, and what is in sight.
 #pragma once
 #include <span>
 #include <string_view>
 
-#include "view/canvas.hpp"
+#include "base/geometry.hpp"
+#include "collide/event_log.hpp"
+#include "view/camera.hpp"
+#include "view/draw_list.hpp"
 #include "view/overlays/sprite_colors.hpp"
 #include "view/scene_view.hpp"
+#include "view/theme.hpp"
+#include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
+
+/// One drawing of one field.
+struct Canvas {
+  const Camera& camera;
+  const Theme& theme;
+  DrawList& list;
+  Aabb sight;  ///< what is visible, and a little more, so that thick lines do not pop at the edge
+
+  Canvas(const Camera& c, const Theme& t, DrawList& l) : camera(c), theme(t), list(l) {
+    constexpr float kMargin = 16;
+    const Vec2 margin{c.world_px(kMargin), c.world_px(kMargin)};
+    sight = {c.visible().min - margin, c.visible().max + margin};
+  }
+
+  bool sees(const Aabb& box) const { return overlaps(box, sight); }
+  /// Whether any part of the segment may be in sight.
+  bool sees(Vec2 a, Vec2 b) const { return overlaps(united({a, a}, {b, b}), sight); }
+  float px(float screen_px) const { return camera.world_px(screen_px); }
+  Layer& layer(Layer::Kind kind, float thickness = 1) const {
+    return list.layer(kind, thickness * camera.line_scale);
+  }
+};
+
+/// A segment with an arrow head of `head` world px at its end.
+void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color);
+
+/// The ground outside the field, and the field's border.
+void draw_outside(const Canvas&, const Aabb& field);
+void draw_border(const Canvas&, const Aabb& field);
+/// What a narrowphase looked at: cells, hulls, and from near enough every pixel.
+void draw_closer_look(const Canvas&, std::span<const Event> events);
+/// Hits amber and thick, the others gray; the chosen one with its boxes and parts.
+void draw_comparisons(const Canvas&, const Comparisons&, std::span<const Aabb> boxes);
+void draw_query(const Canvas&, const RegionQuery&, std::span<const Aabb> boxes);
+Color boundary_color(const Event&, const Theme&);
+/// The first `done` of a step's impacts, with arrows as long as they are among all; the last one
+/// stands out: the shapes that met, where they met, and the impulse.
+void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
+
+// One declaration per overlay, in the file of its family.
 
 /// What is drawn: one frame of a session, and what the user does with it.
 struct FieldState {
@@ -46,7 +91,15 @@ struct OverlayRow {
   /// Why it has nothing to draw in this session with this event log, as a sentence; empty when it
   /// may have. Null: it always may.
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;
-  bool is_given = false;  ///< it draws what a study has found; while there is that, nothing lacks
 };
+
+// The sprites of a session, and what the pointer does with them.
+
+/// As pictures, plain rectangles, recorded boxes or their density; pins on those that never move.
+void draw_sprites(const Canvas&, const FieldState&);
+/// How many sprites there are, square by square, in the mean of their colors.
+void draw_density(const Canvas&, const FieldState&);
+/// What is selected, hovered, aimed, or about to be selected.
+void draw_hand(const Canvas&, const FieldState&);
 
 }  // namespace phasebox

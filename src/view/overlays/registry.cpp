@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of overlays, and what is looked up in it.
+// The list of overlays, what is looked up in it, and the legend.
 #include "view/overlays/registry.hpp"
 
 #include <algorithm>
@@ -29,6 +29,53 @@ OverlaySet default_overlays() {
   for (std::size_t i = 0; i < kOverlayCount; ++i)
     on.set(static_cast<Overlay>(i), overlays()[i]->is_on);
   return on;
+}
+
+namespace {
+
+// What each color in the picture means.
+
+constexpr std::array kQuery{
+    LegendLine{Role::query, "query"},
+    LegendLine{Role::found, "found"},
+    LegendLine{Role::visited, "looked at"},
+};
+
+}  // namespace
+
+std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& session,
+                                    const EventLog& trace) {
+  if (options.color_by == ColorBy::speed) {
+    float most = 0;
+    for (const Vec2 v : session.world().velocities()) most = std::max(most, length(v));
+    return HeatScale{"speed", "px per step", static_cast<double>(most)};
+  }
+  if (options.color_by != ColorBy::cost) return {};
+  std::vector<std::uint32_t> tests(session.world().size());
+  std::uint32_t most = 0;
+  for (const Event& e : trace.broad.events())
+    if (is_test(e.kind) && std::max(e.a, e.b) < tests.size())
+      most = std::max({most, ++tests[e.a], ++tests[e.b]});
+  return HeatScale{"box tests per sprite", "", static_cast<double>(most),
+                   trace.broad.dropped() == 0};
+}
+
+std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown,
+                               const Camera& camera, const RegionQuery* region_query) {
+  std::vector<LegendLine> lines;
+  for (std::size_t i = 0; i < kOverlayCount; ++i)
+    if (options.shows(static_cast<Overlay>(i)))
+      for (const LegendLine& line : overlays()[i]->legend)
+        if (!line.is_shown || line.is_shown(shown, camera)) lines.push_back(line);
+  if (region_query) lines.insert(lines.end(), kQuery.begin(), kQuery.end());
+  return lines;
+}
+
+std::optional<LegendLine> sleep_line(const ViewOptions& options, const Session& session) {
+  const bool has_sleepers = std::ranges::any_of(
+      session.world().quiet_steps(), [](auto steps) { return steps >= World::kStepsToSleep; });
+  if (!options.sprites || !has_sleepers) return {};
+  return LegendLine{Role::text_dim, "dimmed: asleep"};
 }
 
 }  // namespace phasebox

@@ -133,7 +133,7 @@ Picture SpriteColors::picture(SpriteId i) const {
   if (sleeps(i)) p.tint = p.tint.with_alpha(kAsleep);
   if (collides(i)) {
     const Color red = theme_[Role::collision];
-    // A shade that stands for a number must stay as it is.
+    // A shade that encodes a number must stay as it is.
     const bool is_measured =
         options_.color_by == ColorBy::cost || options_.color_by == ColorBy::speed;
     const float share =

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Sprites: pictures, pins, and the pointer on them.
-#include "view/overlays/sprites.hpp"
+// Sprites: pictures, their density, pins, the pointer on them, and overlays of single sprites.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "view/overlays/overlay.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 namespace {
@@ -78,5 +83,189 @@ void draw_hand(const Canvas& c, const FieldState& state) {
     c.layer(Layer::Kind::dashed_outline).add(*hand.rubber_band, color);
   }
 }
+
+namespace {
+
+// Where sprites lie so close that none is seen by itself: how many there are, square by square.
+
+constexpr float kSquare = 8;   // screen px, before the line scale
+constexpr float kTooNear = 4;  // screen px from sprite to sprite, where they lie evenly
+
+/// The squares of the viewport, row by row.
+class Squares {
+ public:
+  Squares(const Canvas& c, std::vector<DensityCell>& cells)
+      : camera_(c.camera), side_(kSquare * c.camera.line_scale), cells_(cells) {
+    const Vec2 size = extent(camera_.viewport) * (1 / side_);
+    columns_ = static_cast<std::size_t>(std::max(0.0f, size.x)) + 1;
+    rows_ = static_cast<std::size_t>(std::max(0.0f, size.y)) + 1;
+    cells_.assign(columns_ * rows_, {});
+  }
+
+  void count(Vec2 world, Color color) {
+    const Vec2 at = (camera_.to_screen(world) - camera_.viewport.min) * (1 / side_);
+    if (!(at.x >= 0 && at.y >= 0 && at.x < static_cast<float>(columns_) &&
+          at.y < static_cast<float>(rows_)))
+      return;
+    DensityCell& cell =
+        cells_[static_cast<std::size_t>(at.y) * columns_ + static_cast<std::size_t>(at.x)];
+    ++cell.sprites;
+    cell.r += color.r, cell.g += color.g, cell.b += color.b;
+  }
+
+  /// The more sprites, the more opaque; in the mean of their colors.
+  void draw(Layer& fill) const {
+    std::uint32_t most = 1;
+    for (const DensityCell& cell : cells_) most = std::max(most, cell.sprites);
+    for (std::size_t i = 0; i < cells_.size(); ++i)
+      if (cells_[i].sprites > 0) fill.add(place(i), color(cells_[i], most));
+  }
+
+ private:
+  Aabb place(std::size_t i) const {
+    const Vec2 min = camera_.viewport.min + Vec2{static_cast<float>(i % columns_) * side_,
+                                                 static_cast<float>(i / columns_) * side_};
+    return {min, min + Vec2{side_, side_}};
+  }
+
+  // By the root, so that one crowd does not make all else vanish.
+  static Color color(const DensityCell& cell, std::uint32_t most) {
+    constexpr float kFaintest = 0.12f;
+    const auto mean = [&](std::uint32_t sum) {
+      return static_cast<std::uint8_t>(sum / cell.sprites);
+    };
+    const float share = std::sqrt(static_cast<float>(cell.sprites) / static_cast<float>(most));
+    return Color{mean(cell.r), mean(cell.g), mean(cell.b)}.with_alpha(kFaintest +
+                                                                      (1 - kFaintest) * share);
+  }
+
+  const Camera& camera_;
+  float side_;
+  std::vector<DensityCell>& cells_;
+  std::size_t columns_ = 0, rows_ = 0;
+};
+
+}  // namespace
+
+bool is_crowded(const Session& session, const Camera& camera) {
+  const Vec2 field = extent(session.field());
+  const auto sprites = static_cast<float>(std::max<std::size_t>(session.world().size(), 1));
+  return std::sqrt(field.x * field.y / sprites) * camera.zoom < kTooNear * camera.line_scale;
+}
+
+void draw_density(const Canvas& c, const FieldState& state) {
+  Squares squares(c, c.list.density_scratch);
+  state.each(
+      c, [&](SpriteId i) { squares.count(center(state.frame.boxes[i]), state.colors.plain(i)); });
+  squares.draw(c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen));
+}
+
+namespace {
+
+// The overlay "boxes": what the broadphase sees of the sprites.
+
+constexpr std::array kBoxLegend{LegendLine{Role::box, "box"}};
+
+void draw_boxes(const Canvas& c, const FieldState& state) {
+  if (state.detail == Detail::density) return;  // none is seen by itself
+  Layer& outline = c.layer(Layer::Kind::outline);
+  state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c.theme[Role::box]); });
+}
+
+}  // namespace
+
+extern const OverlayRow boxes_overlay{.id = "boxes",
+                                      .title = "Boxes",
+                                      .help = "Draw every sprite's box.",
+                                      .key = 'b',
+                                      .legend = kBoxLegend,
+                                      .under = draw_boxes};
+
+namespace {
+
+// The overlay "swept-boxes": where each box may be until the horizon.
+
+constexpr std::array kSweptLegend{LegendLine{Role::velocity, "swept box; faint: swelled"}};
+
+void draw_swept_boxes(const Canvas& c, const FieldState& state) {
+  Layer& outline = c.layer(Layer::Kind::outline);
+  const Color color = c.theme[Role::velocity];
+  const World& world = state.session.world();
+  const StraightFlight ahead = state.options.lookahead();
+  for (SpriteId i = 0; i < state.count(); ++i) {
+    const Aabb swelled = box_of_flight(world, i, state.frame.boxes[i], ahead);
+    if (!c.sees(swelled)) continue;
+    const Aabb swept = box_of_flight(world, i, state.frame.boxes[i], ahead.without_acceleration());
+    outline.add(swept, color);
+    if (swelled != swept) outline.add(swelled, color.with_alpha(0.4f));
+  }
+}
+
+}  // namespace
+
+extern const OverlayRow swept_boxes_overlay{
+    .id = "swept-boxes",
+    .title = "Swept boxes",
+    .help =
+        "Outline every box united with the one after the horizon, in straight flight; bounces and "
+        "turning are ignored.",
+    .legend = kSweptLegend,
+    .over = draw_swept_boxes};
+
+namespace {
+
+// The overlay "velocities": where the sprites will be.
+
+constexpr float kVelocitySteps = 30;  // an arrow shows where the sprite is after so many steps
+constexpr std::array kVelocityLegend{LegendLine{Role::velocity, "velocity, 30 steps ahead"}};
+
+void draw_velocities(const Canvas& c, const FieldState& state) {
+  Layer& lines = c.layer(Layer::Kind::line, 1.5f);
+  const auto velocities = state.session.world().velocities();
+  for (SpriteId i = 0; i < state.count(); ++i) {
+    if (velocities[i] == Vec2{}) continue;
+    const Vec2 from = state.frame.transforms[i].position,
+               to = from + velocities[i] * kVelocitySteps;
+    if (c.sees(from, to)) add_arrow(lines, from, to, c.px(5), c.theme[Role::velocity]);
+  }
+}
+
+}  // namespace
+
+extern const OverlayRow velocities_overlay{.id = "velocities",
+                                           .title = "Velocities",
+                                           .help = "Draw every sprite's velocity.",
+                                           .key = 'v',
+                                           .legend = kVelocityLegend,
+                                           .over = draw_velocities};
+
+namespace {
+
+// The overlay "ids": the sprites' numbers.
+
+constexpr std::size_t kMaxLabels = 2000;  // more is neither legible nor quick
+
+void draw_ids(const Canvas& c, const FieldState& state) {
+  constexpr float kSmallest = 10;
+  state.each(c, [&](SpriteId i) {
+    if (c.list.labels.size() >= kMaxLabels) return;
+    if (extent(state.frame.boxes[i]).x < c.px(kSmallest)) return;
+    char text[24];
+    const RecordingPlayback* show = state.session.show();
+    const std::int64_t number = show ? show->ids()[i] : static_cast<std::int64_t>(i);
+    const auto used =
+        static_cast<std::size_t>(std::to_chars(text, text + sizeof text, number).ptr - text);
+    c.list.labels.push_back(
+        {state.frame.boxes[i].min, c.theme[Role::text], std::string(text, used)});
+  });
+}
+
+}  // namespace
+
+extern const OverlayRow ids_overlay{.id = "ids",
+                                    .title = "Numbers",
+                                    .help = "Write every sprite's number.",
+                                    .key = 'i',
+                                    .over = draw_ids};
 
 }  // namespace phasebox

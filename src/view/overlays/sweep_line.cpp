@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The overlay "sweep-line": the one line that a sweep runs along, with every box on it.
-#include "view/overlays/sweep_line.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -9,6 +7,7 @@
 
 #include "base/rotation.hpp"
 #include "view/overlays/overlay.hpp"
+#include "view/scene_view.hpp"
 
 namespace phasebox {
 namespace {

@@ -2,13 +2,66 @@
 // The eye of the 3D view: it turns round a point above or on the field.
 #pragma once
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "base/geometry.hpp"
-#include "view/space/ground.hpp"
-#include "view/space/vec3.hpp"
 
 namespace phasebox {
+
+// Points and directions of the 3D view: +x right and +z down in the field, +y up from it.
+
+/// A point or vector of the space, in its units (space/ground.hpp).
+struct Vec3 {
+  float x = 0, y = 0, z = 0;
+  constexpr bool operator==(const Vec3&) const = default;
+};
+constexpr Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+constexpr Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+constexpr Vec3 operator*(Vec3 a, float k) { return {a.x * k, a.y * k, a.z * k}; }
+constexpr float dot(Vec3 a, Vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+constexpr Vec3 cross(Vec3 a, Vec3 b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+inline float length(Vec3 a) { return std::sqrt(dot(a, a)); }
+
+/// A half-line: `from + along * t`, t >= 0.
+struct Ray {
+  Vec3 from, along;
+  constexpr Vec3 at(float t) const { return from + along * t; }
+};
+
+// Where the field lies in the space of the 3D view, whatever its size and place in the world.
+
+/// The field's center is the origin and its longer side kSide units long: fields of meters or of
+/// millions of px, far from the world's origin, give the same small numbers.
+struct Ground {
+  static constexpr double kSide = 1280;  ///< units; so a unit of the default field is one px
+
+  double center_x = 640, center_y = 360;  ///< world px
+  double px = 1;                          ///< world px per unit
+  Vec2 half{640, 360};                    ///< half the field's extent, units
+
+  static Ground of(const Aabb& field);
+
+  Vec2 flat(Vec2 world) const {
+    return {static_cast<float>((static_cast<double>(world.x) - center_x) / px),
+            static_cast<float>((static_cast<double>(world.y) - center_y) / px)};
+  }
+  /// Units that a vector of world px is long.
+  Vec2 scaled(Vec2 world) const {
+    return {static_cast<float>(static_cast<double>(world.x) / px),
+            static_cast<float>(static_cast<double>(world.y) / px)};
+  }
+  Vec3 at(Vec2 world, float height) const {
+    const Vec2 p = flat(world);
+    return {p.x, height, p.y};
+  }
+  Vec2 to_world(Vec3 p) const {
+    return {static_cast<float>(static_cast<double>(p.x) * px + center_x),
+            static_cast<float>(static_cast<double>(p.z) * px + center_y)};
+  }
+};
 
 /// Perspective from the unit space of a Ground to screen px. The eye is always above the field.
 struct OrbitCamera {

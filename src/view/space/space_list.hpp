@@ -8,8 +8,7 @@
 
 #include "base/geometry.hpp"
 #include "collide/image.hpp"
-#include "view/space/ground.hpp"
-#include "view/space/vec3.hpp"
+#include "view/space/orbit_camera.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {

@@ -1,16 +1,139 @@
 // SPDX-License-Identifier: MIT
-// Ground, sprites, and what is said about each of them, in space.
+// The 3D view: ground, sprites, what is said about each of them, and which one a ray meets.
 #include "view/space/space_view.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <span>
 
-#include "view/canvas.hpp"
+#include "collide/event_log.hpp"
+#include "view/overlays/overlay.hpp"
 #include "view/overlays/sprite_colors.hpp"
-#include "view/space/space_canvas.hpp"
+#include "view/theme.hpp"
 
 namespace phasebox {
+
+/// One drawing of one session in space.
+struct SpaceCanvas {
+  const Theme& theme;
+  const ViewOptions& options;
+  Heights heights;
+  SpaceList& list;
+
+  Vec3 at(Vec2 world, float height) const { return list.ground.at(world, height); }
+  Aabb flat(const Aabb& world) const {
+    return {list.ground.flat(world.min), list.ground.flat(world.max)};
+  }
+  void wire(Vec3 a, Vec3 b, Color color, float width = 1, float dash = 0) const {
+    list.wires.push_back({a, b, color, width, dash});
+  }
+};
+
+/// The four sides of a flat rectangle at a height.
+void add_rectangle(const SpaceCanvas&, const Aabb& flat, float height, Color, float width = 1,
+                   float dash = 0);
+/// All edges of a box that stands on a flat rectangle.
+void add_cage(const SpaceCanvas&, const Aabb& flat, float base, float top, Color, float width,
+              float dash);
+
+/// Groups, cells and nodes as plates at the height of their depth, on posts.
+void draw_space_structure(const SpaceCanvas&, std::span<const Event> events, Detail);
+
+namespace {
+
+// How deep a broadphase divides the field, as heights.
+
+constexpr std::size_t kMaxOnPosts = 1500;  // plates; more posts would be a forest
+constexpr std::size_t kMaxEdged = 3000;    // of a processor's; their fills say it, and quicker
+
+bool is_plate(const Event& e) {
+  return e.kind == EventKind::group || e.kind == EventKind::split || e.kind == EventKind::cell ||
+         e.kind == EventKind::node;
+}
+
+struct PlateColors {
+  Color fill, edge;
+};
+
+// As in the field, and fuller: a plate is seen at a slant, and nothing lies on top of it.
+PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float fade) {
+  if (e.kind == EventKind::split) {
+    const float rest = 1 - static_cast<float>(e.depth) / deepest;
+    const Color color = theme[Role::temporary_group];
+    return {color.with_alpha(0.04f), color.with_alpha(0.3f + 0.5f * rest)};
+  }
+  if (e.kind == EventKind::group) {
+    const Color color = theme[Role::final_group];
+    const float weight = e.b == 1 ? 0.4f : 1.0f;
+    return {color.with_alpha(0.16f * weight), color.with_alpha(weight)};
+  }
+  const Color color = theme.at_depth(e.depth);
+  const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
+  return {color.with_alpha(e.b ? 0.03f + 0.07f * full : 0),
+          color.with_alpha((e.b ? 0.75f : 0.3f) * fade)};
+}
+
+void add_posts(const SpaceCanvas& c, const Aabb& flat, float height, Color color) {
+  for (const Vec2 p :
+       {flat.min, Vec2{flat.max.x, flat.min.y}, flat.max, Vec2{flat.min.x, flat.max.y}})
+    c.wire({p.x, height - c.heights.layer, p.y}, {p.x, height, p.y}, color);
+}
+
+}  // namespace
+
+Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
+  Heights h;
+  if (!options.shows(Overlay::structure)) return h;
+  for (const Event& e : events) {
+    if (!is_plate(e)) continue;
+    h.deepest = std::max(h.deepest, e.depth);
+    h.groups += e.kind == EventKind::group || e.kind == EventKind::split;
+    h.cells += e.kind == EventKind::cell;
+    h.nodes += e.kind == EventKind::node;
+  }
+  const float most = kTallest / static_cast<float>(std::max<std::uint16_t>(h.deepest, 1));
+  h.layer = std::min(options.layer_height, most);
+  return h;
+}
+
+void add_rectangle(const SpaceCanvas& c, const Aabb& flat, float y, Color color, float width,
+                   float dash) {
+  const Vec3 a{flat.min.x, y, flat.min.y}, b{flat.max.x, y, flat.min.y};
+  const Vec3 d{flat.min.x, y, flat.max.y}, e{flat.max.x, y, flat.max.y};
+  c.wire(a, b, color, width, dash), c.wire(b, e, color, width, dash);
+  c.wire(e, d, color, width, dash), c.wire(d, a, color, width, dash);
+}
+
+void add_cage(const SpaceCanvas& c, const Aabb& flat, float base, float top, Color color,
+              float width, float dash) {
+  add_rectangle(c, flat, base, color, width, dash);
+  add_rectangle(c, flat, top, color, width, dash);
+  for (const Vec2 p :
+       {flat.min, Vec2{flat.max.x, flat.min.y}, flat.max, Vec2{flat.min.x, flat.max.y}})
+    c.wire({p.x, base, p.y}, {p.x, top, p.y}, color, width, dash);
+}
+
+void draw_space_structure(const SpaceCanvas& c, std::span<const Event> events, Detail detail) {
+  const Heights& h = c.heights;
+  const auto parts = static_cast<float>(std::max<std::uint64_t>(h.cells + h.nodes, 1));
+  const float fade = std::clamp(12 / std::sqrt(parts), 0.35f, 1.0f);
+  const float deepest = std::max<float>(h.deepest, 1);
+  const std::uint64_t plates = h.groups + h.cells + h.nodes;
+  const bool posts = detail == Detail::full && plates <= kMaxOnPosts;
+  const bool edges = detail == Detail::full || plates <= kMaxEdged;
+  for (const Event& e : events) {
+    if (!is_plate(e)) continue;
+    const float height = h.at(e.depth);
+    const Aabb flat = c.flat(e.box);
+    const auto [fill, edge] = colors_of(e, c.theme, deepest, fade);
+    if (fill.a) c.list.plates.push_back({flat, height, fill});
+    if (edges) add_rectangle(c, flat, height, edge);
+    if (posts && e.depth > 0) add_posts(c, flat, height, edge.with_alpha(0.45f));
+  }
+}
+
 namespace {
 
 constexpr float kArrowSteps = 30;             // as in the field
@@ -253,6 +376,79 @@ Panes split_panes(const Aabb& field, float share, float scale) {
   else
     p.flat.max.y = p.space.min.y = field.min.y + std::round(size.y * kept);
   return p;
+}
+
+namespace {
+
+// Which sprite a ray meets: slabs of the solid first, then its pixels one by one.
+
+constexpr float kNever = std::numeric_limits<float>::max();
+
+struct Span {
+  float from, to;
+  bool is_empty() const { return !(from <= to); }
+};
+
+// Where `at + along * t` lies between `lo` and `hi`.
+Span clipped(Span s, float at, float along, float lo, float hi) {
+  if (std::abs(along) < 1e-9f) return at < lo || at > hi ? Span{1, 0} : s;
+  const float a = (lo - at) / along, b = (hi - at) / along;
+  return {std::max(s.from, std::min(a, b)), std::min(s.to, std::max(a, b))};
+}
+
+// A coordinate along the ray: in half-extents of the footprint.
+struct Linear {
+  float at, along;
+  float operator()(float t) const { return at + along * t; }
+};
+
+Linear across(const Ray& ray, const Solid& s, Vec2 half) {
+  const float unit = 1 / std::max(length_squared(half), 1e-12f);
+  return {dot(Vec2{ray.from.x, ray.from.z} - s.center, half) * unit,
+          dot(Vec2{ray.along.x, ray.along.z}, half) * unit};
+}
+
+bool is_opaque(const Image& image, float u, float v) {
+  const auto cell = [](float part, int side) {
+    return std::clamp(static_cast<int>((part + 1) / 2 * static_cast<float>(side)), 0, side - 1);
+  };
+  const auto x = static_cast<std::size_t>(cell(u, image.width));
+  const auto y = static_cast<std::size_t>(cell(v, image.height));
+  return image.alpha[y * static_cast<std::size_t>(image.width) + x] > 0;
+}
+
+// The first place inside the span where the picture is opaque; half a pixel at a time.
+float first_opaque(const Image& image, Linear u, Linear v, Span s) {
+  const float wide = std::abs(u.along) * static_cast<float>(image.width);
+  const float high = std::abs(v.along) * static_cast<float>(image.height);
+  constexpr float kMaxSteps = 4096;
+  const float steps = std::clamp(std::ceil((wide + high) * (s.to - s.from)), 1.0f, kMaxSteps);
+  for (float k = 0; k <= steps; ++k) {
+    const float t = s.from + (s.to - s.from) * (k / steps);
+    if (is_opaque(image, u(t), v(t))) return t;
+  }
+  return kNever;
+}
+
+}  // namespace
+
+std::optional<SpaceHit> pick_space(const SpaceList& list, const ImageSet& images, const Ray& ray) {
+  SpriteId seen = 0, near = 0;
+  float seen_at = kNever, near_at = kNever;
+  for (SpriteId i = 0; i < list.solids.size(); ++i) {
+    const Solid& s = list.solids[i];
+    const Linear u = across(ray, s, s.half_x), v = across(ray, s, s.half_y);
+    Span span = clipped({0, kNever}, ray.from.y, ray.along.y, list.walls ? s.base : s.top, s.top);
+    span = clipped(clipped(span, u.at, u.along, -1, 1), v.at, v.along, -1, 1);
+    if (span.is_empty() || span.from >= seen_at) continue;
+    const bool has_picture = !list.boxes && s.image < images.size();
+    const float t = has_picture ? first_opaque(images[s.image], u, v, span) : span.from;
+    if (t < seen_at) seen_at = t, seen = i;
+    if (span.from < near_at) near_at = span.from, near = i;
+  }
+  if (seen_at < kNever) return SpaceHit{seen, ray.at(seen_at)};
+  if (near_at < kNever) return SpaceHit{near, ray.at(near_at)};
+  return {};
 }
 
 }  // namespace phasebox

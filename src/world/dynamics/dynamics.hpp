@@ -4,6 +4,7 @@
 #pragma once
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -11,12 +12,12 @@
 
 #include "base/parallel.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/event_log.hpp"
 #include "world/dynamics/contact_graph.hpp"
 #include "world/dynamics/contact_solver.hpp"
-#include "world/dynamics/event_queue.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/dynamics/sleep.hpp"
-#include "world/world_options.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 
@@ -42,7 +43,7 @@ struct ImpactCounts {
   std::uint64_t rests = 0;       ///< impulses between sprites that rest on each other
   std::uint64_t encounters = 0;  ///< separations that were looked at
   std::uint32_t deferred = 0;    ///< sprites that wait for the next step: over the bound
-  std::uint32_t crowds = 0;      ///< times that a collapsing heap was solved together
+  std::uint32_t collapses = 0;   ///< times that a collapsing heap was solved together
 };
 
 /// The pointer pulls a sprite by a point of it.
@@ -121,7 +122,7 @@ class Dynamics {
   void load_materials(const World&, std::span<const ImageMaterial>);
   Material material_between(const CandidatePair&) const;
   void pull_at(const Pull&, const World&);
-  void lull(const World&, std::optional<SpriteId> held);
+  void put_islands_to_sleep(const World&, std::optional<SpriteId> held);
   void wake(SpriteId id, bool is_carried);
   void wake_touched();
   void keep_impulses(std::span<const CachedImpulse> last);
@@ -140,12 +141,12 @@ class Dynamics {
   void carry_out(std::uint32_t pair);
   void begin_burst() { burst_ = kMinBurst + bodies_.size(); }
   void count_impact(const CandidatePair& c);
-  bool is_crowded(const CandidatePair& c) const;
-  void gather_crowd();
-  void solve_crowd();
+  bool is_in_heap(const CandidatePair& c) const;
+  void gather_heap();
+  void solve_heap();
   void add_to(ContactSolver& solver, const Contact& contact) const;
   void add_contacts(ContactSolver& solver);
-  void mark_crowds(const ContactSolver& solver);
+  void mark_large_islands(const ContactSolver& solver);
   bool collide(std::uint32_t pair);
   void propagate_impact(std::uint32_t pair);
   void await_touching(std::uint32_t body);
@@ -169,7 +170,7 @@ class Dynamics {
   // px per step: slower approaches wait for the next step.
   static constexpr double kMinApproach = 2e-3;
   // Impacts of bodies that have had several in the step, besides one for each body: then
-  // what is crowded is solved together.
+  // the heap is solved together.
   static constexpr std::uint64_t kMinBurst = 2000;
   static constexpr std::size_t kPairsForThread = 2000;  // that are worth a thread
 
@@ -182,15 +183,15 @@ class Dynamics {
   double min_approach_ = 0;           // px per step: the least that counts as an approach
   double now_ = 0;                    // of the step
   std::uint64_t left_ = 0;            // impacts until the bound
-  std::uint64_t burst_ = 0;           // impacts until the crowd is solved together
+  std::uint64_t burst_ = 0;           // impacts until the heap is solved together
 
   std::vector<Body> bodies_;
-  Body still_;  // stands for every border
+  Body still_;  // represents every border
   std::array<Wall, 4> walls_;
   std::vector<Inertia> inertia_;  // [body] of what sleeps, to be given back when it wakes
   SleepingIslands sleep_;
   ContactGraph graph_;
-  ContactSolver solver_, crowd_solver_;
+  ContactSolver solver_, heap_solver_;
   Islands islands_;                           // of the contacts
   std::vector<std::uint32_t> island_bodies_;  // [contact] one that can be moved
   IslandOrder island_order_;                  // of the contacts
@@ -222,5 +223,14 @@ void Dynamics::look_at_all(Concerns concerns) {
   });
   counts_.encounters += looks;
 }
+
+// A step of impulse-based dynamics in a few lines of pseudocode, each tied to the impacts that it
+// stands for.
+
+/// 6 to 12 lines. No event of a log lights them: impacts do.
+std::span<const CodeLine> impulse_code();
+/// The line that the impact lights: what rests at the start of the step, the compression of what
+/// does not part again, the restitution of all others. Below `impulse_code().size()`.
+std::size_t impulse_line(const Impact&);
 
 }  // namespace phasebox

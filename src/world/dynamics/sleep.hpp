@@ -6,10 +6,41 @@
 #include <vector>
 
 #include "world/dynamics/contact_solver.hpp"
-#include "world/dynamics/islands.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
+
+// Which bodies contacts join, directly or through others.
+
+/// Sets of bodies that are joined two by two (union-find, R. Tarjan, "Efficiency of a good but not
+/// linear set union algorithm", 1975). Cost: O(1) per call, nearly; allocates only while it grows.
+class Islands {
+ public:
+  /// Each of so many bodies by itself.
+  void begin(std::size_t bodies);
+  /// The body that represents the island of `body`: the one with the least number.
+  std::uint32_t of(std::uint32_t body);
+  void join(std::uint32_t a, std::uint32_t b);
+
+ private:
+  std::vector<std::uint32_t> parent_;  // [body] towards the representative of the island
+};
+
+/// Things in the order of their islands.
+class IslandOrder {
+ public:
+  /// `body[k]` is one that belongs to thing k. Islands come in the order of their first things,
+  /// things of one island in their own. O(bodies + things).
+  void sort(Islands& islands, std::size_t bodies, std::span<const std::uint32_t> body);
+  /// Things of all islands, one island after the other.
+  std::span<const std::uint32_t> things() const { return things_; }
+  /// Where in `things()` each island begins, and the last one ends; [islands + 1].
+  std::span<const std::uint32_t> begins() const { return begins_; }
+
+ private:
+  std::vector<std::uint32_t> number_;  // [representative of an island]
+  std::vector<std::uint32_t> begins_, things_;
+};
 
 /// px per step: no point of a sprite that is slower than this moves.
 inline constexpr double kQuietSpeed = 5e-3;
@@ -23,13 +54,13 @@ class SleepingIslands {
   /// Whether there are sprites that could move, and all of them sleep. O(n).
   static bool is_all_asleep(const World&);
 
-  /// Takes over from the world who sleeps; its cached impulses say on whom.
+  /// Copies the world's sleep state; its cached impulses give the contacts.
   void begin(const World&);
   bool is_asleep(SpriteId i) const { return asleep_[i] != 0; }
   bool has_sleepers() const { return sleepers_ > 0; }
   /// All of its island is awake; gives these sprites, until the next call. None if it was awake.
   std::span<const SpriteId> wake(SpriteId);
-  /// Counts the steps at rest and lets islands fall asleep: their sprites stand still from now on.
+  /// Counts the steps at rest and lets islands fall asleep: their sprites do not move from now on.
   /// `bodies` are as they were stored in the world, with what eased them apart in this step.
   void finish(World&, std::span<const Body> bodies, std::span<const ContactConstraint>);
 
@@ -43,7 +74,7 @@ class SleepingIslands {
   std::vector<std::uint8_t> is_restless_;  // [island] a sprite of it was not quiet for long enough
   std::vector<std::uint8_t> is_moving_;    // [island] a sprite of it moves, if slowly
   Islands islands_;
-  std::vector<std::uint32_t> next_;  // [sprite] of the same island, round and round
+  std::vector<std::uint32_t> next_;  // [sprite] of the same island, as a ring
   std::vector<SpriteId> woken_;
   std::size_t sleepers_ = 0;
 };

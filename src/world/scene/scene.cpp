@@ -8,7 +8,7 @@
 
 namespace phasebox {
 
-// One line per scene, in teaching order; each is defined at the end of its own file.
+// One line per scene, in teaching order; each is defined in the file of its group.
 #define PHASEBOX_SCENES(X) \
   X(sprites)               \
   X(flash_demo)            \
@@ -74,6 +74,26 @@ void populate(const Scene& scene, const SceneContext& context, World& world) {
   for (std::uint32_t i = 0; i < context.count; ++i) world.add(scene_sprite(scene, context, i));
 }
 
+ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images) {
+  constexpr std::uint32_t kMaxSprites = 150;
+  const auto scene = entry.make();
+  WorldOptions world;
+  for (const SceneSetting& setting : entry.settings) {
+    const ParamView own = scene->params();
+    if (setting.owner == Owner::world())
+      if (const Param* row = find_param(kWorldRows, setting.key)) row->set(&world, setting.value);
+    if (setting.owner == Owner::scene())
+      if (const Param* row = find_param(own.rows, setting.key)) row->set(own.object, setting.value);
+  }
+  const std::uint32_t count = scene->count();
+  const std::uint32_t stride = std::max(1u, (count + kMaxSprites - 1) / kMaxSprites);
+  const SceneContext context{images, world, count};
+  ScenePicture picture{{world.width, world.height}, {}};
+  for (std::uint32_t i = 0; i < count; i += stride)
+    picture.sprites.push_back(scene_sprite(*scene, context, i));
+  return picture;
+}
+
 Vec2 scale_to(const Image& image, float size) {
   const float factor = size / static_cast<float>(std::max(image.width, image.height));
   return {factor, factor};
@@ -110,6 +130,17 @@ Sprite boxed_sprite(const SceneParams& p, const ImageSet& images, int image, Vec
   sprite.velocity.x = speed();
   sprite.velocity.y = speed();
   sprite.image = number;
+  return sprite;
+}
+
+Sprite static_sprite(const ImageSet& images, std::string_view image, Vec2 place, Vec2 size) {
+  Sprite sprite;
+  sprite.image = static_cast<std::uint16_t>(image_named(images, image));
+  const Image& shown = images[sprite.image];
+  sprite.position = place;
+  sprite.scale = {size.x / static_cast<float>(shown.width),
+                  size.y / static_cast<float>(shown.height)};
+  sprite.is_static = true;
   return sprite;
 }
 

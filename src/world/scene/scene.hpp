@@ -13,16 +13,24 @@
 #include "collide/param.hpp"
 #include "world/param_owner.hpp"
 #include "world/world.hpp"
-#include "world/world_options.hpp"
 
 namespace phasebox {
 
-/// What every scene can be asked for; a scene gives its own defaults in its constructor.
+/// Parameters of every scene; a scene gives its own defaults in its constructor.
 struct SceneParams {
-  std::uint32_t count = 60;
-  float min_size = 24, max_size = 64;
-  float min_speed = 0.2f, max_speed = 1.2f;
-  float max_spin = 0.02f;
+  std::uint32_t count;
+  float min_size, max_size, min_speed, max_speed, max_spin;
+
+  struct Range {
+    float min, max;
+  };
+  constexpr SceneParams(std::uint32_t sprites, Range size, Range speed, float spin)
+      : count(sprites),
+        min_size(size.min),
+        max_size(size.max),
+        min_speed(speed.min),
+        max_speed(speed.max),
+        max_spin(spin) {}
 };
 
 /// The rows of SceneParams, with the defaults of the scene's own struct `P`.
@@ -58,7 +66,7 @@ struct SceneContext {
   std::uint32_t count;  ///< sprites the scene is to hold in all
 };
 
-/// A parameter that a scene wants otherwise than by default, as long as it is the scene.
+/// A parameter that has another default while the scene is loaded.
 struct SceneSetting {
   Owner owner;
   std::string_view key;
@@ -69,7 +77,7 @@ struct SceneSetting {
 void end_setting(const ParamView& rows, const SceneSetting&);
 
 /// A recipe for a world. Sprite i depends on the seed, the parameters and i only, so sprites can be
-/// added at the end while the rest goes on.
+/// added at the end without changing the others.
 class Scene {
  public:
   virtual ~Scene() = default;
@@ -96,21 +104,31 @@ class SceneOf : public Scene {
   P p_;
 };
 
-/// One line of the registry. Settings of the view are for whoever draws the scene.
+/// The groups in which the window offers the scenes.
+inline constexpr std::array<std::string_view, 4> kSceneGroups{"Learn", "Games", "Dynamics",
+                                                              "Benchmarks"};
+
+/// One line of the registry. Settings of the view are for the renderer.
 struct SceneEntry {
-  std::string_view id, title, summary;
-  std::unique_ptr<Scene> (*make)();
-  std::span<const SceneSetting> settings = {};
-  std::string_view former_id = {};   ///< under which older files name it
-  std::string_view broadphase = {};  ///< what it is shown with; empty: with what runs
+  std::string_view id, title, group, summary;
+  std::span<const SceneSetting> settings;
   /// What its categories are called, from bit 0 on; those beyond have no name.
-  std::span<const std::string_view> categories = {};
+  std::span<const std::string_view> categories;
+  std::string_view broadphase;  ///< what it is shown with; empty: the one that is selected
+  std::unique_ptr<Scene> (*make)();
 };
 
-/// What a registry line's `make` points at: `make_scene<Flash>`.
+/// A registry line: `scene_entry<Flash>(...)`.
 template <class Self>
-std::unique_ptr<Scene> make_scene() {
-  return std::make_unique<Self>();
+constexpr SceneEntry scene_entry(std::string_view id, std::string_view title,
+                                 std::string_view group, std::string_view summary,
+                                 std::span<const SceneSetting> settings = {},
+                                 std::span<const std::string_view> categories = {},
+                                 std::string_view broadphase = {}) {
+  return {id,         title,
+          group,      summary,
+          settings,   categories,
+          broadphase, []() -> std::unique_ptr<Scene> { return std::make_unique<Self>(); }};
 }
 
 /// All scenes in teaching order; the first is the one that the window opens with.
@@ -122,6 +140,14 @@ void populate(const Scene&, const SceneContext&, World&);
 /// The sprite that `populate` makes as number i.
 Sprite scene_sprite(const Scene&, const SceneContext&, std::uint32_t i);
 
+/// How a scene begins, small: some of its sprites where they start.
+struct ScenePicture {
+  Vec2 field;  ///< world px
+  std::vector<Sprite> sprites;
+};
+/// At most 150 sprites of the scene with its own settings.
+ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images);
+
 // Ingredients that scenes share.
 
 /// Scale that makes the longer side of an image `size` px.
@@ -132,6 +158,8 @@ Sprite drifting_sprite(const SceneParams&, const ImageSet&, int image, Vec2 posi
 /// is random on each axis, either way.
 Sprite boxed_sprite(const SceneParams&, const ImageSet&, int image, Vec2 center, Vec2 size,
                     Random&);
+/// A static sprite of `size` px before it is turned, around `place`, showing the named image.
+Sprite static_sprite(const ImageSet&, std::string_view image, Vec2 place, Vec2 size);
 /// A circle whose box is a multiple of the snap grid (the nearest one to a random size, at least
 /// one), so that snap makes boundaries coincide; it does not turn.
 Sprite circle_on_grid(const SceneParams&, const SceneContext&, Vec2 center, Random&);

@@ -10,8 +10,12 @@
 #include "collide/broadphase/kernels/static_split.hpp"
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
+<<<<<<< HEAD:tests/collide/broadphase/box_columns.cpp
 #include "support/vector_targets.hpp"
+||||||| 4664c03:tests/collide/broadphase/static_split.cpp
+#include "support/oracle.hpp"
+=======
+>>>>>>> main:tests/collide/broadphase/static_split.cpp
 
 namespace phasebox::test {
 

@@ -11,11 +11,15 @@
 
 #include "base/random.hpp"
 #include "collide/broadphase.hpp"
+<<<<<<< HEAD
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
 #include "support/once_warm.hpp"
-#include "support/oracle.hpp"
+||||||| 4664c03
 #include "support/worlds.hpp"
+=======
+#include "support/checks.hpp"
+>>>>>>> main
 
 namespace phasebox {
 

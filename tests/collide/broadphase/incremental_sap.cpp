@@ -9,7 +9,6 @@
 #include "collide/broadphase/sweep/sweep_row.hpp"
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace incremental_sap_test {

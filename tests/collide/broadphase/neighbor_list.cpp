@@ -14,8 +14,6 @@
 #include "collide/broadphase/list/skin_plan.hpp"
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 

@@ -10,7 +10,6 @@
 #include "base/random.hpp"
 #include "collide/broadphase/list/skin_plan.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 #include "support/vector_targets.hpp"
 
 namespace phasebox::test {

@@ -13,11 +13,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+<<<<<<< HEAD
 #include "base/random.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
+#include "support/checks.hpp"
+||||||| 4664c03
+#include "rdc_of.hpp"
 #include "support/oracle.hpp"
+=======
+#include "rdc_of.hpp"
+#include "support/checks.hpp"
+>>>>>>> main
 
 namespace phasebox::test {
 

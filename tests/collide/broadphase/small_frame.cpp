@@ -12,8 +12,12 @@
 
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
+<<<<<<< HEAD:tests/collide/broadphase/small_frame.cpp
 #include "support/vector_targets.hpp"
+||||||| 4664c03:tests/collide/broadphase/short_way.cpp
+#include "support/oracle.hpp"
+=======
+>>>>>>> main:tests/collide/broadphase/short_way.cpp
 
 namespace phasebox::test {
 

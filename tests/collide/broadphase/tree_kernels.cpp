@@ -8,9 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
+#include "support/checks.hpp"
 #include "support/vector_targets.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 

@@ -9,7 +9,7 @@
 
 #include "collide/narrowphase/pixels/opacity_mask.hpp"
 #include "io/images.hpp"
-#include "support/pairs_of_sprites.hpp"
+#include "support/sprites.hpp"
 
 namespace phasebox::test {
 namespace blocks_test {

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/pairs_of_sprites.hpp"
+#include "support/sprites.hpp"
 
 namespace phasebox::test {
 namespace narrowphase_pixels_test {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Undo: commands remember what they replaced.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/motion_source.hpp"
+#include "world/scene/document.hpp"
+#include "world/world.hpp"
+
+namespace phasebox {
+
+/// One sprite inserted, removed or set; `traits` sets its filter and its volume and leaves it where
+/// it is.
+struct Patch {
+  enum class Kind : std::uint8_t { add, remove, set, traits } kind;
+  SpriteId id;
+  Sprite before, after;
+};
+
+/// What one command replaced. Sprites keep moving after it, so undoing restores what the command
+/// touched and nothing else; only commands that replaced the whole world bring a whole world back.
+/// Undoing exchanges the values kept here for the session's, so that the same change redoes.
+struct Change {
+  struct Whole {
+    World world;
+    SceneDocument settings;  ///< without sprites
+    std::optional<Playback> playback;
+    SceneFile file;  ///< that the sprites came from
+    std::uint64_t saved_revision = 0;
+    std::vector<ImageTuning> tuning;
+    std::vector<ImageMaterial> materials;
+  };
+  std::vector<Patch> patches;
+  std::optional<ParamValue> param;
+  std::optional<Whole> whole;
+  std::optional<std::uint32_t> scene_count;
+  const BroadphaseEntry* broad = nullptr;    ///< that was chosen before; null: not changed
+  const NarrowphaseEntry* narrow = nullptr;  ///< likewise
+  std::vector<ParamValue> params{};          ///< of the broadphase that was chosen with them
+  std::optional<std::vector<ImageTuning>> tuning{};
+  std::optional<std::vector<ImageMaterial>> materials{};
+  std::string title{};         ///< for messages
+  std::uint64_t revision = 0;  ///< of the sprites before, SessionState::revision
+  std::uint64_t number = 0;    ///< from 1, in the order in which changes were made
+
+  bool empty() const {
+    return patches.empty() && !param && !whole && !broad && !narrow && !tuning && !materials;
+  }
+  /// What it keeps that nothing else does: rows of patches, a world, the boxes of a recording that
+  /// has grown (each change may hold others of them), the sprites of a scene file.
+  std::size_t bytes() const;
+};
+
+/// Two stacks of changes, bounded in number and memory; the oldest is forgotten first.
+class UndoHistory {
+ public:
+  static constexpr std::size_t kMaxChanges = 200;
+  /// The newest change is kept whatever it takes: of every sprite of the largest world, as much.
+  static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
+
+  /// A new change; forgets what could be redone. Consecutive values of one parameter become one
+  /// change.
+  void push(Change change);
+  bool can_undo() const { return !done_.empty(); }
+  bool can_redo() const { return !undone_.empty(); }
+  /// What would be undone or redone next; empty when there is nothing.
+  std::string_view undo_title() const {
+    return can_undo() ? std::string_view(done_.back().title) : "";
+  }
+  std::string_view redo_title() const {
+    return can_redo() ? std::string_view(undone_.back().title) : "";
+  }
+  /// Their numbers; 0 when there is nothing.
+  std::uint64_t undo_number() const { return can_undo() ? done_.back().number : 0; }
+  std::uint64_t redo_number() const { return can_redo() ? undone_.back().number : 0; }
+  std::uint64_t last_number() const { return last_number_; }
+  void forget() { done_.clear(), undone_.clear(); }
+  /// Moves the newest change over to the other stack; the caller carries it out.
+  Change& undo();
+  Change& redo();
+
+ private:
+  void forget_oldest();
+
+  std::deque<Change> done_, undone_;
+  std::uint64_t last_number_ = 0;
+};
+
+}  // namespace phasebox

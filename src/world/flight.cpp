@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Motion by whole steps; no time unit enters the arithmetic.
+#include "world/flight.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/rotation.hpp"
+
+namespace phasebox {
+namespace {
+
+// `half` is how far the box reaches from the position. Only a sprite that is on its way out turns
+// round, so one that starts outside comes in and none sticks; it comes back by what it went too
+// far.
+void bounce(float& position, float& velocity, float half, float field) {
+  const float low_gap = position - half, high_gap = field - (position + half);
+  if (low_gap < 0 && velocity < 0) {
+    velocity = -velocity;
+    position += std::min(-2 * low_gap, velocity);
+  } else if (high_gap < 0 && velocity > 0) {
+    velocity = -velocity;
+    position -= std::min(-2 * high_gap, -velocity);
+  }
+}
+
+float wrapped(float position, float field) {
+  if (position >= 0 && position < field) return position;
+  const float inside = position - std::floor(position / field) * field;
+  return inside < field ? inside : 0;
+}
+
+}  // namespace
+
+Vec2 wrapped(Vec2 position, const WorldOptions& options) {
+  return {wrapped(position.x, options.width), wrapped(position.y, options.height)};
+}
+
+void move_sprites(World& world, const WorldOptions& options, std::span<const Aabb> boxes,
+                  std::optional<SpriteId> held) {
+  const auto positions = world.positions();
+  const auto velocities = world.velocities();
+  const auto angles = world.angles();
+  const auto spins = world.spins();
+  const auto statics = world.statics();
+  for (SpriteId i = 0; i < world.size(); ++i) {
+    if (statics[i] || held == i) continue;
+    Vec2& p = positions[i];
+    Vec2& v = velocities[i];
+    // Half the box, not its edges: snap may have shifted it away from the position.
+    const Vec2 half = options.edges == Edges::center ? Vec2{} : extent(boxes[i]) * 0.5f;
+    p += v;
+    if (spins[i] != 0) angles[i] = wrap_angle(angles[i] + spins[i]);
+    if (options.edges == Edges::bounce || options.edges == Edges::center) {
+      bounce(p.x, v.x, half.x, options.width);
+      bounce(p.y, v.y, half.y, options.height);
+    } else if (options.edges == Edges::wrap) {
+      p = wrapped(p, options);
+    }
+  }
+}
+
+namespace {
+
+// Two intervals that move along each axis, and the time that both overlap.
+
+// Steps during which two intervals overlap, both ends excluded.
+struct Meeting {
+  double from, to;
+};
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+Meeting meeting_along(const Aabb& a, Vec2 velocity_a, const Aabb& b, Vec2 velocity_b, Axis axis) {
+  const auto wide = [](float v) { return static_cast<double>(v); };
+  const double speed = wide(along(velocity_b, axis)) - wide(along(velocity_a, axis));
+  const double to_begin = wide(low(a, axis)) - wide(high(b, axis));
+  const double to_end = wide(high(a, axis)) - wide(low(b, axis));
+  if (speed == 0)
+    return to_begin < 0 && to_end > 0 ? Meeting{-kForever, kForever} : Meeting{kForever, -kForever};
+  const double one = to_begin / speed, other = to_end / speed;
+  return {std::min(one, other), std::max(one, other)};
+}
+
+}  // namespace
+
+Aabb box_of_flight(const World& world, SpriteId id, const Aabb& box, const StraightFlight& ahead) {
+  if (world.statics()[id]) return box;
+  const auto steps = static_cast<float>(ahead.seconds * kStepsPerSecond);
+  const auto aside = static_cast<float>(ahead.acceleration * ahead.seconds * ahead.seconds / 2);
+  const Aabb all = grown(united(box, translated(box, world.velocities()[id] * steps)), aside);
+  return is_valid(all) ? all : box;
+}
+
+std::optional<double> first_contact(const Aabb& a, Vec2 velocity_a, const Aabb& b,
+                                    Vec2 velocity_b) {
+  const Meeting x = meeting_along(a, velocity_a, b, velocity_b, Axis::x);
+  const Meeting y = meeting_along(a, velocity_a, b, velocity_b, Axis::y);
+  const double from = std::max({x.from, y.from, 0.0}), to = std::min(x.to, y.to);
+  if (from >= to) return {};
+  return from / kStepsPerSecond;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Free flight: one fixed step with what happens at the border of the field, and straight flight
+// over a time to come.
+#pragma once
+#include <optional>
+#include <span>
+
+#include "base/geometry.hpp"
+#include "collide/frame.hpp"
+#include "collide/sink.hpp"
+#include "world/world.hpp"
+
+namespace phasebox {
+
+// One fixed step of free flight, and what happens at the border of the field.
+
+inline constexpr double kStepsPerSecond = 60;
+
+/// The same place in a field whose opposite borders are one.
+Vec2 wrapped(Vec2 position, const WorldOptions&);
+
+/// Moves and turns every sprite but the static ones and the held one by one step. `boxes` [n] are
+/// those of the frame before: a sprite bounces where its box meets the border.
+void move_sprites(World&, const WorldOptions&, std::span<const Aabb> boxes,
+                  std::optional<SpriteId> held);
+
+// Boxes over a time to come, and when two of them first meet (B. Mirtich, "Impulse-based dynamic
+// simulation of rigid body systems", 1996, chapter 2).
+
+/// How far ahead sprites are looked at. They fly straight and do not turn; gravity, bounces and
+/// borders are ignored.
+struct StraightFlight {
+  double seconds = 0;       ///< of 60 steps each; from 0
+  double acceleration = 0;  ///< px/s², the greatest that may act on a sprite in any direction
+
+  StraightFlight without_acceleration() const { return {seconds}; }
+  bool operator==(const StraightFlight&) const = default;
+};
+
+/// px per step; a static sprite has none.
+inline Vec2 flight_velocity(const World& world, SpriteId id) {
+  return world.statics()[id] ? Vec2{} : world.velocities()[id];
+}
+
+/// The sprite's box united with the one that it has at the end of the flight; of one that can move,
+/// swelled on every side by a t² / 2, as far as the acceleration may carry it aside.
+Aabb box_of_flight(const World&, SpriteId, const Aabb& box, const StraightFlight&);
+
+/// Seconds until two boxes in straight flight first share area; 0 when they do now, nothing when
+/// they never do. Velocities in px per step.
+std::optional<double> first_contact(const Aabb& a, Vec2 velocity_a, const Aabb& b, Vec2 velocity_b);
+
+}  // namespace phasebox

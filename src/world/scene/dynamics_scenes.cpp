@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// Scenes of bodies in contact: piles, collisions in a row, stacks and heaps.
+#include "world/scene/scene.hpp"
+
+namespace phasebox {
+namespace {
+
+// Scene "pile": every sprite in contact with every other, the worst case of any broadphase.
+
+struct PileParams : SceneParams {
+  float spread = 16;
+  constexpr PileParams() : SceneParams(40, {120, 160}, {0, 0}, 0.01f) {}
+};
+
+constexpr auto kPileRows = scene_rows_and<PileParams>({
+    param<&PileParams::spread>("spread", 0, 1000, "px",
+                               "Largest distance from the middle, per axis."),
+});
+
+constexpr std::array<std::string_view, 5> kPileShapes{"ring", "gear", "star", "asteroid",
+                                                      "crescent"};
+
+class Pile : public SceneOf<PileParams, kPileRows> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const Vec2 middle{context.world.width / 2, context.world.height / 2};
+    const float x = random.uniform(-p_.spread, p_.spread);
+    const Vec2 place = middle + Vec2{x, random.uniform(-p_.spread, p_.spread)};
+    const int image = image_named(context.images, kPileShapes[i % kPileShapes.size()]);
+    return drifting_sprite(p_, context.images, image, place, random);
+  }
+};
+
+// Scene "billiards": the break.
+
+struct BilliardsParams : SceneParams {
+  float speed = 18;
+  constexpr BilliardsParams() : SceneParams(16, {34, 34}, {0, 0}, 0) {}
+};
+
+constexpr auto kBilliardsRows = scene_rows_and<BilliardsParams>({
+    param<&BilliardsParams::speed>("speed", 0, 200, "px/step", "Speed of the first ball."),
+});
+
+class Billiards : public SceneOf<BilliardsParams, kBilliardsRows> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const WorldOptions& world = context.world;
+    const int image = image_named(context.images, "circle");
+    const Vec2 rack{world.width * 0.66f, world.height / 2};
+    if (i > 0)
+      return drifting_sprite(p_, context.images, image, rack + place(i - 1) * p_.min_size, random);
+    // Not quite in the middle: a break as on a table.
+    const Vec2 start{world.width * 0.2f, world.height / 2 + p_.min_size * 0.06f};
+    Sprite ball = drifting_sprite(p_, context.images, image, start, random);
+    ball.velocity = {p_.speed, 0};
+    return ball;
+  }
+
+ private:
+  /// Of ball k in the triangle, in diameters from its tip; a little apart, so that none overlaps.
+  static Vec2 place(std::uint32_t k) {
+    constexpr float kRow = 0.8661f, kApart = 1.01f;  // sqrt(3) / 2
+    std::uint32_t row = 0;
+    while (k > row) k -= ++row;
+    const auto across = static_cast<float>(k) - static_cast<float>(row) / 2;
+    return Vec2{static_cast<float>(row) * kRow, across} * kApart;
+  }
+};
+
+constexpr std::array kBilliardsSettings{
+    SceneSetting{Owner::world(), "volume", static_cast<double>(Volume::circle)},
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.95f)},
+    SceneSetting{Owner::response(), "friction", static_cast<double>(0.05f)},
+    SceneSetting{Owner::response(), "drag", 0.25}};
+
+// Scene "newtons-cradle": as many go as came.
+
+struct CradleParams : SceneParams {
+  std::uint32_t moving = 2;
+  float speed = 4;
+  constexpr CradleParams() : SceneParams(7, {60, 60}, {0, 0}, 0) {}
+};
+
+constexpr auto kCradleRows = scene_rows_and<CradleParams>({
+    param<&CradleParams::moving>("moving", 0, 1000, "sprites", "How many come from the left."),
+    param<&CradleParams::speed>("speed", 0, 200, "px/step", "Speed at which they come."),
+});
+
+class Cradle : public SceneOf<CradleParams, kCradleRows> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const WorldOptions& world = context.world;
+    const bool moves = i < p_.moving;
+    const float row = p_.min_size * 1.01f, gap = moves ? world.width * 0.25f : 0;
+    const float first = (world.width - row * static_cast<float>(context.count - 1)) / 2;
+    const Vec2 place{first + row * static_cast<float>(i) - gap, world.height / 2};
+    Sprite ball =
+        drifting_sprite(p_, context.images, image_named(context.images, "circle"), place, random);
+    ball.velocity = {moves ? p_.speed : 0, 0};
+    return ball;
+  }
+};
+
+constexpr std::array kCradleSettings{
+    SceneSetting{Owner::world(), "volume", static_cast<double>(Volume::circle)},
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", 1},
+    SceneSetting{Owner::response(), "friction", 0}};
+
+// Scene "stack": boxes that carry each other.
+
+struct StackParams : SceneParams {
+  std::uint32_t height = 10;
+  constexpr StackParams() : SceneParams(10, {48, 48}, {0, 0}, 0) {}
+};
+
+constexpr auto kStackRows = scene_rows_and<StackParams>({
+    param<&StackParams::height>("height", 1, 1000, "sprites", "Boxes in one stack."),
+});
+
+class Stack : public SceneOf<StackParams, kStackRows> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const WorldOptions& world = context.world;
+    const std::uint32_t stacks = (context.count + p_.height - 1) / p_.height;
+    const float room = world.width / static_cast<float>(stacks + 1);
+    const auto stack = static_cast<float>(i / p_.height + 1),
+               level = static_cast<float>(i % p_.height);
+    const Vec2 place{room * stack, world.height - p_.min_size * (level + 0.5f)};
+    const Vec2 size{p_.min_size, p_.min_size};
+    return boxed_sprite(p_, context.images, image_named(context.images, "square"), place, size,
+                        random);
+  }
+};
+
+constexpr std::array kStackSettings{
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.2f)},
+    SceneSetting{Owner::response(), "friction", static_cast<double>(0.5f)},
+    SceneSetting{Owner::response(), "gravity-y", 360}};
+
+// Scene "pour": a heap of sprites falls into a bowl.
+
+struct PourParams : SceneParams {
+  constexpr PourParams() : SceneParams(303, {14, 26}, {0, 0.5f}, 0.02f) {}
+};
+
+constexpr std::array<std::string_view, 5> kPourShapes{"asteroid", "circle", "star", "ship",
+                                                      "square"};
+constexpr std::uint32_t kPourBowl = 3;
+
+class Pour : public SceneOf<PourParams, kSceneRows<PourParams>> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const WorldOptions& world = context.world;
+    if (i < kPourBowl) return side(i, context);
+    // Rows above the bowl, from the lowest up; beyond the field's top they wait outside.
+    const float cell = p_.max_size * 1.45f, width = world.width * 0.5f;
+    const auto columns = static_cast<std::uint32_t>(std::max(1.0f, std::floor(width / cell)));
+    const std::uint32_t k = i - kPourBowl, row = k / columns;
+    const Vec2 place{world.width * 0.25f + (static_cast<float>(k % columns) + 0.5f) * cell,
+                     world.height * 0.5f - static_cast<float>(row) * cell};
+    const int image = image_named(context.images, kPourShapes[k % kPourShapes.size()]);
+    return drifting_sprite(p_, context.images, image, place, random);
+  }
+
+ private:
+  /// Two slopes and the floor between them.
+  static Sprite side(std::uint32_t i, const SceneContext& context) {
+    const WorldOptions& world = context.world;
+    const float left = i == 1 ? -1.0f : 1.0f;
+    const Vec2 size{i == 0 ? world.width * 0.34f : world.width * 0.4f, 16};
+    const Vec2 place{world.width / 2, world.height * 0.95f};
+    Sprite s = static_sprite(context.images, "solid", place, size);
+    if (i > 0) {
+      s.position += {left * world.width * 0.29f, -world.height * 0.2f};
+      s.angle = left * -0.9f;
+    }
+    return s;
+  }
+};
+
+constexpr std::array kPourSettings{
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.3f)},
+    SceneSetting{Owner::response(), "friction", static_cast<double>(0.4f)},
+    SceneSetting{Owner::response(), "gravity-y", 360}};
+
+}  // namespace
+
+extern const SceneEntry pile_scene =
+    scene_entry<Pile>("pile", "Pile", "Dynamics",
+                      "Every box overlaps every other: n(n-1)/2 pairs, whatever the algorithm.");
+
+extern const SceneEntry billiards_scene = scene_entry<Billiards>(
+    "billiards", "Billiards", "Dynamics",
+    "One ball breaks a triangle of fifteen; restitution 0.95.", kBilliardsSettings);
+
+extern const SceneEntry newtons_cradle_scene = scene_entry<Cradle>(
+    "newtons-cradle", "Newton's cradle", "Dynamics",
+    "A row of balls that touch: as many leave it on the right as come from the left.",
+    kCradleSettings);
+
+extern const SceneEntry stack_scene =
+    scene_entry<Stack>("stack", "Stack", "Dynamics",
+                       "A stack of ten boxes: resting boxes must stay at rest.", kStackSettings);
+
+extern const SceneEntry pour_scene =
+    scene_entry<Pour>("pour", "Pour", "Dynamics",
+                      "Three hundred sprites fall into a bowl and come to rest.", kPourSettings);
+
+}  // namespace phasebox

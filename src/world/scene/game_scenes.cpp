@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// Scenes like games: teams and their shots, a side-scroller, bullets and bricks.
+#include "world/scene/scene.hpp"
+
+namespace phasebox {
+namespace {
+
+// Scene "teams": ships and their missiles, which pass through their own side.
+
+struct TeamsParams : SceneParams {
+  std::uint32_t teams = 2;
+  std::uint32_t volley = 4;
+  constexpr TeamsParams() : SceneParams(120, {44, 60}, {0.3f, 0.9f}, 0) {}
+};
+
+constexpr auto kTeamsRows = scene_rows_and<TeamsParams>({
+    param<&TeamsParams::teams>("teams", 1, 7, "", "Number of teams."),
+    param<&TeamsParams::volley>("volley", 0, 50, "", "Missiles of every ship."),
+});
+
+/// What a team's sprites show, and how far they are turned to look to the right.
+struct Look {
+  std::string_view ship, missile;
+  float ship_turn, missile_turn;
+};
+constexpr float kQuarter = kPi / 2;
+constexpr std::array kTeamsLooks{Look{"ship", "missile", kQuarter, kQuarter},
+                                 Look{"boomerang", "lightning", kQuarter, 0.7f * kQuarter},
+                                 Look{"arrow", "star", 0, 0}, Look{"heart", "bullet", kQuarter, 0}};
+
+// Category 1 is that of sprites in general: what a user launches hits all.
+constexpr std::uint16_t ship_bit(std::uint32_t team) {
+  return static_cast<std::uint16_t>(1u << (1 + team));
+}
+constexpr std::uint16_t missile_bit(std::uint32_t team) {
+  return static_cast<std::uint16_t>(1u << (9 + team));
+}
+constexpr std::array<std::string_view, 16> kTeamsCategories{
+    "other",      "ships 1",    "ships 2",    "ships 3",    "ships 4",    "ships 5",
+    "ships 6",    "ships 7",    "",           "missiles 1", "missiles 2", "missiles 3",
+    "missiles 4", "missiles 5", "missiles 6", "missiles 7"};
+// Ships of one team do bump into each other.
+constexpr Filter ship_filter(std::uint32_t team) {
+  return {ship_bit(team), static_cast<std::uint16_t>(~missile_bit(team))};
+}
+constexpr Filter missile_filter(std::uint32_t team) {
+  return {missile_bit(team), static_cast<std::uint16_t>(~(ship_bit(team) | missile_bit(team)))};
+}
+
+// Missiles do not turn, so they must not bounce.
+constexpr std::array kTeamsSettings{SceneSetting{Owner::world(), "edges", 1}};
+
+class Teams : public SceneOf<TeamsParams, kTeamsRows> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const std::uint32_t squad = i / (p_.volley + 1), member = i % (p_.volley + 1);
+    const std::uint32_t team = squad % p_.teams;
+    Random home(context.world.seed, kSquadStreams + squad);
+    const Vec2 place = point_in_field(context.world, p_.max_size, home);
+    const float heading = home.uniform(-kPi, kPi), speed = home.uniform(p_.min_speed, p_.max_speed);
+    const Look& look = kTeamsLooks[team % kTeamsLooks.size()];
+    const bool is_ship = member == 0;
+    Sprite sprite = drifting_sprite(p_, context.images,
+                                    image_named(context.images, is_ship ? look.ship : look.missile),
+                                    place, random);
+    sprite.velocity = rotate(rotation(heading), {speed, 0});
+    sprite.angle = wrap_angle(heading + (is_ship ? look.ship_turn : look.missile_turn));
+    sprite.filter = is_ship ? ship_filter(team) : missile_filter(team);
+    if (!is_ship) fire(sprite, member, random);
+    return sprite;
+  }
+
+ private:
+  // On its way since `member` volleys: ahead of its ship, or still inside it.
+  static void fire(Sprite& sprite, std::uint32_t member, Random& random) {
+    constexpr float kSize = 0.45f, kSpeed = 3, kGap = 40;  // against the ship's; px
+    const float speed = length(sprite.velocity);
+    const Vec2 ahead = speed > 0 ? sprite.velocity * (1 / speed) : Vec2{1, 0};
+    const float aside = random.uniform(-0.3f, 0.3f) * kGap;
+    sprite.position +=
+        ahead * (kGap * static_cast<float>(member - 1)) + Vec2{-ahead.y, ahead.x} * aside;
+    sprite.velocity = sprite.velocity * kSpeed;
+    sprite.scale = sprite.scale * kSize;
+  }
+
+  // Beyond every sprite's own stream.
+  static constexpr std::uint64_t kSquadStreams = 1ULL << 40;
+};
+
+// Scene "shooter": five kinds of sprite and the table of which kinds collide (Brown CS notes,
+// game rules).
+
+struct ShooterParams : SceneParams {
+  constexpr ShooterParams() : SceneParams(96, {26, 38}, {0.3f, 1.0f}, 0) {}
+};
+
+enum Kind : std::uint32_t { player, player_shot, enemy, enemy_shot, wall, kKinds };
+
+// Category 1 is that of sprites in general: what a user launches hits all.
+constexpr std::uint16_t bit(Kind kind) { return static_cast<std::uint16_t>(2u << kind); }
+constexpr std::array<std::string_view, 1 + kKinds> kShooterCategories{
+    "other", "player", "player's shot", "enemy", "enemy's shot", "wall"};
+
+/// What a kind looks like, how fast and large it is against the scene's range, and which kinds it
+/// collides with. Symmetric: shots pass their own side, each other, and nothing passes a wall but
+/// another wall.
+struct Rule {
+  std::string_view image;
+  float size, speed;
+  std::uint16_t collides;
+};
+constexpr std::array<Rule, kKinds> kShooterRules{
+    Rule{"ship", 1.2f, 1, bit(enemy) | bit(enemy_shot) | bit(wall)},
+    Rule{"missile", 0.7f, 4, bit(enemy) | bit(wall)},
+    Rule{"asteroid", 1.2f, 1, bit(player) | bit(player_shot) | bit(wall)},
+    Rule{"bullet", 0.5f, 3, bit(player) | bit(wall)},
+    Rule{"square", 1.6f, 0, bit(player) | bit(player_shot) | bit(enemy) | bit(enemy_shot)}};
+
+// Of sixteen sprites.
+constexpr std::array kShooterMix{
+    player, player_shot, player_shot, player_shot, enemy,      enemy,      enemy, enemy,
+    enemy,  enemy_shot,  enemy_shot,  enemy_shot,  enemy_shot, enemy_shot, wall,  wall};
+
+// Shots do not turn, so they must not bounce.
+constexpr std::array kShooterSettings{SceneSetting{Owner::world(), "edges", 1},
+                                      SceneSetting{Owner::view(), "colour-by", 4}};
+
+class Shooter : public SceneOf<ShooterParams, kSceneRows<ShooterParams>> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const Kind kind = kShooterMix[i % kShooterMix.size()];
+    const Rule& rule = kShooterRules[kind];
+    const Vec2 place = point_in_field(context.world, p_.max_size, random);
+    Sprite sprite =
+        drifting_sprite(p_, context.images, image_named(context.images, rule.image), place, random);
+    sprite.scale = sprite.scale * rule.size;
+    sprite.velocity = sprite.velocity * rule.speed;
+    sprite.filter = {bit(kind), static_cast<std::uint16_t>(rule.collides | 1)};
+    sprite.is_static = kind == wall;
+    if (kind == player_shot) fly(sprite, -1);
+    if (kind == enemy_shot) fly(sprite, 1);
+    return sprite;
+  }
+
+ private:
+  // Up or down the field, and turned that way.
+  static void fly(Sprite& shot, float down) {
+    shot.velocity = {0, down * length(shot.velocity)};
+    shot.angle = down > 0 ? kPi : 0;
+  }
+};
+
+// Scene "platformer": almost all sprites on one line, as on the ground of a side-scrolling game.
+
+struct PlatformerParams : SceneParams {
+  float flyers = 0.12f;
+  constexpr PlatformerParams() : SceneParams(70, {22, 46}, {0.2f, 1.2f}, 0) {}
+};
+
+constexpr auto kPlatformerRows = scene_rows_and<PlatformerParams>({
+    param<&PlatformerParams::flyers>("flyers", 0, 1, "", "Share of the sprites that fly."),
+});
+
+constexpr std::array<std::string_view, 6> kPlatformerWalkers{"heart", "gear",     "letter_r",
+                                                             "star",  "letter_d", "crescent"};
+
+class Platformer : public SceneOf<PlatformerParams, kPlatformerRows> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const bool flies = random.uniform(0, 1) < p_.flyers;
+    const auto name =
+        flies ? std::string_view("ship") : kPlatformerWalkers[i % kPlatformerWalkers.size()];
+    Vec2 place = point_in_field(context.world, p_.max_size, random);
+    Sprite sprite =
+        drifting_sprite(p_, context.images, image_named(context.images, name), place, random);
+    if (flies) return sprite;
+    const Image& image = context.images[sprite.image];
+    // Feet on the ground, a tenth of the field above its lower border.
+    sprite.position.y = context.world.height * 0.9f - image.opaque.max.y * sprite.scale.y;
+    sprite.velocity = {sprite.velocity.x >= 0 ? length(sprite.velocity) : -length(sprite.velocity),
+                       0};
+    return sprite;
+  }
+};
+
+// Scene "bullets": thousands of tiny fast sprites.
+
+struct BulletsParams : SceneParams {
+  constexpr BulletsParams() : SceneParams(10000, {3, 5}, {1, 4}, 0) {}
+};
+
+class Bullets : public SceneOf<BulletsParams, kSceneRows<BulletsParams>> {
+ public:
+  Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
+    const Vec2 place = point_in_field(context.world, p_.max_size, random);
+    return drifting_sprite(p_, context.images, image_named(context.images, "bullet"), place,
+                           random);
+  }
+};
+
+// Scene "breakout": bullets against a wall of bricks.
+
+struct BreakoutParams : SceneParams {
+  std::uint32_t bullets = 12;
+  float speed = 40;
+  constexpr BreakoutParams() : SceneParams(132, {42, 42}, {0, 0}, 0) {}
+};
+
+constexpr auto kBreakoutRows = scene_rows_and<BreakoutParams>({
+    param<&BreakoutParams::bullets>("bullets", 0, 10000, "sprites", "How many bullets fly."),
+    param<&BreakoutParams::speed>("speed", 0, 1000, "px/step", "Speed of the first bullet."),
+});
+
+class Breakout : public SceneOf<BreakoutParams, kBreakoutRows> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    return i < p_.bullets ? bullet(i, random, context) : brick(i - p_.bullets, random, context);
+  }
+
+ private:
+  Sprite bullet(std::uint32_t i, Random& random, const SceneContext& context) const {
+    const WorldOptions& world = context.world;
+    const float y = world.height * (static_cast<float>(i) + 0.5f) / static_cast<float>(p_.bullets);
+    const Vec2 place{world.width * 0.04f, y};
+    Sprite s = boxed_sprite(p_, context.images, image_named(context.images, "solid"), place, {8, 8},
+                            random);
+    s.velocity = {p_.speed / (1 + 0.25f * static_cast<float>(i)), random.uniform(-2, 2)};
+    return s;
+  }
+
+  /// Courses of a wall, every second one shifted by half a brick.
+  Sprite brick(std::uint32_t k, Random& random, const SceneContext& context) const {
+    const WorldOptions& world = context.world;
+    const Vec2 size{p_.min_size, p_.min_size / 2};
+    const auto course =
+        static_cast<std::uint32_t>(std::max(1.0f, std::floor(world.height / size.y)));
+    const std::uint32_t column = k / course, row = k % course;
+    const float shift = row % 2 == 0 ? 0 : size.x / 2;
+    const Vec2 place{world.width * 0.6f + shift + static_cast<float>(column) * size.x * 1.001f,
+                     (static_cast<float>(row) + 0.5f) * size.y * 1.001f};
+    return boxed_sprite(p_, context.images, image_named(context.images, "square"), place, size,
+                        random);
+  }
+};
+
+constexpr std::array kBreakoutSettings{
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.5f)},
+    SceneSetting{Owner::response(), "friction", static_cast<double>(0.3f)},
+    SceneSetting{Owner::response(), "drag", static_cast<double>(0.1f)}};
+
+}  // namespace
+
+extern const SceneEntry teams_scene =
+    scene_entry<Teams>("teams", "Teams", "Games",
+                       "Missiles pass through their own ships and each other, and hit the others.",
+                       kTeamsSettings, kTeamsCategories);
+
+extern const SceneEntry shooter_scene = scene_entry<Shooter>(
+    "shooter", "Shooter", "Games",
+    "Players, enemies, the shots of both, and walls: a table says which kinds collide.",
+    kShooterSettings, kShooterCategories);
+
+extern const SceneEntry platformer_scene =
+    scene_entry<Platformer>("platformer", "Platformer", "Games",
+                            "Almost all sprites walk on one line: one axis tells nothing.");
+
+extern const SceneEntry bullets_scene =
+    scene_entry<Bullets>("bullets", "Bullets", "Games",
+                         "Ten thousand tiny fast sprites: small costs per sprite add up here.");
+
+extern const SceneEntry breakout_scene = scene_entry<Breakout>(
+    "breakout", "Breakout", "Games",
+    "Bullets of 40 px per step fly into a wall of bricks; none passes through.", kBreakoutSettings);
+
+}  // namespace phasebox

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Boundaries that coincide exactly.
+#include "session/coincident_boundaries.hpp"
+
+#include <gtest/gtest.h>
+
+#include "session/session.hpp"
+#include "support/images.hpp"
+
+namespace phasebox::test {
+namespace coincident_boundaries_test {
+
+Event boundary(SpriteId id, bool opens, Axis axis, float at) {
+  const Aabb line = axis == Axis::x ? Aabb{{at, 0}, {at, 9}} : Aabb{{0, at}, {9, at}};
+  return {EventKind::boundary, axis, 0, id, opens ? 1u : 0u, line};
+}
+
+TEST(CoincidentBoundaries, are_places_of_several_boundaries_of_one_axis_each_counted_once) {
+  const Event events[] = {boundary(0, true, Axis::x, 10),  boundary(1, true, Axis::x, 10),
+                          boundary(0, true, Axis::x, 10),  boundary(0, false, Axis::x, 20),
+                          boundary(2, true, Axis::y, 20),  boundary(1, false, Axis::x, 20.01f),
+                          boundary(3, true, Axis::x, 0.f), boundary(4, false, Axis::x, -0.f)};
+  CoincidentBoundaryFinder finder;
+  const auto places = finder.find(events, Axis::x);
+  ASSERT_EQ(places.size(), 2u);
+  EXPECT_EQ(places[0].at, 0);
+  EXPECT_EQ(places[0].count, 2u);
+  EXPECT_EQ(places[1].at, 10);
+  EXPECT_EQ(places[1].count, 2u) << "the third is the first, sorted once more";
+  const Coinciding sum = coinciding_boundaries(events);
+  EXPECT_EQ(sum.boundaries, 4u);
+  EXPECT_EQ(sum.all, 7u);
+}
+
+Coinciding of_flash_demo(bool snaps) {
+  Session session(test_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{"flash-demo"}));
+  EXPECT_FALSE(session.apply(command::SetParam{Owner::world(), "snap", snaps ? 1.0 : 0.0}));
+  EXPECT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 1}));
+  session.step();
+  EventLog log(100'000);
+  session.trace(log);
+  return coinciding_boundaries(log.broad.events());
+}
+
+TEST(CoincidentBoundaries, hold_at_least_a_quarter_of_the_boundaries_of_the_flash_demo_with_snap) {
+  const Coinciding snapped = of_flash_demo(true);
+  EXPECT_GT(snapped.all, 60u);
+  EXPECT_LE(snapped.all, 4 * 30u);
+  EXPECT_GE(4 * snapped.boundaries, snapped.all);
+  const Coinciding free = of_flash_demo(false);
+  EXPECT_LT(20 * free.boundaries, free.all);
+}
+
+}  // namespace coincident_boundaries_test
+}  // namespace phasebox::test

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Going back in time restores the same state and the same future, and leaves edits and undo intact.
+#include <gtest/gtest.h>
+
+#include "io/images.hpp"
+#include "session/session.hpp"
+
+namespace phasebox {
+namespace session_frames_test {
+
+class GoingBack : public testing::Test {
+ protected:
+  GoingBack() {
+    session.keep_frames();
+    session.detect();
+  }
+  void run(int steps) {
+    for (int k = 0; k < steps; ++k) session.step();
+  }
+  Status seek(std::uint64_t step) {
+    Status error = session.apply(command::SeekStep{step});
+    session.detect();
+    return error;
+  }
+  Session session{builtin_images()};
+};
+
+TEST_F(GoingBack, BackAndForwardRestoreTheSameHash) {
+  std::vector<std::uint64_t> hashes{session.hash()};
+  for (int k = 0; k < 30; ++k) run(1), hashes.push_back(session.hash());
+  for (std::uint64_t k = 30; k-- > 0;) {
+    ASSERT_FALSE(seek(k));
+    ASSERT_EQ(session.hash(), hashes[k]) << "step " << k;
+    ASSERT_EQ(session.steps(), k);
+  }
+  for (std::uint64_t k = 1; k <= 30; ++k) {
+    ASSERT_FALSE(seek(k));
+    ASSERT_EQ(session.hash(), hashes[k]) << "step " << k;
+  }
+}
+
+TEST_F(GoingBack, SteppingFromThePastGoesTheSameWay) {
+  run(20);
+  const std::uint64_t end = session.hash();
+  ASSERT_FALSE(seek(5));
+  run(15);
+  EXPECT_EQ(session.hash(), end);
+  EXPECT_EQ(session.steps(), 20u);
+}
+
+TEST_F(GoingBack, AnEditInThePastDropsTheFuture) {
+  run(20);
+  ASSERT_FALSE(seek(10));
+  ASSERT_FALSE(session.apply(command::SetVolume{{0}, Volume::circle}));
+  EXPECT_TRUE(seek(11));
+  const std::uint64_t edited = session.hash();
+  ASSERT_FALSE(seek(9));
+  EXPECT_EQ(session.world().volumes()[0], Volume::tight);
+  ASSERT_FALSE(seek(10));
+  EXPECT_EQ(session.hash(), edited) << "the edit is part of its frame";
+}
+
+TEST_F(GoingBack, LookingWithAnotherAlgorithmKeepsTheFuture) {
+  run(20);
+  const std::uint64_t end = session.hash();
+  ASSERT_FALSE(seek(10));
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("quadtree"), "max-objects", 3}));
+  ASSERT_FALSE(seek(20));
+  EXPECT_EQ(session.hash(), end);
+}
+
+TEST_F(GoingBack, AnotherPopulationBeginsAgain) {
+  run(10);
+  ASSERT_FALSE(session.apply(command::SetCount{61}));
+  const Status error = seek(5);
+  ASSERT_TRUE(error);
+  EXPECT_NE(error->text.find("step 5 is not kept"), std::string::npos) << error->text;
+  run(5);
+  ASSERT_FALSE(seek(12));
+  ASSERT_FALSE(session.apply(command::Undo{})) << "the sprite that was added is still there";
+  EXPECT_EQ(session.world().size(), 60u);
+  EXPECT_TRUE(seek(11));
+}
+
+TEST_F(GoingBack, UndoOfAThrowWorksInThePast) {
+  run(10);
+  ASSERT_FALSE(session.apply(command::Grab{3}));
+  ASSERT_FALSE(session.apply(command::Drag{{100, 100}}));
+  ASSERT_FALSE(session.apply(command::Release{{5, 0}}));
+  run(10);
+  ASSERT_FALSE(seek(5));
+  ASSERT_FALSE(session.apply(command::Undo{}));
+  session.detect();
+  run(3);
+  EXPECT_EQ(session.world().size(), 60u);
+}
+
+TEST_F(GoingBack, AHeldSpriteIsPutDown) {
+  run(10);
+  ASSERT_FALSE(session.apply(command::Grab{3}));
+  ASSERT_FALSE(seek(9));
+  EXPECT_FALSE(session.held());
+}
+
+TEST_F(GoingBack, ARestartAndOtherScenesForget) {
+  run(10);
+  ASSERT_FALSE(session.apply(command::Restart{}));
+  EXPECT_TRUE(session.past().empty());
+  run(10);
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("world"), "seed", 77}));
+  EXPECT_TRUE(session.past().empty());
+}
+
+TEST_F(GoingBack, MemoryIsBounded) {
+  run(700);
+  EXPECT_EQ(session.past().size(), PastFrames::kMaxFrames);
+  EXPECT_EQ(session.past().last(), 699u);
+  ASSERT_FALSE(session.apply(command::SetCount{100'000}));
+  for (int k = 0; k < 40; ++k) session.move();
+  EXPECT_LE(session.past().size() * World::kBytesPerSprite * 100'000, PastFrames::kMaxBytes);
+  EXPECT_GE(session.past().size(), 10u);
+}
+
+TEST(PastFramesOff, NothingIsKeptUnlessAsked) {
+  Session session(builtin_images());
+  for (int k = 0; k < 5; ++k) session.step();
+  EXPECT_TRUE(session.past().empty());
+  EXPECT_TRUE(session.apply(command::SeekStep{2}));
+}
+
+}  // namespace session_frames_test
+}  // namespace phasebox

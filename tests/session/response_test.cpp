@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+// Sprites that push each other, through the public interface of Session.
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "collide/registry.hpp"
+#include "io/images.hpp"
+#include "session/session.hpp"
+#include "session/session_state.hpp"
+
+namespace phasebox {
+namespace response_test {
+
+constexpr std::array<std::string_view, 5> kDynamics{"billiards", "newtons-cradle", "stack", "pour",
+                                                    "breakout"};
+
+Session started(std::string_view scene) {
+  Session session(builtin_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{std::string(scene)}));
+  return session;
+}
+
+void run(Session& session, int steps) {
+  for (int k = 0; k < steps; ++k) session.step();
+}
+
+void set(Session& session, std::string_view owner, std::string_view key, double value) {
+  EXPECT_FALSE(session.apply(command::SetParam{owner_named(owner), std::string(key), value}));
+}
+
+double speed(const Session& session, SpriteId id) {
+  return static_cast<double>(length(session.world().velocities()[id]));
+}
+
+TEST(Response, AGripThatIsNoPlaceIsRefused) {
+  Session session = started("billiards");
+  for (const float at : {std::numeric_limits<float>::quiet_NaN(), 2e9f}) {
+    EXPECT_TRUE(session.apply(command::Grab{0, {at, 0}}));
+    EXPECT_TRUE(session.apply(command::Grab{0, {0, at}}));
+    EXPECT_FALSE(session.held());
+  }
+}
+
+// 1,500 sprites on one spot are 1,124,250 pairs.
+TEST(Response, WithMorePairsThanItCanHoldAStepIsOneWithoutIt) {
+  Session session = started("billiards");
+  auto document = std::make_shared<SceneDocument>(session.document());
+  Sprite sprite = document->sprites->front();
+  sprite.position = {200, 200}, sprite.velocity = {1, 0};
+  document->sprites->assign(1500, sprite);
+  ASSERT_FALSE(session.apply(command::OpenDocument{document}));
+  EXPECT_FALSE(session.exceeds_pair_limit());
+  run(session, 2);
+  EXPECT_TRUE(session.exceeds_pair_limit());
+  EXPECT_EQ(session.world().positions()[1400], (Vec2{202, 200}));
+  ASSERT_FALSE(session.remarks().empty());
+  EXPECT_NE(session.remarks()[0].text.find("More than 1,000,000 pairs"), std::string::npos);
+  std::vector<SpriteId> half(1000);
+  std::iota(half.begin(), half.end(), 0u);
+  ASSERT_FALSE(session.apply(command::RemoveSprites{half}));
+  run(session, 1);
+  EXPECT_FALSE(session.exceeds_pair_limit());
+  EXPECT_EQ(session.pairs().size(), 500u * 499 / 2);
+}
+
+TEST(Response, IsOnInItsScenesAndOffInAllOthers) {
+  Session session(builtin_images());
+  for (const SceneEntry* scene : scenes()) {
+    ASSERT_FALSE(session.apply(command::LoadScene{std::string(scene->id)}));
+    const bool pushes = std::ranges::find(kDynamics, scene->id) != kDynamics.end();
+    EXPECT_EQ(session.response().is_on(), pushes) << scene->id;
+  }
+}
+
+TEST(Response, PassingThroughTakesNoTimeAndLeavesNothing) {
+  Session session = started("sprites");
+  const PhaseTimes times = session.step();
+  EXPECT_EQ(times.respond, 0);
+  EXPECT_TRUE(session.impacts().empty());
+  EXPECT_EQ(session.impact_counts().encounters, 0u);
+}
+
+TEST(Response, CanBeSwitchedOnInEveryScene) {
+  for (const SceneEntry* scene : scenes()) {
+    Session session = started(scene->id);
+    ASSERT_FALSE(session.apply(command::SetCount{200}));
+    set(session, "response", "response", 1);
+    run(session, 30);
+    for (const Vec2 p : session.world().positions())
+      ASSERT_TRUE(std::isfinite(p.x) && std::isfinite(p.y)) << scene->id;
+  }
+}
+
+TEST(Response, TwoThreadsAndEveryBroadphaseGoTheSameWay) {
+  for (const std::string_view scene : kDynamics) {
+    std::optional<std::uint64_t> first;
+    for (const BroadphaseEntry* entry : broadphases())
+      for (const unsigned threads : {1u, 2u}) {
+        if (threads == 2 && entry->id != "rdc" && entry->id != "hierarchical-grid") continue;
+        Session session = started(scene);
+        session.set_threads(threads);
+        ASSERT_FALSE(session.apply(command::SetCount{40}));
+        ASSERT_FALSE(session.apply(command::SelectBroadphase{std::string(entry->id)}));
+        run(session, 120);
+        if (!first) first = session.hash();
+        EXPECT_EQ(session.hash(), *first) << scene << " with " << entry->id << ' ' << threads;
+      }
+  }
+}
+
+TEST(Response, GoingBackAndACopyGoTheSameWayAgain) {
+  for (const std::string_view scene : kDynamics) {
+    Session session = started(scene);
+    ASSERT_FALSE(session.apply(command::SetCount{60}));
+    session.keep_frames();
+    run(session, 120);
+    Session other(builtin_images());
+    ASSERT_FALSE(other.apply(
+        command::OpenDocument{std::make_shared<const SceneDocument>(session.document())}));
+    run(session, 30);
+    const std::uint64_t there = session.hash();
+    run(other, 30);
+    EXPECT_EQ(other.hash(), there) << scene;
+    ASSERT_FALSE(session.apply(command::SeekStep{120}));
+    session.detect();
+    EXPECT_TRUE(session.impacts().empty()) << "of another step";
+    run(session, 30);
+    EXPECT_EQ(session.hash(), there) << scene;
+  }
+}
+
+TEST(Response, ThePointerPullsASpriteAndItKeepsItsMomentum) {
+  Session session = started("billiards");
+  ASSERT_FALSE(session.apply(command::SetCount{1}));
+  set(session, "response", "drag", 0);
+  const Vec2 from = session.world().positions()[0];
+  ASSERT_FALSE(session.apply(command::Grab{0, {3, 0}}));
+  ASSERT_FALSE(session.apply(command::Drag{from + Vec2{0, 200}}));
+  EXPECT_EQ(session.world().positions()[0], from) << "a spring takes its time";
+  run(session, 20);
+  EXPECT_GT(session.world().positions()[0].y, from.y + 50);
+  const double fast = speed(session, 0);
+  EXPECT_GT(fast, 1);
+  ASSERT_FALSE(session.apply(command::Release{{-50, -50}}));
+  EXPECT_EQ(speed(session, 0), fast) << "it flies on as it was pulled";
+}
+
+TEST(Response, ASpriteThatIsPulledPushesOthers) {
+  Session session = started("newtons-cradle");
+  set(session, "scene", "moving", 0);
+  const SpriteId last = static_cast<SpriteId>(session.world().size() - 1);
+  const Vec2 at = session.world().positions()[0];
+  ASSERT_FALSE(session.apply(command::Grab{0, {}}));
+  ASSERT_FALSE(session.apply(command::Drag{at + Vec2{300, 0}}));
+  run(session, 30);
+  EXPECT_GT(session.world().velocities()[last].x, 0.5f);
+}
+
+TEST(Response, WhilePausedThePointerPutsTheSpriteWhereItIs) {
+  Session session = started("billiards");
+  ASSERT_FALSE(session.apply(command::Grab{0, {}}));
+  ASSERT_FALSE(session.apply(command::Drag{{100, 100}, true}));
+  EXPECT_EQ(session.world().positions()[0], (Vec2{100, 100}));
+}
+
+// Sprites that touch without overlapping are not pushed apart.
+TEST(Response, BallsThatLieStillStayWhereTheyAre) {
+  Session cradle = started("newtons-cradle"), table = started("billiards");
+  set(cradle, "scene", "moving", 0), set(table, "scene", "speed", 0);
+  run(cradle, 60), run(table, 60);
+  EXPECT_EQ(cradle.mechanics().kinetic, 0);
+  EXPECT_EQ(table.mechanics().kinetic, 0);
+}
+
+TEST(Response, ACradleLetsTwoGoThatCame) {
+  Session session = started("newtons-cradle");
+  run(session, 120);
+  const auto velocities = session.world().velocities();
+  for (SpriteId i = 0; i < velocities.size(); ++i)
+    EXPECT_NEAR(velocities[i].x, i + 2 < velocities.size() ? 0 : 4, 1e-3) << i;
+}
+
+TEST(Response, SlowMotionGoesTheSameWaySlower) {
+  Session fast = started("newtons-cradle"), slow = started("newtons-cradle");
+  set(slow, "response", "time-scale", 0.25);
+  run(fast, 60), run(slow, 240);
+  for (SpriteId i = 0; i < fast.world().size(); ++i) {
+    EXPECT_NEAR(fast.world().positions()[i].x, slow.world().positions()[i].x, 0.1) << i;
+    EXPECT_NEAR(fast.world().velocities()[i].x, slow.world().velocities()[i].x, 1e-3) << i;
+  }
+}
+
+TEST(Response, WrappingSpritesStayInTheField) {
+  Session session = started("breakout");
+  set(session, "world", "edges", static_cast<double>(Edges::wrap));
+  run(session, 120);
+  for (const Vec2 p : session.world().positions())
+    ASSERT_TRUE(contains(session.options().field(), {p, p}));
+}
+
+TEST(Response, TheBoundOfImpactsIsKeptAndSaid) {
+  Session session = started("pour");
+  set(session, "response", "most-impacts", 100);
+  std::uint32_t deferred = 0;
+  for (int k = 0; k < 140; ++k) {
+    session.step();
+    deferred += session.impact_counts().deferred;
+  }
+  EXPECT_GT(deferred, 0u);
+}
+
+// What is wedged in meets its neighbors in turn; there must be an end to it at each instant.
+TEST(Response, MicroCollisionsLetAHeapComeToRestWithinTheBound) {
+  Session session = started("pour");
+  EXPECT_FALSE(session.apply(command::SetCount{60}));
+  set(session, "response", "resting", static_cast<double>(RestingContacts::micro_collisions));
+  std::uint64_t most = 0, late = 0;
+  for (int k = 0; k < 700; ++k) {
+    session.step();
+    if (k < 400) continue;
+    most = std::max(most, session.impact_counts().impacts);
+    late += session.impact_counts().deferred;
+  }
+  EXPECT_GT(most, 50u) << "one or more per contact";
+  EXPECT_LT(most, 20'000u);
+  EXPECT_EQ(late, 0u);
+}
+
+TEST(Response, ImpactsAreInOrderAndPartWhatApproaches) {
+  Session session = started("breakout");
+  std::size_t seen = 0;
+  for (int k = 0; k < 60; ++k) {
+    session.step();
+    float time = 0;
+    for (const Impact& i : session.impacts()) {
+      ASSERT_GE(i.time, time);
+      time = i.time;
+      if (i.rests) continue;
+      ++seen;
+      EXPECT_LT(i.before, 0);
+      EXPECT_GE(i.after, -1e-4f);
+      EXPECT_GT(dot(i.impulse, i.normal), 0);
+    }
+  }
+  EXPECT_GT(seen, 20u);
+}
+
+// ---- sleep
+
+bool sleeps(const Session& session, SpriteId i) {
+  const auto quiet = session.world().quiet_steps();
+  return i < quiet.size() && quiet[i] >= World::kStepsToSleep;
+}
+
+/// A stack that has come to rest; sprites are static or sleep.
+Session stack_asleep() {
+  Session session = started("stack");
+  session.keep_frames();
+  run(session, 400);
+  for (SpriteId i = 0; i < session.world().size(); ++i)
+    EXPECT_TRUE(sleeps(session, i) || session.world().statics()[i]) << i;
+  return session;
+}
+
+TEST(Sleep, AFileASnapshotAndThePastKnowWhatSleeps) {
+  Session session = stack_asleep();
+  const std::uint64_t hash = session.world().hash();
+  Session opened(builtin_images());
+  ASSERT_FALSE(opened.apply(
+      command::OpenDocument{std::make_shared<const SceneDocument>(session.document())}));
+  EXPECT_EQ(opened.world().hash(), hash);
+  run(opened, 5);
+  EXPECT_EQ(opened.world().hash(), hash);
+  Session copy(session.snapshot());
+  EXPECT_EQ(copy.world().hash(), hash);
+
+  const std::uint64_t before = session.steps() - 390;
+  ASSERT_FALSE(session.apply(command::SeekStep{before}));
+  EXPECT_FALSE(sleeps(session, 3)) << "it had not come to rest";
+  run(session, 390);
+  EXPECT_EQ(session.world().hash(), hash);
+}
+
+TEST(Sleep, CommandsThatChangeTheRulesWakeAllAndUndoDoes) {
+  Session session = stack_asleep();
+  const SpriteId last = static_cast<SpriteId>(session.world().size() - 1);
+  ASSERT_FALSE(session.apply(command::SelectNarrowphase{"none"}));
+  EXPECT_TRUE(sleeps(session, last)) << "only looks";
+  set(session, "response", "friction", 1);
+  EXPECT_FALSE(sleeps(session, last));
+  run(session, 100);
+  EXPECT_TRUE(sleeps(session, last));
+  ASSERT_FALSE(session.apply(command::Undo{}));
+  EXPECT_FALSE(sleeps(session, last));
+}
+
+TEST(Sleep, AnEditWakesAll) {
+  Session session = stack_asleep();
+  const SpriteId last = static_cast<SpriteId>(session.world().size() - 1);
+  ASSERT_FALSE(session.apply(command::SetStatic{{last}, true}));
+  EXPECT_FALSE(sleeps(session, last - 1));
+}
+
+TEST(Sleep, WhatSleepsIsDraggedAwake) {
+  Session session = stack_asleep();
+  const SpriteId last = static_cast<SpriteId>(session.world().size() - 1);
+  const Vec2 from = session.world().positions()[last];
+  ASSERT_FALSE(session.apply(command::Grab{last}));
+  ASSERT_FALSE(session.apply(command::Drag{from + Vec2{0, -200}}));
+  run(session, 20);
+  EXPECT_FALSE(sleeps(session, last));
+  EXPECT_LT(session.world().positions()[last].y, from.y - 20);
+}
+
+TEST(Sleep, WithoutTheResponseNothingSleeps) {
+  Session session = stack_asleep();
+  set(session, "response", "response", 0);
+  run(session, 1);
+  EXPECT_TRUE(session.world().quiet_steps().empty());
+}
+
+}  // namespace response_test
+}  // namespace phasebox

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// The overlay "closest-features": which corners and edges, how far apart, and the walk to them.
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "sample.hpp"
+#include "support/allocations.hpp"
+#include "view/overlays/overlay.hpp"
+
+namespace phasebox::test {
+namespace pairs_test {
+
+// Two blocks on their corners whose boxes overlap and whose hulls do not, and two that overlap by
+// 4 px.
+struct Close {
+  std::unique_ptr<Session> session;
+  EventLog log{10000};
+  DrawList list;
+
+  explicit Close(double method = 1) {
+    Sprite first = sprite_at({100, 100}), second = sprite_at({120, 120});
+    first.angle = kPi / 4, second.angle = 1;
+    session = session_of(make_solid_image("block", 20, 20),
+                         {first, second, sprite_at({300, 300}), sprite_at({316, 300})});
+    session->apply(command::SelectNarrowphase{"convex-hull"});
+    session->apply(command::SetParam{owner_named("convex-hull"), "method", method});
+    look();
+  }
+  void look() {
+    session->detect();
+    session->trace(log);
+  }
+  void draw(std::optional<SpriteId> hovered = {}) {
+    list.clear();
+    const ViewOptions options{.sprites = false, .overlays = {Overlay::closest_features}};
+    Interaction hand;
+    hand.hovered = hovered;
+    draw_session(*session, &log, options, Camera{}, hand, Detail::full, list);
+  }
+  std::size_t count(Role role) const { return count_shapes(list, theme(ThemeId::dark)[role]); }
+};
+
+TEST(ClosestFeatures, are_drawn_on_both_hulls_with_their_distance) {
+  Close close;
+  ASSERT_EQ(close.session->pairs().size(), 2u);
+  ASSERT_EQ(close.session->contacts().size(), 1u);
+  close.draw();
+  EXPECT_EQ(close.count(Role::accent), 4u) << "two features of each pair";
+  EXPECT_EQ(close.count(Role::closest), 6u) << "a segment and two ends of each pair";
+  ASSERT_EQ(close.list.labels.size(), 2u);
+  const std::string apart = close.list.labels[0].text, deep = close.list.labels[1].text;
+  EXPECT_NE(apart.find(" px"), std::string::npos) << apart;
+  EXPECT_EQ(apart.find("deep"), std::string::npos) << apart;
+  EXPECT_EQ(deep, "4.0 px deep");
+}
+
+TEST(ClosestFeatures, show_the_walk_of_this_frame_until_it_has_nowhere_to_go) {
+  Close close;
+  close.draw();
+  EXPECT_GT(close.count(Role::swap), 4u) << "from corner 0 of each";
+  close.look();
+  close.draw();
+  EXPECT_EQ(close.count(Role::swap), 0u) << "the features were kept";
+}
+
+TEST(ClosestFeatures, show_no_walk_where_gjk_searches) {
+  Close close(0);
+  close.draw();
+  EXPECT_EQ(close.count(Role::swap), 0u);
+  EXPECT_EQ(close.count(Role::accent), 4u);
+}
+
+TEST(ClosestFeatures, of_many_pairs_are_those_at_the_pointer) {
+  Close close;
+  for (int k = 0; k < 25; ++k) {
+    Sprite more = sprite_at({600 + static_cast<float>(k), 300});
+    more.image = close.session->world().images()[0];
+    close.session->apply(command::AddSprite{more});
+  }
+  close.look();
+  ASSERT_GT(close.session->pairs().size(), 200u);
+  close.draw();
+  EXPECT_TRUE(close.list.labels.empty());
+  close.draw(SpriteId{1});
+  EXPECT_EQ(close.list.labels.size(), 1u);
+}
+
+TEST(ClosestFeatures, are_of_convex_hulls_alone) {
+  Close close;
+  const OverlayRow& row = *find_overlay("closest-features");
+  EXPECT_EQ(row.lack(*close.session, close.log), "");
+  close.session->apply(command::SelectNarrowphase{"circle"});
+  close.look();
+  EXPECT_EQ(row.lack(*close.session, close.log), "Only the narrowphase Convex hull has them.");
+  close.draw();
+  EXPECT_TRUE(close.list.labels.empty());
+}
+
+TEST(ClosestFeatures, allocate_nothing_the_second_time) {
+  Close close;
+  close.draw();
+  const std::uint64_t before = allocations();
+  close.draw();
+  EXPECT_EQ(allocations() - before, 0u);
+}
+
+}  // namespace pairs_test
+}  // namespace phasebox::test

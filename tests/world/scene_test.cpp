@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Claims about the scenes as the window offers them.
+#include "world/scene/scene.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "bench/true_pairs.hpp"
+#include "collide/registry.hpp"
+#include "session/session.hpp"
+#include "support/images.hpp"
+
+namespace phasebox {
+namespace scene_test {
+
+TEST(SceneGroups, hold_every_scene) {
+  for (const SceneEntry* entry : scenes())
+    EXPECT_EQ(std::ranges::count(kSceneGroups, entry->group), 1) << entry->id;
+}
+
+TEST(SceneGroups, benchmarks_are_the_workloads_of_the_bench) {
+  for (const SceneEntry* entry : scenes())
+    EXPECT_TRUE(entry->group != kSceneGroups.back() || !entry->make()->workload(1000).empty())
+        << entry->id;
+}
+
+TEST(ScenePicture, shows_sprites_of_every_scene_in_its_field) {
+  const ImageSet images = test_images();
+  for (const SceneEntry* entry : scenes()) {
+    const ScenePicture picture = scene_picture(*entry, images);
+    EXPECT_GT(picture.field.x, 0) << entry->id;
+    ASSERT_FALSE(picture.sprites.empty()) << entry->id;
+    EXPECT_LE(picture.sprites.size(), 150u) << entry->id;
+    const auto is_inside = [&](const Sprite& s) {
+      return s.position.x >= 0 && s.position.x <= picture.field.x && s.position.y >= 0 &&
+             s.position.y <= picture.field.y;
+    };
+    const auto inside = std::ranges::count_if(picture.sprites, is_inside);
+    EXPECT_GE(2 * inside, std::ssize(picture.sprites)) << entry->id;
+    for (const Sprite& sprite : picture.sprites) EXPECT_LT(sprite.image, images.size());
+  }
+}
+
+// ---- Claims about the bench's workloads: as dense as they say, whatever the count.
+
+Session workload(const std::string& id, std::uint32_t count) {
+  Session session(test_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{id}));
+  EXPECT_FALSE(apply_settings(session, session.workload(count))) << id;
+  EXPECT_FALSE(session.apply(command::SetCount{count}));
+  EXPECT_FALSE(session.apply(command::Restart{}));
+  return session;
+}
+
+double pairs_per_object(const Session& session) {
+  return static_cast<double>(true_pairs(session.frame()).count) /
+         static_cast<double>(session.world().size());
+}
+
+TEST(Workloads, are_as_dense_as_they_say_and_stay_so) {
+  const std::pair<const char*, double> expected[] = {
+      {"uniform", 0.5}, {"sparse", 0.05}, {"clusters", 9.7}, {"line", 0.5}, {"mixed", 1.6}};
+  for (const auto& [id, density] : expected) {
+    Session session = workload(id, 10'000);
+    EXPECT_NEAR(pairs_per_object(session), density, 0.1 * density) << id;
+    for (int k = 0; k < 100; ++k) session.move();
+    EXPECT_NEAR(pairs_per_object(session), density, 0.1 * density) << id << ", moved";
+  }
+}
+
+TEST(Workloads, keep_their_density_at_any_count) {
+  for (const char* id : {"uniform", "line"})
+    EXPECT_NEAR(pairs_per_object(workload(id, 40'000)), 0.5, 0.03) << id;
+  EXPECT_NEAR(pairs_per_object(workload("clusters", 40'000)), 9.7, 0.5);
+}
+
+TEST(Workloads, boxes_have_the_sizes_and_speeds_that_are_asked_for) {
+  for (const char* id : {"uniform", "sparse", "line", "clusters"}) {
+    Session session = workload(id, 1'000);
+    const std::vector<Aabb> before(session.frame().boxes.begin(), session.frame().boxes.end());
+    for (const Aabb& box : before)
+      for (const float side : {extent(box).x, extent(box).y}) {
+        EXPECT_GE(side, 7.99f) << id;
+        EXPECT_LE(side, 40.01f) << id;
+      }
+    session.move();
+    for (SpriteId i = 0; i < before.size(); ++i) {
+      const Vec2 by = center(session.frame().boxes[i]) - center(before[i]);
+      EXPECT_LE(std::max(std::abs(by.x), std::abs(by.y)), 2.6f) << id << " " << i;
+    }
+  }
+}
+
+TEST(Workloads, one_in_a_hundred_of_mixed_is_a_giant) {
+  const Session session = workload("mixed", 3'000);
+  int giants = 0;
+  for (const Aabb& box : session.frame().boxes) giants += extent(box).x > 100;
+  EXPECT_EQ(giants, 30);
+}
+
+TEST(Clusters, keep_together_for_thousands_of_steps) {
+  Session session = workload("clusters", 2'000);
+  for (int k = 0; k < 3'000; ++k) session.move();
+  const auto positions = session.world().positions();
+  int far = 0;
+  for (std::uint32_t i = 0; i < positions.size(); ++i)
+    far += length(positions[i] - positions[i - i % 200]) > 43.5f * 4;
+  EXPECT_LE(far, 5);
+  EXPECT_NEAR(pairs_per_object(session), 9.7, 1.0);
+}
+
+TEST(Clusters, go_where_their_leader_is_dragged) {
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  const Vec2 to{640, 360};
+  ASSERT_FALSE(session.apply(command::Grab{0}));
+  ASSERT_FALSE(session.apply(command::Drag{to}));
+  session.move();
+  EXPECT_EQ(session.world().positions()[0], to);
+}
+
+TEST(Clusters, launched_sprites_fly_on_by_themselves) {
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  Sprite sprite = session.world().get(0);
+  sprite.position = {640, 360};
+  sprite.velocity = {3, 0};
+  sprite.spin = 0;
+  ASSERT_FALSE(session.apply(command::AddSprite{sprite}));
+  const auto id = static_cast<SpriteId>(session.world().size() - 1);
+  for (int k = 0; k < 10; ++k) session.move();
+  EXPECT_EQ(session.world().positions()[id], (Vec2{670, 360}));
+}
+
+TEST(Motion, centers_turn_round_at_the_walls_where_asked) {
+  Session session = workload("mixed", 500);
+  for (int k = 0; k < 2'000; ++k) session.move();
+  for (const Vec2 p : session.world().positions()) {
+    EXPECT_GE(p.x, -4);
+    EXPECT_LE(p.x, session.options().width + 4);
+    EXPECT_GE(p.y, -4);
+    EXPECT_LE(p.y, session.options().height + 4);
+  }
+}
+
+TEST(Session, moving_is_stepping_without_pairs) {
+  Session a(test_images()), b(test_images());
+  for (int k = 0; k < 50; ++k) a.move(), b.step();
+  EXPECT_EQ(a.world().hash(), b.world().hash());
+  EXPECT_EQ(a.steps(), b.steps());
+  EXPECT_TRUE(a.pairs().empty());
+  a.detect(), b.detect();
+  EXPECT_EQ(a.hash(), b.hash());
+}
+
+}  // namespace scene_test
+}  // namespace phasebox
