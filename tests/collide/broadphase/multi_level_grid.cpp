@@ -21,7 +21,6 @@
 #include "support/checks.hpp"
 #include "support/once_warm.hpp"
 #include "support/vector_targets.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The sort in two steps gives the table of a plain stable sort, on any number of threads.
-#include "collide/broadphase/grid/slot_deal.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <string_view>
@@ -10,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "collide/broadphase/grid/multi_level_grid.hpp"
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
 
