@@ -13,523 +13,517 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-<<<<<<< HEAD
 #include "base/random.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-    ||||||| 4664c03
-#include "rdc_of.hpp"
-    =======
->>>>>>> main
 
-    namespace phasebox::test {
+namespace phasebox::test {
 
-  inline std::unique_ptr<Broadphase> make_rdc(const Settings& settings) {
-    auto rdc = find_entry(broadphases(), "rdc")->make();
-    set_params(rdc->params(), settings);
-    return rdc;
+inline std::unique_ptr<Broadphase> make_rdc(const Settings& settings) {
+  auto rdc = find_entry(broadphases(), "rdc")->make();
+  set_params(rdc->params(), settings);
+  return rdc;
+}
+
+inline Recorder traced_rdc(const BoxWorld& world, const Settings& settings) {
+  Recorder log(1'000'000);
+  const auto rdc = make_rdc(settings);
+  rdc->reset(world.frame());
+  pairs_of(*rdc, world.frame(), &log);
+  return log;
+}
+
+// What recursive dimensional clustering claims beyond the contract: which groups, how deep, and
+// what a threshold may cost.
+
+namespace rdc_test {
+
+using Group = std::set<SpriteId>;
+using Groups = std::set<Group>;
+
+/// The final groups.
+Groups groups_of(const BoxWorld& world, const Settings& settings) {
+  std::map<std::uint32_t, Group> by_number;
+  const Recorder log = traced_rdc(world, settings);
+  for (const Event& e : log.events())
+    if (e.kind == EventKind::member) by_number[e.b].insert(e.a);
+  Groups groups;
+  for (const auto& [number, group] : by_number) groups.insert(group);
+  return groups;
+}
+
+TEST(Rdc, TouchingBoxesAreTwoGroupsUnlessTheThresholdIsNegative) {
+  const BoxWorld world = make_world("two touching");
+  EXPECT_EQ(groups_of(world, {{"group-size", 1}}), (Groups{{0}, {1}}));
+  EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", -1}}), (Groups{{0, 1}}));
+}
+
+constexpr double kOpenFirst = 1, kAsSorted = 2;
+
+TEST(Rdc, OpensFirstJoinsTouchingBoxesUntilATinyThresholdPartsThem) {
+  const BoxWorld world = make_world("two touching");
+  const Settings joined{{"group-size", 1}, {"tie-order", kOpenFirst}};
+  EXPECT_EQ(groups_of(world, joined), (Groups{{0, 1}}));
+  Settings apart = joined;
+  apart.push_back({"contact-threshold", 0.001});
+  EXPECT_EQ(groups_of(world, apart), (Groups{{0}, {1}}));
+}
+
+/// Rows of squares that touch, somewhere.
+BoxWorld touching_row(float left) {
+  BoxWorld world = world_of("row", {});
+  for (int k = 0; k < 12; ++k) {
+    const float x = left + 16 * static_cast<float>(k);
+    world.boxes.push_back({{x, 0}, {x + 16, 16}});
   }
+  return world;
+}
 
-  inline Recorder traced_rdc(const BoxWorld& world, const Settings& settings) {
-    Recorder log(1'000'000);
-    const auto rdc = make_rdc(settings);
-    rdc->reset(world.frame());
-    pairs_of(*rdc, world.frame(), &log);
-    return log;
+TEST(Rdc, AsSortedGroupsFlickerWhileTheSpritesMove) {
+  const Settings settings{{"group-size", 1}, {"tie-order", kAsSorted}};
+  std::set<Groups> seen;
+  for (int step = 0; step < 20; ++step) {
+    const BoxWorld world = touching_row(static_cast<float>(step));
+    const Groups groups = groups_of(world, settings);
+    EXPECT_GT(groups.size(), 1u) << "some ties part";
+    EXPECT_LT(groups.size(), 12u) << "some ties join";
+    EXPECT_EQ(groups, groups_of(world, settings)) << "equal frames give equal groups";
+    seen.insert(groups);
   }
+  EXPECT_GT(seen.size(), 10u);
+}
 
-  // What recursive dimensional clustering claims beyond the contract: which groups, how deep, and
-  // what a threshold may cost.
+bool has_extent(const Aabb& box) { return box.min.x < box.max.x && box.min.y < box.max.y; }
 
-  namespace rdc_test {
-
-  using Group = std::set<SpriteId>;
-  using Groups = std::set<Group>;
-
-  /// The final groups.
-  Groups groups_of(const BoxWorld& world, const Settings& settings) {
-    std::map<std::uint32_t, Group> by_number;
-    const Recorder log = traced_rdc(world, settings);
-    for (const Event& e : log.events())
-      if (e.kind == EventKind::member) by_number[e.b].insert(e.a);
-    Groups groups;
-    for (const auto& [number, group] : by_number) groups.insert(group);
-    return groups;
-  }
-
-  TEST(Rdc, TouchingBoxesAreTwoGroupsUnlessTheThresholdIsNegative) {
-    const BoxWorld world = make_world("two touching");
-    EXPECT_EQ(groups_of(world, {{"group-size", 1}}), (Groups{{0}, {1}}));
-    EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", -1}}), (Groups{{0, 1}}));
-  }
-
-  constexpr double kOpenFirst = 1, kAsSorted = 2;
-
-  TEST(Rdc, OpensFirstJoinsTouchingBoxesUntilATinyThresholdPartsThem) {
-    const BoxWorld world = make_world("two touching");
-    const Settings joined{{"group-size", 1}, {"tie-order", kOpenFirst}};
-    EXPECT_EQ(groups_of(world, joined), (Groups{{0, 1}}));
-    Settings apart = joined;
-    apart.push_back({"contact-threshold", 0.001});
-    EXPECT_EQ(groups_of(world, apart), (Groups{{0}, {1}}));
-  }
-
-  /// Rows of squares that touch, somewhere.
-  BoxWorld touching_row(float left) {
-    BoxWorld world = world_of("row", {});
-    for (int k = 0; k < 12; ++k) {
-      const float x = left + 16 * static_cast<float>(k);
-      world.boxes.push_back({{x, 0}, {x + 16, 16}});
-    }
-    return world;
-  }
-
-  TEST(Rdc, AsSortedGroupsFlickerWhileTheSpritesMove) {
-    const Settings settings{{"group-size", 1}, {"tie-order", kAsSorted}};
-    std::set<Groups> seen;
-    for (int step = 0; step < 20; ++step) {
-      const BoxWorld world = touching_row(static_cast<float>(step));
-      const Groups groups = groups_of(world, settings);
-      EXPECT_GT(groups.size(), 1u) << "some ties part";
-      EXPECT_LT(groups.size(), 12u) << "some ties join";
-      EXPECT_EQ(groups, groups_of(world, settings)) << "equal frames give equal groups";
-      seen.insert(groups);
-    }
-    EXPECT_GT(seen.size(), 10u);
-  }
-
-  bool has_extent(const Aabb& box) { return box.min.x < box.max.x && box.min.y < box.max.y; }
-
-  /// The shuffled groups are unions of those of closes-first, and parts of those of opens-first. A
-  /// point opens before any close where it lies, so points are not looked at.
-  TEST(Rdc, TheOrderOfTiesOnlyChangesWhetherTouchingSpritesShareAGroup) {
-    for (const BoxWorld& world : make_worlds(1)) {
-      if (!std::ranges::all_of(world.boxes, has_extent)) continue;
-      std::vector<std::map<SpriteId, std::uint32_t>> group(3);
-      for (std::size_t order = 0; order < 3; ++order) {
-        const Recorder log = traced_rdc(world, {{"group-size", 1},
-                                                {"max-depth", 1},
-                                                {"static-groups", 0},
-                                                {"tie-order", static_cast<double>(order)}});
-        for (const Event& e : log.events())
-          if (e.kind == EventKind::member) group[order][e.a] = e.b;
-      }
-      const auto refines = [&](std::size_t fine, std::size_t coarse) {
-        std::map<std::uint32_t, std::uint32_t> into;
-        return std::ranges::all_of(group[fine], [&](const auto& member) {
-          const std::uint32_t whole = group[coarse][member.first];
-          return into.emplace(member.second, whole).first->second == whole;
-        });
-      };
-      EXPECT_TRUE(refines(0, 2)) << world.label();
-      EXPECT_TRUE(refines(2, 1)) << world.label();
-    }
-  }
-
-  TEST(Rdc, EveryOrderOfTiesIsExact) {
-    for (const BoxWorld& world : make_worlds(2))
-      for (const double order : {0.0, kOpenFirst, kAsSorted})
-        for (const double axis : {0.0, 1.0, 2.0}) {
-          const auto rdc =
-              make_rdc({{"group-size", 1}, {"tie-order", order}, {"first-axis", axis}});
-          EXPECT_EQ(sorted(pairs_of(*rdc, world.frame())), exact_pairs(world.frame()))
-              << world.label() << ", order " << order << ", axis " << axis;
-        }
-  }
-
-  /// The axis of the first pass over all sprites.
-  Axis first_pass(const BoxWorld& world, double first_axis) {
-    const Recorder log = traced_rdc(world, {{"group-size", 1}, {"first-axis", first_axis}});
-    for (const Event& e : log.events())
-      if (e.kind == EventKind::enter) return e.axis;
-    throw std::logic_error("no pass");
-  }
-
-  TEST(Rdc, TheFirstAxisIsTheOneAskedFor) {
-    const BoxWorld wide = world_of("wide", {{{0, 0}, {10, 10}}, {{90, 20}, {99, 30}}});
-    const BoxWorld high = world_of("high", {{{0, 0}, {10, 10}}, {{20, 90}, {30, 99}}});
-    for (const BoxWorld& world : {wide, high}) {
-      EXPECT_EQ(first_pass(world, 0), Axis::x);
-      EXPECT_EQ(first_pass(world, 1), Axis::y);
-    }
-    EXPECT_EQ(first_pass(wide, 2), Axis::x);
-    EXPECT_EQ(first_pass(high, 2), Axis::y);
-  }
-
-  TEST(Rdc, APositiveThresholdSeparatesBoxesThatOverlapByLess) {
-    const BoxWorld world = world_of("overlap by 2", {{{0, 0}, {10, 10}}, {{8, 0}, {18, 10}}});
-    EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", 0.5}}), (Groups{{0, 1}}));
-    EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", 1}}), (Groups{{0}, {1}}));
-  }
-
-  TEST(Rdc, AThresholdAboveHalfABoxDoesNotTurnItInsideOut) {
-    const BoxWorld world =
-        world_of("three", {{{0, 0}, {4, 4}}, {{3, 3}, {9, 9}}, {{8, 8}, {80, 80}}});
-    EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", 100}}),
-              (Groups{{0}, {1}, {2}}));
-  }
-
-  TEST(Rdc, AGroupOfTheGroupSizeOrFewerIsFinal) {
-    const BoxWorld world = make_world("two touching");
-    EXPECT_EQ(groups_of(world, {{"group-size", 2}}), (Groups{{0, 1}}));
-  }
-
-  TEST(Rdc, GroupSizeOneLeavesOnlySinglesWhereNothingOverlaps) {
-    for (const char* name : {"touching grid", "alternating bars"}) {
-      const BoxWorld world = make_world(name);
-      const Groups groups = groups_of(world, {{"group-size", 1}});
-      EXPECT_EQ(groups.size(), world.size()) << name;
-    }
-  }
-
-  TEST(Rdc, EverySpriteIsInExactlyOneFinalGroup) {
-    for (const BoxWorld& world : make_worlds(1)) {
-      const Recorder log = traced_rdc(world, {{"group-size", 3}});
-      std::vector<int> groups(world.size());
+/// The shuffled groups are unions of those of closes-first, and parts of those of opens-first. A
+/// point opens before any close where it lies, so points are not looked at.
+TEST(Rdc, TheOrderOfTiesOnlyChangesWhetherTouchingSpritesShareAGroup) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    if (!std::ranges::all_of(world.boxes, has_extent)) continue;
+    std::vector<std::map<SpriteId, std::uint32_t>> group(3);
+    for (std::size_t order = 0; order < 3; ++order) {
+      const Recorder log = traced_rdc(world, {{"group-size", 1},
+                                              {"max-depth", 1},
+                                              {"static-groups", 0},
+                                              {"tie-order", static_cast<double>(order)}});
       for (const Event& e : log.events())
-        if (e.kind == EventKind::member) ++groups[e.a];
-      EXPECT_TRUE(std::ranges::all_of(groups, [](int n) { return n == 1; })) << world.label();
+        if (e.kind == EventKind::member) group[order][e.a] = e.b;
     }
-  }
-
-  TEST(Rdc, OverlappingSpritesShareAGroup) {
-    for (const BoxWorld& world : make_worlds(1)) {
-      std::vector<std::uint32_t> group(world.size());
-      const Recorder log = traced_rdc(world, {{"group-size", 1}, {"static-groups", 0}});
-      for (const Event& e : log.events())
-        if (e.kind == EventKind::member) group[e.a] = e.b;
-      for (const Pair p : exact_pairs(world.frame()))
-        ASSERT_EQ(group[p.a], group[p.b]) << world.label() << " (" << p.a << ", " << p.b << ")";
-    }
-  }
-
-  TEST(Rdc, AlternatingBarsGoAsDeepAsThereAreBarsWithoutRecursion) {
-    constexpr int kBars = 2000;
-    const BoxWorld world = world_of("bars", alternating_bars(kBars));
-    ASSERT_TRUE(exact_pairs(world.frame()).empty());
-    const Recorder log = traced_rdc(world, {{"group-size", 1}});
-    EXPECT_EQ(log.count(EventKind::group), static_cast<std::uint64_t>(kBars));
-    EXPECT_GE(log.max_depth(), kBars - 2);
-  }
-
-  TEST(Rdc, MaxDepthStopsTheDivision) {
-    const BoxWorld world = make_world("alternating bars");
-    const Recorder log = traced_rdc(world, {{"group-size", 1}, {"max-depth", 5}});
-    EXPECT_EQ(log.max_depth(), 5);
-    EXPECT_EQ(log.count(EventKind::group), 6u);
-  }
-
-  std::vector<Ending> endings(const BoxWorld& world, const Settings& settings) {
-    std::vector<Ending> all;
-    const Recorder log = traced_rdc(world, settings);
-    for (const Event& e : log.events())
-      if (e.kind == EventKind::group) all.push_back(e.ending);
-    return all;
-  }
-
-  TEST(Rdc, TheReasonWhyAGroupIsFinalIsRecorded) {
-    const BoxWorld bars = make_world("alternating bars");
-    using testing::Each;
-    EXPECT_THAT(endings(bars, {{"group-size", 1}}), Each(Ending::small));
-    EXPECT_THAT(endings(make_world("walls"), {{"group-size", 1}, {"static-groups", 0}}),
-                Each(Ending::no_gap));
-    const auto deep = endings(bars, {{"group-size", 1}, {"max-depth", 5}});
-    EXPECT_EQ(std::ranges::count(deep, Ending::small), 5) << "one bar is split off at each depth";
-    EXPECT_EQ(std::ranges::count(deep, Ending::depth), 1) << "the rest is not analyzed";
-  }
-
-  TEST(Rdc, TwoWallsDefeatIt) {
-    const BoxWorld world = make_world("walls");
-    EXPECT_EQ(groups_of(world, {}).size(), 1u);
-    const auto rdc = make_rdc({});
-    pairs_of(*rdc, world.frame());
-    std::vector<Remark> remarks;
-    rdc->remark(world.frame(), remarks);
-    EXPECT_TRUE(std::ranges::any_of(remarks, &Remark::warning));
-  }
-
-  TEST(Rdc, GroupsDoNotDependOnTheOrderOfTheSprites) {
-    for (const BoxWorld& world : make_worlds(2)) {
-      Random random(world.size());
-      std::vector<SpriteId> new_id;
-      const BoxWorld other = shuffled(world, random, new_id);
-      for (const double threshold : {-2.0, 0.0, 2.0}) {
-        const Settings settings{{"group-size", 2}, {"contact-threshold", threshold}};
-        Groups remapped;
-        for (const Group& group : groups_of(world, settings)) {
-          Group names;
-          for (const SpriteId id : group) names.insert(new_id[id]);
-          remapped.insert(names);
-        }
-        EXPECT_EQ(remapped, groups_of(other, settings)) << world.label() << " t " << threshold;
-      }
-    }
-  }
-
-  /// Every box drawn in by `t` on all sides, at most to its center.
-  BoxWorld inset(BoxWorld world, float t) {
-    for (Aabb& b : world.boxes) {
-      const Vec2 middle = center(b);
-      b = {{std::min(b.min.x + t, middle.x), std::min(b.min.y + t, middle.y)},
-           {std::max(b.max.x - t, middle.x), std::max(b.max.y - t, middle.y)}};
-    }
-    return world;
-  }
-
-  bool includes(const std::vector<Pair>& all, const std::vector<Pair>& some) {
-    return std::ranges::includes(all, some, {}, key, key);
-  }
-
-  TEST(Rdc, APositiveThresholdKeepsThePairsOfTheInsetBoxes) {
-    for (const BoxWorld& world : make_worlds(1))
-      for (const float t : {0.01f, 0.5f, 3.0f, 20.0f, 100.0f})
-        for (const double leaf : {0.0, 1.0}) {
-          const auto rdc = make_rdc({{"contact-threshold", static_cast<double>(t)},
-                                     {"group-size", 1},
-                                     {"leaf-test", leaf}});
-          EXPECT_FALSE(rdc->is_exact());
-          const auto found = sorted(pairs_of(*rdc, world.frame()));
-          EXPECT_TRUE(includes(found, exact_pairs(inset(world, t).frame()))) << world.label() << t;
-          EXPECT_TRUE(includes(exact_pairs(world.frame()), found)) << world.label() << t;
-        }
-  }
-
-  TEST(Rdc, AnyThresholdKeepsBothInclusions) {
-    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-      Random random(seed);
-      BoxWorld world = world_of("boxes of 4 to 60 px", {});
-      for (int k = 0; k < 120; ++k) {
-        const Vec2 at{random.uniform(0, 900), random.uniform(0, 900)};
-        world.boxes.push_back({at, at + Vec2{random.uniform(4, 60), random.uniform(4, 60)}});
-        if (seed % 2 == 0) world.is_static.push_back(random.below(3) == 0);
-      }
-      const std::vector<Pair> exact = exact_pairs(world.frame());
-      for (int t = -20; t <= 20; ++t)
-        for (const double leaf : {0.0, 1.0}) {
-          const float threshold = static_cast<float>(t) + random.uniform(-0.5f, 0.5f);
-          const auto rdc = make_rdc({{"contact-threshold", static_cast<double>(threshold)},
-                                     {"group-size", static_cast<double>(seed % 8 + 1)},
-                                     {"leaf-test", leaf}});
-          const auto found = sorted(pairs_of(*rdc, world.frame()));
-          const std::string where =
-              "seed " + std::to_string(seed) + " t " + std::to_string(threshold);
-          EXPECT_TRUE(includes(exact, found)) << where;
-          EXPECT_TRUE(threshold > 0 || found.size() == exact.size()) << where;
-          EXPECT_TRUE(includes(found, exact_pairs(inset(world, std::max(0.0f, threshold)).frame())))
-              << where;
-        }
-    }
-  }
-
-  TEST(Rdc, ANegativeThresholdGroupsAllThatComeWithinTwiceItsSize) {
-    const BoxWorld world = world_of("4 px apart", {{{0, 0}, {10, 10}}, {{14, 0}, {24, 10}}});
-    EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", -2}}), (Groups{{0}, {1}}));
-    EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", -2.5}}), (Groups{{0, 1}}));
-  }
-
-  /// The groups exactly as in the book: all boundaries sorted, a counter, axis after axis.
-  void divide_by_counting(const BoxWorld& world, const Group& group, Axis axis, int fruitless,
-                          float t, Groups& out) {
-    struct Edge {
-      float position;
-      int rank;  // a close, an open, the close of a point
-      SpriteId id;
-      auto operator<=>(const Edge&) const = default;
+    const auto refines = [&](std::size_t fine, std::size_t coarse) {
+      std::map<std::uint32_t, std::uint32_t> into;
+      return std::ranges::all_of(group[fine], [&](const auto& member) {
+        const std::uint32_t whole = group[coarse][member.first];
+        return into.emplace(member.second, whole).first->second == whole;
+      });
     };
-    std::vector<Edge> edges;
-    for (const SpriteId id : group) {
-      const float lo = low(world.boxes[id], axis), hi = high(world.boxes[id], axis);
-      const float middle = lo * 0.5f + hi * 0.5f;
-      const float open = t == 0 ? lo : std::min(lo + t, middle);
-      const float close = t == 0 ? hi : std::max(hi - t, middle);
-      edges.push_back({open, 1, id});
-      edges.push_back({close, open < close ? 0 : 2, id});
-    }
-    std::ranges::sort(edges);
-    std::vector<Group> parts(1);
-    int open = 0;
-    for (const Edge& e : edges) {
-      if (e.rank == 1 && open == 0 && !parts.back().empty()) parts.emplace_back();
-      if (e.rank == 1) parts.back().insert(e.id);
-      open += e.rank == 1 ? 1 : -1;
-    }
-    fruitless = parts.size() > 1 ? 0 : fruitless + 1;
-    if (fruitless == 2) {
-      out.insert(group);
-      return;
-    }
-    for (const Group& part : parts) {
-      if (part.size() == 1)
-        out.insert(part);
-      else
-        divide_by_counting(world, part, other(axis), fruitless, t, out);
-    }
+    EXPECT_TRUE(refines(0, 2)) << world.label();
+    EXPECT_TRUE(refines(2, 1)) << world.label();
   }
+}
 
-  TEST(Rdc, GroupsAreThoseOfTheCounterWhereverBoundariesCoincide) {
-    for (std::uint64_t seed = 1; seed <= 3; ++seed)
-      for (const BoxWorld& world : make_worlds(seed))
-        for (const float t : {0.0f, -1.0f, 1.0f, 2.5f}) {
-          if (world.size() < 2) continue;
-          Group all;
-          for (SpriteId i = 0; i < world.size(); ++i) all.insert(i);
-          Groups counted;
-          divide_by_counting(world, all, Axis::x, 0, t, counted);
-          EXPECT_EQ(groups_of(world, {{"group-size", 1},
-                                      {"contact-threshold", static_cast<double>(t)},
-                                      {"static-groups", 0}}),
-                    counted)
-              << world.label() << " t " << t;
-        }
-  }
-
-  /// Many boxes with few gaps, so that the first look at an axis has to be right about them.
-  TEST(Rdc, AGapBetweenManyBoxesIsNeverOverlooked) {
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-      Random random(seed);
-      std::vector<Aabb> boxes;
-      float x = random.uniform(-1e4f, 1e4f);
-      const float gap = seed % 3 == 0 ? 0 : random.uniform(0, 0.5f);
-      for (int k = 0; k < 300; ++k) {
-        const float right = x + random.uniform(1, 40);
-        boxes.push_back({{x, 0}, {right, 1}});
-        x = random.below(100) == 0 ? right + gap : x + (right - x) * random.uniform(0, 0.9f);
+TEST(Rdc, EveryOrderOfTiesIsExact) {
+  for (const BoxWorld& world : make_worlds(2))
+    for (const double order : {0.0, kOpenFirst, kAsSorted})
+      for (const double axis : {0.0, 1.0, 2.0}) {
+        const auto rdc = make_rdc({{"group-size", 1}, {"tie-order", order}, {"first-axis", axis}});
+        EXPECT_EQ(sorted(pairs_of(*rdc, world.frame())), exact_pairs(world.frame()))
+            << world.label() << ", order " << order << ", axis " << axis;
       }
-      const BoxWorld world = world_of("chains", boxes);
-      Group all;
-      for (SpriteId i = 0; i < world.size(); ++i) all.insert(i);
-      Groups counted;
-      divide_by_counting(world, all, Axis::x, 0, 0, counted);
-      EXPECT_EQ(groups_of(world, {{"group-size", 1}}), counted) << "seed " << seed;
-    }
+}
+
+/// The axis of the first pass over all sprites.
+Axis first_pass(const BoxWorld& world, double first_axis) {
+  const Recorder log = traced_rdc(world, {{"group-size", 1}, {"first-axis", first_axis}});
+  for (const Event& e : log.events())
+    if (e.kind == EventKind::enter) return e.axis;
+  throw std::logic_error("no pass");
+}
+
+TEST(Rdc, TheFirstAxisIsTheOneAskedFor) {
+  const BoxWorld wide = world_of("wide", {{{0, 0}, {10, 10}}, {{90, 20}, {99, 30}}});
+  const BoxWorld high = world_of("high", {{{0, 0}, {10, 10}}, {{20, 90}, {30, 99}}});
+  for (const BoxWorld& world : {wide, high}) {
+    EXPECT_EQ(first_pass(world, 0), Axis::x);
+    EXPECT_EQ(first_pass(world, 1), Axis::y);
   }
+  EXPECT_EQ(first_pass(wide, 2), Axis::x);
+  EXPECT_EQ(first_pass(high, 2), Axis::y);
+}
 
-  TEST(Rdc, IsExactUpToAThresholdOfZero) {
-    EXPECT_TRUE(make_rdc({{"contact-threshold", 0}})->is_exact());
-    EXPECT_TRUE(make_rdc({{"contact-threshold", -5}})->is_exact());
+TEST(Rdc, APositiveThresholdSeparatesBoxesThatOverlapByLess) {
+  const BoxWorld world = world_of("overlap by 2", {{{0, 0}, {10, 10}}, {{8, 0}, {18, 10}}});
+  EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", 0.5}}), (Groups{{0, 1}}));
+  EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", 1}}), (Groups{{0}, {1}}));
+}
+
+TEST(Rdc, AThresholdAboveHalfABoxDoesNotTurnItInsideOut) {
+  const BoxWorld world =
+      world_of("three", {{{0, 0}, {4, 4}}, {{3, 3}, {9, 9}}, {{8, 8}, {80, 80}}});
+  EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", 100}}),
+            (Groups{{0}, {1}, {2}}));
+}
+
+TEST(Rdc, AGroupOfTheGroupSizeOrFewerIsFinal) {
+  const BoxWorld world = make_world("two touching");
+  EXPECT_EQ(groups_of(world, {{"group-size", 2}}), (Groups{{0, 1}}));
+}
+
+TEST(Rdc, GroupSizeOneLeavesOnlySinglesWhereNothingOverlaps) {
+  for (const char* name : {"touching grid", "alternating bars"}) {
+    const BoxWorld world = make_world(name);
+    const Groups groups = groups_of(world, {{"group-size", 1}});
+    EXPECT_EQ(groups.size(), world.size()) << name;
   }
+}
 
-  }  // namespace rdc_test
-
-  // What recursive dimensional clustering keeps of static sprites, and what a query looks at.
-
-  namespace rdc_statics_test {
-
-  /// Static bricks in two heaps, and some moving sprites.
-  BoxWorld heaps() {
-    Random random(5);
-    BoxWorld world = world_of("heaps", random_boxes(random, 40, 100, 100, 30));
-    for (const Aabb& b : random_boxes(random, 40, 100, 100, 30))
-      world.boxes.push_back(translated(b, {500, 0}));
-    world.is_static.assign(80, 1);
-    for (const Aabb& b : random_boxes(random, 30, 700, 100, 30)) world.boxes.push_back(b);
-    world.is_static.resize(110, 0);
-    return world;
-  }
-
-  /// Boundaries that a traced frame sorted of static sprites.
-  std::uint64_t static_boundaries(Broadphase& rdc, const BoxWorld& world) {
-    Recorder log(1'000'000);
-    EXPECT_EQ(sorted(pairs_of(rdc, world.frame(), &log)), exact_pairs(world.frame()));
-    std::uint64_t count = 0;
+TEST(Rdc, EverySpriteIsInExactlyOneFinalGroup) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    const Recorder log = traced_rdc(world, {{"group-size", 3}});
+    std::vector<int> groups(world.size());
     for (const Event& e : log.events())
-      count += e.kind == EventKind::boundary && !world.is_static.empty() && world.is_static[e.a];
-    return count;
+      if (e.kind == EventKind::member) ++groups[e.a];
+    EXPECT_TRUE(std::ranges::all_of(groups, [](int n) { return n == 1; })) << world.label();
   }
+}
 
-  TEST(Rdc, StaticSpritesAreClusteredOnceUntilOneOfThemChanges) {
-    BoxWorld world = heaps();
-    const auto rdc = make_rdc({});
-    rdc->reset(world.frame());
-    EXPECT_GT(static_boundaries(*rdc, world), 0u);
-    EXPECT_EQ(static_boundaries(*rdc, world), 0u);
-    world.boxes[100] = translated(world.boxes[100], {7, 7});
-    EXPECT_EQ(static_boundaries(*rdc, world), 0u) << "a moving sprite moved";
-    world.boxes[3].max.x += 1;
-    EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a box changed";
-    world.is_static[4] = 0;
-    EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a flag changed";
-    set_params(rdc->params(), {{"group-size", 1}});
-    EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a parameter changed";
-    world.boxes.pop_back(), world.is_static.pop_back();
-    const Edit edit{Edit::Kind::remove, 109, 109};
-    rdc->edit(world.frame(), {&edit, 1});
-    EXPECT_EQ(static_boundaries(*rdc, world), 0u) << "a moving sprite was removed";
-    world.boxes[0] = world.boxes.back(), world.is_static[0] = world.is_static.back();
-    world.boxes.pop_back(), world.is_static.pop_back();
-    const Edit swap{Edit::Kind::remove, 0, 108};
-    rdc->edit(world.frame(), {&swap, 1});
-    EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a static sprite was removed";
+TEST(Rdc, OverlappingSpritesShareAGroup) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    std::vector<std::uint32_t> group(world.size());
+    const Recorder log = traced_rdc(world, {{"group-size", 1}, {"static-groups", 0}});
+    for (const Event& e : log.events())
+      if (e.kind == EventKind::member) group[e.a] = e.b;
+    for (const Pair p : exact_pairs(world.frame()))
+      ASSERT_EQ(group[p.a], group[p.b]) << world.label() << " (" << p.a << ", " << p.b << ")";
   }
+}
 
-  TEST(Rdc, MovingSpritesMeetTheBoundsOfStaticGroupsBeforeTheirMembers) {
-    const BoxWorld world = heaps();
-    const Recorder log = traced_rdc(world, {{"group-size", 8}});
-    std::map<std::uint32_t, std::set<SpriteId>> members;
-    std::set<SpriteId> inside;
-    for (const Event& e : log.events()) {
-      if (e.kind == EventKind::member) members[e.b].insert(e.a);
-      if (e.kind == EventKind::visit)
-        for (const SpriteId id : members[e.a]) {
-          EXPECT_TRUE(world.is_static[id]);
-          inside.insert(id);
-        }
-      const SpriteId first = std::min(e.a, e.b);  // static sprites come first here
-      const bool meets_static = e.kind == EventKind::test && world.is_static[first];
-      EXPECT_TRUE(!meets_static || inside.contains(first));
+TEST(Rdc, AlternatingBarsGoAsDeepAsThereAreBarsWithoutRecursion) {
+  constexpr int kBars = 2000;
+  const BoxWorld world = world_of("bars", alternating_bars(kBars));
+  ASSERT_TRUE(exact_pairs(world.frame()).empty());
+  const Recorder log = traced_rdc(world, {{"group-size", 1}});
+  EXPECT_EQ(log.count(EventKind::group), static_cast<std::uint64_t>(kBars));
+  EXPECT_GE(log.max_depth(), kBars - 2);
+}
+
+TEST(Rdc, MaxDepthStopsTheDivision) {
+  const BoxWorld world = make_world("alternating bars");
+  const Recorder log = traced_rdc(world, {{"group-size", 1}, {"max-depth", 5}});
+  EXPECT_EQ(log.max_depth(), 5);
+  EXPECT_EQ(log.count(EventKind::group), 6u);
+}
+
+std::vector<Ending> endings(const BoxWorld& world, const Settings& settings) {
+  std::vector<Ending> all;
+  const Recorder log = traced_rdc(world, settings);
+  for (const Event& e : log.events())
+    if (e.kind == EventKind::group) all.push_back(e.ending);
+  return all;
+}
+
+TEST(Rdc, TheReasonWhyAGroupIsFinalIsRecorded) {
+  const BoxWorld bars = make_world("alternating bars");
+  using testing::Each;
+  EXPECT_THAT(endings(bars, {{"group-size", 1}}), Each(Ending::small));
+  EXPECT_THAT(endings(make_world("walls"), {{"group-size", 1}, {"static-groups", 0}}),
+              Each(Ending::no_gap));
+  const auto deep = endings(bars, {{"group-size", 1}, {"max-depth", 5}});
+  EXPECT_EQ(std::ranges::count(deep, Ending::small), 5) << "one bar is split off at each depth";
+  EXPECT_EQ(std::ranges::count(deep, Ending::depth), 1) << "the rest is not analyzed";
+}
+
+TEST(Rdc, TwoWallsDefeatIt) {
+  const BoxWorld world = make_world("walls");
+  EXPECT_EQ(groups_of(world, {}).size(), 1u);
+  const auto rdc = make_rdc({});
+  pairs_of(*rdc, world.frame());
+  std::vector<Remark> remarks;
+  rdc->remark(world.frame(), remarks);
+  EXPECT_TRUE(std::ranges::any_of(remarks, &Remark::warning));
+}
+
+TEST(Rdc, GroupsDoNotDependOnTheOrderOfTheSprites) {
+  for (const BoxWorld& world : make_worlds(2)) {
+    Random random(world.size());
+    std::vector<SpriteId> new_id;
+    const BoxWorld other = shuffled(world, random, new_id);
+    for (const double threshold : {-2.0, 0.0, 2.0}) {
+      const Settings settings{{"group-size", 2}, {"contact-threshold", threshold}};
+      Groups remapped;
+      for (const Group& group : groups_of(world, settings)) {
+        Group names;
+        for (const SpriteId id : group) names.insert(new_id[id]);
+        remapped.insert(names);
+      }
+      EXPECT_EQ(remapped, groups_of(other, settings)) << world.label() << " t " << threshold;
     }
-    EXPECT_GT(log.count(EventKind::visit), 0u);
-    EXPECT_LT(log.count(EventKind::test), 30u * 80 / 4);
   }
+}
 
-  TEST(Rdc, AFarSpriteLooksAtNoStaticMember) {
-    BoxWorld world = heaps();
-    world.boxes.resize(80), world.is_static.resize(80);
-    world.boxes.push_back({{250, 10}, {260, 20}}), world.is_static.push_back(0);
-    EXPECT_EQ(traced_rdc(world, {}).count(EventKind::test), 0u);
+/// Every box drawn in by `t` on all sides, at most to its center.
+BoxWorld inset(BoxWorld world, float t) {
+  for (Aabb& b : world.boxes) {
+    const Vec2 middle = center(b);
+    b = {{std::min(b.min.x + t, middle.x), std::min(b.min.y + t, middle.y)},
+         {std::max(b.max.x - t, middle.x), std::max(b.max.y - t, middle.y)}};
   }
+  return world;
+}
 
-  TEST(Rdc, SaysHowManyStaticGroupsThereAre) {
-    const BoxWorld world = heaps();
-    const auto rdc = make_rdc({});
-    pairs_of(*rdc, world.frame());
-    std::vector<Remark> remarks;
-    rdc->remark(world.frame(), remarks);
-    ASSERT_FALSE(remarks.empty());
-    EXPECT_TRUE(remarks[0].text.starts_with("80 static sprites in ")) << remarks[0].text;
-  }
+bool includes(const std::vector<Pair>& all, const std::vector<Pair>& some) {
+  return std::ranges::includes(all, some, {}, key, key);
+}
 
-  /// Sprites that a query with the box looks at, after one frame.
-  std::set<SpriteId> visited(const BoxWorld& world, const Aabb& box, std::uint64_t* groups) {
-    const auto rdc = make_rdc({{"group-size", 4}});
-    pairs_of(*rdc, world.frame());
-    Sink<SpriteId> found;
-    Recorder log(1000);
-    rdc->query(world.frame(), box, found, &log);
-    std::set<SpriteId> sprites;
-    for (const Event& e : log.events()) {
-      if (e.a < world.size() && e.box == world.boxes[e.a])
-        sprites.insert(e.a);
-      else
-        ++*groups;
+TEST(Rdc, APositiveThresholdKeepsThePairsOfTheInsetBoxes) {
+  for (const BoxWorld& world : make_worlds(1))
+    for (const float t : {0.01f, 0.5f, 3.0f, 20.0f, 100.0f})
+      for (const double leaf : {0.0, 1.0}) {
+        const auto rdc = make_rdc({{"contact-threshold", static_cast<double>(t)},
+                                   {"group-size", 1},
+                                   {"leaf-test", leaf}});
+        EXPECT_FALSE(rdc->is_exact());
+        const auto found = sorted(pairs_of(*rdc, world.frame()));
+        EXPECT_TRUE(includes(found, exact_pairs(inset(world, t).frame()))) << world.label() << t;
+        EXPECT_TRUE(includes(exact_pairs(world.frame()), found)) << world.label() << t;
+      }
+}
+
+TEST(Rdc, AnyThresholdKeepsBothInclusions) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Random random(seed);
+    BoxWorld world = world_of("boxes of 4 to 60 px", {});
+    for (int k = 0; k < 120; ++k) {
+      const Vec2 at{random.uniform(0, 900), random.uniform(0, 900)};
+      world.boxes.push_back({at, at + Vec2{random.uniform(4, 60), random.uniform(4, 60)}});
+      if (seed % 2 == 0) world.is_static.push_back(random.below(3) == 0);
     }
-    return sprites;
+    const std::vector<Pair> exact = exact_pairs(world.frame());
+    for (int t = -20; t <= 20; ++t)
+      for (const double leaf : {0.0, 1.0}) {
+        const float threshold = static_cast<float>(t) + random.uniform(-0.5f, 0.5f);
+        const auto rdc = make_rdc({{"contact-threshold", static_cast<double>(threshold)},
+                                   {"group-size", static_cast<double>(seed % 8 + 1)},
+                                   {"leaf-test", leaf}});
+        const auto found = sorted(pairs_of(*rdc, world.frame()));
+        const std::string where =
+            "seed " + std::to_string(seed) + " t " + std::to_string(threshold);
+        EXPECT_TRUE(includes(exact, found)) << where;
+        EXPECT_TRUE(threshold > 0 || found.size() == exact.size()) << where;
+        EXPECT_TRUE(includes(found, exact_pairs(inset(world, std::max(0.0f, threshold)).frame())))
+            << where;
+      }
   }
+}
 
-  TEST(Rdc, AQueryLooksOnlyIntoTheGroupsThatItReaches) {
-    const BoxWorld world = heaps();  // static ones at 0 and 500, moving ones all over
-    std::uint64_t groups = 0;
-    const auto left = visited(world, {{0, 0}, {50, 50}}, &groups);
-    EXPECT_GT(groups, 0u);
-    EXPECT_FALSE(left.empty());
-    for (SpriteId id = 40; id < 80; ++id) EXPECT_FALSE(left.contains(id)) << "the heap at 500";
-    std::uint64_t none = 0;
-    EXPECT_TRUE(visited(world, {{5000, 0}, {5050, 50}}, &none).empty());
-    EXPECT_EQ(none, 0u);
+TEST(Rdc, ANegativeThresholdGroupsAllThatComeWithinTwiceItsSize) {
+  const BoxWorld world = world_of("4 px apart", {{{0, 0}, {10, 10}}, {{14, 0}, {24, 10}}});
+  EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", -2}}), (Groups{{0}, {1}}));
+  EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", -2.5}}), (Groups{{0, 1}}));
+}
+
+/// The groups exactly as in the book: all boundaries sorted, a counter, axis after axis.
+void divide_by_counting(const BoxWorld& world, const Group& group, Axis axis, int fruitless,
+                        float t, Groups& out) {
+  struct Edge {
+    float position;
+    int rank;  // a close, an open, the close of a point
+    SpriteId id;
+    auto operator<=>(const Edge&) const = default;
+  };
+  std::vector<Edge> edges;
+  for (const SpriteId id : group) {
+    const float lo = low(world.boxes[id], axis), hi = high(world.boxes[id], axis);
+    const float middle = lo * 0.5f + hi * 0.5f;
+    const float open = t == 0 ? lo : std::min(lo + t, middle);
+    const float close = t == 0 ? hi : std::max(hi - t, middle);
+    edges.push_back({open, 1, id});
+    edges.push_back({close, open < close ? 0 : 2, id});
   }
+  std::ranges::sort(edges);
+  std::vector<Group> parts(1);
+  int open = 0;
+  for (const Edge& e : edges) {
+    if (e.rank == 1 && open == 0 && !parts.back().empty()) parts.emplace_back();
+    if (e.rank == 1) parts.back().insert(e.id);
+    open += e.rank == 1 ? 1 : -1;
+  }
+  fruitless = parts.size() > 1 ? 0 : fruitless + 1;
+  if (fruitless == 2) {
+    out.insert(group);
+    return;
+  }
+  for (const Group& part : parts) {
+    if (part.size() == 1)
+      out.insert(part);
+    else
+      divide_by_counting(world, part, other(axis), fruitless, t, out);
+  }
+}
 
-  }  // namespace rdc_statics_test
+TEST(Rdc, GroupsAreThoseOfTheCounterWhereverBoundariesCoincide) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed)
+    for (const BoxWorld& world : make_worlds(seed))
+      for (const float t : {0.0f, -1.0f, 1.0f, 2.5f}) {
+        if (world.size() < 2) continue;
+        Group all;
+        for (SpriteId i = 0; i < world.size(); ++i) all.insert(i);
+        Groups counted;
+        divide_by_counting(world, all, Axis::x, 0, t, counted);
+        EXPECT_EQ(groups_of(world, {{"group-size", 1},
+                                    {"contact-threshold", static_cast<double>(t)},
+                                    {"static-groups", 0}}),
+                  counted)
+            << world.label() << " t " << t;
+      }
+}
+
+/// Many boxes with few gaps, so that the first look at an axis has to be right about them.
+TEST(Rdc, AGapBetweenManyBoxesIsNeverOverlooked) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    Random random(seed);
+    std::vector<Aabb> boxes;
+    float x = random.uniform(-1e4f, 1e4f);
+    const float gap = seed % 3 == 0 ? 0 : random.uniform(0, 0.5f);
+    for (int k = 0; k < 300; ++k) {
+      const float right = x + random.uniform(1, 40);
+      boxes.push_back({{x, 0}, {right, 1}});
+      x = random.below(100) == 0 ? right + gap : x + (right - x) * random.uniform(0, 0.9f);
+    }
+    const BoxWorld world = world_of("chains", boxes);
+    Group all;
+    for (SpriteId i = 0; i < world.size(); ++i) all.insert(i);
+    Groups counted;
+    divide_by_counting(world, all, Axis::x, 0, 0, counted);
+    EXPECT_EQ(groups_of(world, {{"group-size", 1}}), counted) << "seed " << seed;
+  }
+}
+
+TEST(Rdc, IsExactUpToAThresholdOfZero) {
+  EXPECT_TRUE(make_rdc({{"contact-threshold", 0}})->is_exact());
+  EXPECT_TRUE(make_rdc({{"contact-threshold", -5}})->is_exact());
+}
+
+}  // namespace rdc_test
+
+// What recursive dimensional clustering keeps of static sprites, and what a query looks at.
+
+namespace rdc_statics_test {
+
+/// Static bricks in two heaps, and some moving sprites.
+BoxWorld heaps() {
+  Random random(5);
+  BoxWorld world = world_of("heaps", random_boxes(random, 40, 100, 100, 30));
+  for (const Aabb& b : random_boxes(random, 40, 100, 100, 30))
+    world.boxes.push_back(translated(b, {500, 0}));
+  world.is_static.assign(80, 1);
+  for (const Aabb& b : random_boxes(random, 30, 700, 100, 30)) world.boxes.push_back(b);
+  world.is_static.resize(110, 0);
+  return world;
+}
+
+/// Boundaries that a traced frame sorted of static sprites.
+std::uint64_t static_boundaries(Broadphase& rdc, const BoxWorld& world) {
+  Recorder log(1'000'000);
+  EXPECT_EQ(sorted(pairs_of(rdc, world.frame(), &log)), exact_pairs(world.frame()));
+  std::uint64_t count = 0;
+  for (const Event& e : log.events())
+    count += e.kind == EventKind::boundary && !world.is_static.empty() && world.is_static[e.a];
+  return count;
+}
+
+TEST(Rdc, StaticSpritesAreClusteredOnceUntilOneOfThemChanges) {
+  BoxWorld world = heaps();
+  const auto rdc = make_rdc({});
+  rdc->reset(world.frame());
+  EXPECT_GT(static_boundaries(*rdc, world), 0u);
+  EXPECT_EQ(static_boundaries(*rdc, world), 0u);
+  world.boxes[100] = translated(world.boxes[100], {7, 7});
+  EXPECT_EQ(static_boundaries(*rdc, world), 0u) << "a moving sprite moved";
+  world.boxes[3].max.x += 1;
+  EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a box changed";
+  world.is_static[4] = 0;
+  EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a flag changed";
+  set_params(rdc->params(), {{"group-size", 1}});
+  EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a parameter changed";
+  world.boxes.pop_back(), world.is_static.pop_back();
+  const Edit edit{Edit::Kind::remove, 109, 109};
+  rdc->edit(world.frame(), {&edit, 1});
+  EXPECT_EQ(static_boundaries(*rdc, world), 0u) << "a moving sprite was removed";
+  world.boxes[0] = world.boxes.back(), world.is_static[0] = world.is_static.back();
+  world.boxes.pop_back(), world.is_static.pop_back();
+  const Edit swap{Edit::Kind::remove, 0, 108};
+  rdc->edit(world.frame(), {&swap, 1});
+  EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a static sprite was removed";
+}
+
+TEST(Rdc, MovingSpritesMeetTheBoundsOfStaticGroupsBeforeTheirMembers) {
+  const BoxWorld world = heaps();
+  const Recorder log = traced_rdc(world, {{"group-size", 8}});
+  std::map<std::uint32_t, std::set<SpriteId>> members;
+  std::set<SpriteId> inside;
+  for (const Event& e : log.events()) {
+    if (e.kind == EventKind::member) members[e.b].insert(e.a);
+    if (e.kind == EventKind::visit)
+      for (const SpriteId id : members[e.a]) {
+        EXPECT_TRUE(world.is_static[id]);
+        inside.insert(id);
+      }
+    const SpriteId first = std::min(e.a, e.b);  // static sprites come first here
+    const bool meets_static = e.kind == EventKind::test && world.is_static[first];
+    EXPECT_TRUE(!meets_static || inside.contains(first));
+  }
+  EXPECT_GT(log.count(EventKind::visit), 0u);
+  EXPECT_LT(log.count(EventKind::test), 30u * 80 / 4);
+}
+
+TEST(Rdc, AFarSpriteLooksAtNoStaticMember) {
+  BoxWorld world = heaps();
+  world.boxes.resize(80), world.is_static.resize(80);
+  world.boxes.push_back({{250, 10}, {260, 20}}), world.is_static.push_back(0);
+  EXPECT_EQ(traced_rdc(world, {}).count(EventKind::test), 0u);
+}
+
+TEST(Rdc, SaysHowManyStaticGroupsThereAre) {
+  const BoxWorld world = heaps();
+  const auto rdc = make_rdc({});
+  pairs_of(*rdc, world.frame());
+  std::vector<Remark> remarks;
+  rdc->remark(world.frame(), remarks);
+  ASSERT_FALSE(remarks.empty());
+  EXPECT_TRUE(remarks[0].text.starts_with("80 static sprites in ")) << remarks[0].text;
+}
+
+/// Sprites that a query with the box looks at, after one frame.
+std::set<SpriteId> visited(const BoxWorld& world, const Aabb& box, std::uint64_t* groups) {
+  const auto rdc = make_rdc({{"group-size", 4}});
+  pairs_of(*rdc, world.frame());
+  Sink<SpriteId> found;
+  Recorder log(1000);
+  rdc->query(world.frame(), box, found, &log);
+  std::set<SpriteId> sprites;
+  for (const Event& e : log.events()) {
+    if (e.a < world.size() && e.box == world.boxes[e.a])
+      sprites.insert(e.a);
+    else
+      ++*groups;
+  }
+  return sprites;
+}
+
+TEST(Rdc, AQueryLooksOnlyIntoTheGroupsThatItReaches) {
+  const BoxWorld world = heaps();  // static ones at 0 and 500, moving ones all over
+  std::uint64_t groups = 0;
+  const auto left = visited(world, {{0, 0}, {50, 50}}, &groups);
+  EXPECT_GT(groups, 0u);
+  EXPECT_FALSE(left.empty());
+  for (SpriteId id = 40; id < 80; ++id) EXPECT_FALSE(left.contains(id)) << "the heap at 500";
+  std::uint64_t none = 0;
+  EXPECT_TRUE(visited(world, {{5000, 0}, {5050, 50}}, &none).empty());
+  EXPECT_EQ(none, 0u);
+}
+
+}  // namespace rdc_statics_test
 }  // namespace phasebox::test
 
 namespace phasebox {
