@@ -297,15 +297,15 @@ class Adapter final : public Broadphase {
 
   void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
     WorkLimit* const outer = out.limit();
-    out.obey(f.limit);
-    if (log) log->obey(f.limit);
+    out.set_limit(f.limit);
+    if (log) log->set_limit(f.limit);
     refused_ = {};
     if (instance_) trouble_.clear();
     search(f, out, log);
     if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
     if (f.limit && f.limit->is_stopped()) out.clear();
-    if (log) log->obey(nullptr);
-    out.obey(outer);
+    if (log) log->set_limit(nullptr);
+    out.set_limit(outer);
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
