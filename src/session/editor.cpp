@@ -92,8 +92,7 @@ Status Editor::Run::operator()(const command::OpenDocument& c) {
   if (auto error = check_document(d)) return error;
   change.whole = whole();
   s.playback.reset();
-  s.settings.adopt(d);
-  s.pipeline.forget_algorithms();
+  adopt(d);
   s.settings.tuning.clear();
   s.settings.materials.clear();
   s.load_scene();
@@ -184,6 +183,11 @@ Status check_tuning(const ImageTuning& t) {
     return Error{"n: " + std::to_string(t.n) + " is not a whole number from 1 to 32 px"};
   if (!(t.inset <= 100)) return Error{"inset: must be a number from 0 to 100 percent"};
   return {};
+}
+
+void Editor::Run::adopt(const SceneDocument& d) {
+  s.settings.adopt(d);
+  s.pipeline.forget_algorithms();
 }
 
 void Editor::Run::set_param(const command::SetParam& c) {
@@ -632,10 +636,14 @@ void Editor::Run::restore(Change& kept, bool backwards) {
   s.forget_frames();
   if (kept.whole) {
     Change::Whole now = whole();
-    s.restore(std::move(kept.whole->state));
+    adopt(kept.whole->settings);
+    s.world = std::move(kept.whole->world);
+    s.playback = std::move(kept.whole->playback);
     if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
     s.file = std::move(kept.whole->file);
     s.revision.saved = kept.whole->saved_revision;
+    s.settings.tuning = std::move(kept.whole->tuning);
+    s.settings.materials = std::move(kept.whole->materials);
     kept.whole = std::move(now);
   } else if (kept.param) {
     exchange(*kept.param);

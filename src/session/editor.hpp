@@ -29,7 +29,11 @@ struct Editor::Run {
   PHASEBOX_COMMANDS(PHASEBOX_RUN)
 #undef PHASEBOX_RUN
 
-  Change::Whole whole() const { return {s.whole(), s.file, s.revision.saved}; }
+  Change::Whole whole() const {
+    return {s.world,          s.settings.document(), s.playback,          s.file,
+            s.revision.saved, s.settings.tuning,     s.settings.materials};
+  }
+  void adopt(const SceneDocument& settings);
   void set_param(const command::SetParam&);  // which has been checked
   Status check_image(std::size_t image) const;
   void set_volumes(Volume before);

@@ -92,11 +92,4 @@ class Playback : public MotionSource {
   const NarrowphaseEntry* narrowphase_before = nullptr;
 };
 
-/// What a command that replaces the world replaces.
-struct WholeState {
-  World world;
-  SceneDocument settings;  ///< without images and sprites
-  std::optional<Playback> playback;
-};
-
 }  // namespace phasebox

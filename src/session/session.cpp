@@ -18,14 +18,25 @@ Session::Session(const Snapshot& from) : s_(from.images) {
     const ParamView view = s_.settings.scene.instance_of(*v.scene).params();
     find_param(view.rows, v.key)->set(view.object, v.value);
   }
-  s_.restore(from);
+  s_.settings.adopt(from.settings);
+  s_.settings.tuning = from.tuning;
+  s_.settings.materials = from.materials;
+  s_.world = from.world;
+  s_.playback = from.playback;
   s_.steps = from.steps;
+  s_.pipeline.forget_algorithms();
   s_.forget_frames();
   s_.population_changed();
 }
 
 Snapshot Session::snapshot() const {
-  Snapshot now{s_.whole(), s_.images, {}, s_.steps};
+  Snapshot now{.images = s_.images,
+               .settings = s_.settings.document(),
+               .tuning = s_.settings.tuning,
+               .materials = s_.settings.materials,
+               .world = s_.world,
+               .playback = s_.playback,
+               .steps = s_.steps};
   for (const SceneEntry* entry : scenes()) {
     const ParamView view = s_.settings.scene.instance_of(*entry).params();
     for (const Param& row : view.rows)
@@ -155,7 +166,6 @@ std::vector<Aabb> Session::boxes_before() const {
 
 SceneDocument Session::document() const {
   SceneDocument document = s_.settings.document();
-  document.tuning.clear(), document.materials.clear();
   std::vector<int> number(s_.images.size(), -1);
   auto& sprites = document.sprites.emplace();
   for (SpriteId i = 0; i < s_.world.size(); ++i) {

@@ -14,13 +14,6 @@ SceneContext SessionState::scene_context() const {
   return {images, settings.world, settings.scene.instance().count()};
 }
 
-void SessionState::restore(WholeState from) {
-  settings.adopt(from.settings);
-  world = std::move(from.world);
-  playback = std::move(from.playback);
-  pipeline.forget_algorithms();
-}
-
 void SessionState::load_scene() {
   world.clear();
   populate(settings.scene.instance(), scene_context(), world);

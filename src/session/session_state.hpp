@@ -64,10 +64,6 @@ struct SessionState {
     return f;
   }
 
-  WholeState whole() const { return {world, settings.document(), playback}; }
-  /// Takes it over; ids and values have been checked.
-  void restore(WholeState from);
-
   /// One step without looking for pairs.
   void advance(PhaseTimes&);
   /// Boxes if they are stale, pairs and contacts.
@@ -99,9 +95,14 @@ struct SceneValue {
 
 /// All that the future of a session depends on. The undo history, past frames and what the pointer
 /// holds are not in it.
-struct Snapshot : WholeState {
+struct Snapshot {
   ImageSet images;
+  SceneDocument settings;            ///< without images and sprites
   std::vector<SceneValue> scenes{};  ///< of all scenes, where they are not the defaults
+  std::vector<ImageTuning> tuning;
+  std::vector<ImageMaterial> materials;
+  World world;
+  std::optional<Playback> playback;
   std::uint64_t steps = 0;
 };
 

@@ -139,9 +139,7 @@ SceneDocument Settings::document() const {
                          .narrowphase = std::string(narrowphase.entry().id),
                          .params = {},
                          .images = {},
-                         .sprites = {},
-                         .tuning = tuning,
-                         .materials = materials};
+                         .sprites = {}};
   for (const ParamGroup& g : groups())
     for (const Param& row : g.rows)
       document.params.push_back({g.owner, std::string(row.key), row.get(g.object)});
@@ -154,7 +152,6 @@ void Settings::adopt(const SceneDocument& d) {
   narrowphase.select(entry_of(narrowphases(), d.narrowphase));
   for (const ParamValue& p : d.params)
     if (p.owner != Owner::view()) set(p.owner, p.key, p.value);
-  tuning = d.tuning, materials = d.materials;
 }
 
 }  // namespace phasebox

@@ -27,9 +27,13 @@ struct Patch {
 /// Undoing exchanges the values kept here for the session's, so that the same change redoes.
 struct Change {
   struct Whole {
-    WholeState state;
+    World world;
+    SceneDocument settings;  ///< without sprites
+    std::optional<Playback> playback;
     SceneFile file;  ///< that the sprites came from
     std::uint64_t saved_revision = 0;
+    std::vector<ImageTuning> tuning;
+    std::vector<ImageMaterial> materials;
   };
   std::vector<Patch> patches;
   std::optional<ParamValue> param;

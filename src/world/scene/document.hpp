@@ -13,7 +13,7 @@
 
 namespace phasebox {
 
-/// A saved session. Image numbers count in `images`, or in those of the session where it has none.
+/// A saved session. Image numbers of the sprites count in `images`.
 struct SceneDocument {
   std::string scene, broadphase, narrowphase;        ///< registry ids
   std::vector<ParamValue> params;                    ///< of any owner, checked when it is opened
