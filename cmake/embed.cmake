@@ -17,7 +17,7 @@ foreach(file IN LISTS FILES)
 endforeach()
 file(WRITE ${OUTPUT}.new
 "// Made from the files of the project by cmake/embed.cmake.
-#include \"io/embedded.hpp\"
+#include \"io/files/embedded.hpp\"
 
 namespace phasebox {
 namespace {

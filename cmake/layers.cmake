@@ -105,7 +105,7 @@ function(phasebox_layer name)
 endfunction()
 
 # phasebox_embed(target name [BY_PATH] globs...): the files become `phasebox::embedded_<name>()`, see
-# src/io/embedded.hpp; BY_PATH: named by their paths in the project.
+# src/io/files/embedded.hpp; BY_PATH: named by their paths in the project.
 function(phasebox_embed target name)
   cmake_parse_arguments(arg "BY_PATH" "" "" ${ARGN})
   list(TRANSFORM arg_UNPARSED_ARGUMENTS PREPEND ${PROJECT_SOURCE_DIR}/)

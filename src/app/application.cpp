@@ -15,8 +15,9 @@
 #include <SDL.h>
 
 #include "app/frame_pictures.hpp"
-#include "io/images.hpp"
-#include "io/text_file.hpp"
+#include "base/os/system.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "ui/imgui_input.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"
@@ -71,7 +72,7 @@ Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Rende
       dump_(std::move(dump_file)) {}
 
 void Application::run() {
-  while (!quits_ && !StopSignals::arrived()) {
+  while (!quits_ && !os::StopSignals::arrived()) {
     if (window_->is_minimised()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     frame();
   }

@@ -10,7 +10,6 @@
 #include <thread>
 #include <utility>
 
-#include <dlfcn.h>
 #include <epoxy/gl.h>
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
@@ -23,6 +22,8 @@
 
 #include "ui/imgui_input.hpp"
 #include "ui/widgets/style.hpp"
+
+#include "base/os/system.hpp"
 
 namespace phasebox {
 namespace {
@@ -94,10 +95,9 @@ Error sdl_error(const std::string& what, const char* remedy) {
 class XErrorGuard {
  public:
   XErrorGuard() {
-    void* const library = ::dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
-    if (!library) return;  // SDL uses another display
-    set_ = reinterpret_cast<SetHandler>(::dlsym(library, "XSetErrorHandler"));
-    ::dlclose(library);  // SDL holds it
+    // Where SDL uses another display it is not loaded; else SDL holds it.
+    const auto library = os::SharedObject::loaded("libX11.so.6");
+    set_ = library.function<SetHandler>("XSetErrorHandler");
     if (set_) before_ = set_([](void*, void*) { return 0; });
   }
   ~XErrorGuard() {

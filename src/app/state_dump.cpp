@@ -4,29 +4,26 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
-#include "io/text_file.hpp"
+#include "io/archive/json.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::size_t kMaxSprites = 200;  // described one by one, at most
 constexpr double kInterval = 1.0 / 32;    // s between two writes
 constexpr double kSlow = 1;               // s that a frame should not take
 
-json pair_of(Vec2 v) { return json::array({v.x, v.y}); }
-json rect_of(const Aabb& b) { return json::array({b.min.x, b.min.y, b.max.x, b.max.y}); }
+Json pair_of(Vec2 v) { return Json::array({v.x, v.y}); }
+Json rect_of(const Aabb& b) { return Json::array({b.min.x, b.min.y, b.max.x, b.max.y}); }
 
-json params_of(const ApplicationModel& model) {
-  json all;
+Json params_of(const ApplicationModel& model) {
+  Json all;
   for (const ParamGroup& group : model.groups()) {
-    json& owner = all[std::string(group.owner.id())] = json::object();
+    Json& owner = all[group.owner.id()] = Json::object();
     for (const Param& row : group.rows) {
       const double value = row.get(group.object);
-      json& entry = owner[std::string(row.key)];
+      Json& entry = owner[row.key];
       if (row.kind == Param::Kind::flag)
         entry = value != 0;
       else if (row.kind == Param::Kind::choice)
@@ -38,8 +35,8 @@ json params_of(const ApplicationModel& model) {
   return all;
 }
 
-json sprites_of(const ApplicationModel& model) {
-  json all = json::array();
+Json sprites_of(const ApplicationModel& model) {
+  Json all = Json::array();
   const World& world = model.session.world();
   for (SpriteId id = 0; id < std::min(world.size(), kMaxSprites); ++id) {
     const Vec2 at = world.positions()[id];
@@ -50,20 +47,20 @@ json sprites_of(const ApplicationModel& model) {
   return all;
 }
 
-json toasts_of(const ApplicationModel& model) {
-  json all = json::array();
+Json toasts_of(const ApplicationModel& model) {
+  Json all = Json::array();
   for (const Message& m : model.ui.messages.all())
     if (MessageLog::is_toast(m, model.now)) all.push_back(m.text);
   return all;
 }
 
-json rects_of(const ApplicationModel& model) {
-  json all;
+Json rects_of(const ApplicationModel& model) {
+  Json all;
   for (const WidgetRect& w : model.ui.rects) all[w.name] = rect_of(w.rect);
   return all;
 }
 
-json open_of(const UiState& ui, const WindowFacts& window) {
+Json open_of(const UiState& ui, const WindowFacts& window) {
   return {{"tool", ui.tool},
           {"quit_question", ui.quit_asked},
           {"full_screen", window.full_screen},
@@ -75,19 +72,19 @@ std::string height_of(const ApplicationModel& model) {
   return height_note(model.session, model.trace.broad.events(), model.view);
 }
 
-json oracle_of(const ApplicationModel& model) {
+Json oracle_of(const ApplicationModel& model) {
   const Verdict& verdict = model.lab.oracle.verdict();
   return {{"right", verdict.is_right()}, {"text", describe(verdict, model.session)}};
 }
 
-json id_of(const std::optional<SpriteId>& sprite) { return sprite ? json(*sprite) : json(); }
+Json id_of(const std::optional<SpriteId>& sprite) { return sprite ? Json(*sprite) : Json(); }
 
 }  // namespace
 
 std::string dump_text(const ApplicationModel& model, const Frontend& frontend,
                       const WindowFacts& window) {
   const Session& session = model.session;
-  const json out{{"frame", frontend.frames()},
+  const Json out{{"frame", frontend.frames()},
                  {"slow_frames", window.slow_frames},
                  {"pictures", window.pictures},
                  {"window", pair_of(window.size)},
@@ -106,7 +103,7 @@ std::string dump_text(const ApplicationModel& model, const Frontend& frontend,
                  {"open", open_of(model.ui, window)},
                  {"toasts", toasts_of(model)},
                  {"rects", rects_of(model)}};
-  return out.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+  return json_text(out, {.indent = 1, .is_sorted = true}) + "\n";
 }
 
 Status StateDump::write(const ApplicationModel& model, const Frontend& frontend,

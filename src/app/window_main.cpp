@@ -18,14 +18,15 @@
 #include "app/application.hpp"
 #include "app/gl_window.hpp"
 #include "app/window_settings.hpp"
+#include "base/os/system.hpp"
 #include "cli/lessons.hpp"
 #include "cli/terminal.hpp"
-#include "io/box_recording.hpp"
-#include "io/images.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/step_log.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
-#include "io/step_log.hpp"
-#include "io/text_file.hpp"
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
@@ -216,7 +217,7 @@ void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder
 // On SIGTERM and SIGINT the autosave is kept: the user may not have meant to lose the window.
 void end_autosave(ApplicationModel& model) {
   if (!model.autosave) return;
-  if (!StopSignals::arrived()) return model.autosave->finish();
+  if (!os::StopSignals::arrived()) return model.autosave->finish();
   if (const Status error = model.autosave->keep(model)) report(*error, kDone);
 }
 
@@ -262,7 +263,7 @@ int open_window(const LaunchOptions& options) {
   ApplicationModel& state = *model;
   // What the command line asked for is no choice to be kept.
   UserSettings at_start = current_settings(state, settings);
-  StopSignals stop;
+  os::StopSignals stop;
   Application application(*std::move(window), *std::move(renderer), std::move(model),
                           options.dump_state);
   application.run();

@@ -3,141 +3,155 @@
 #include "app/window_settings.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
-#include <stdexcept>
 #include <string>
 #include <system_error>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <SDL.h>
 
-#include "io/json.hpp"
-#include "io/text_file.hpp"
+#include "io/archive/archive.hpp"
+#include "io/files/text_file.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {
+
+void read(const Reader& at, DesktopPoint& point) {
+  constexpr Whole kDesktop{-(1 << 16), 1 << 16};  // px
+  if (!at.is_list_of(2)) return;
+  read(at.element(0), point.x, kDesktop), read(at.element(1), point.y, kDesktop);
+}
+void read(const Reader& at, std::optional<DesktopPoint>& position) {
+  if (!at.json().is_null()) read(at, position.emplace());
+}
+void write(Json& to, const std::optional<DesktopPoint>& position) {
+  if (position) to = Json::array({position->x, position->y});
+}
+
+void read(const Reader& at, std::optional<Language>& language) {
+  std::string id;
+  read(at, id);
+  const auto found = std::ranges::find(kLanguageIds, id);
+  if (found != kLanguageIds.end()) language = static_cast<Language>(found - kLanguageIds.begin());
+}
+void write(Json& to, const std::optional<Language>& language) {
+  to = language ? kLanguageIds[static_cast<std::size_t>(*language)] : "";
+}
+
+void read(const Reader& at, ViewOptions& view) {
+  at.each_member([&](const std::string& key, const Reader& one) {
+    const Param* row = find_param(view_rows(), key);
+    if (!row || !one.is_text()) return;
+    const Result<double> value = parse_value(*row, *one.json().text());
+    if (!value) return one.refuse(value.error().text);
+    row->set(&view, *value);
+  });
+}
+void write(Json& to, const ViewOptions& view) {
+  for (const Param& row : view_rows()) to[row.key] = format_value(row, row.get(&view));
+}
+
+using SectionsOpen = std::array<bool, kSections>;
+void read(const Reader& at, SectionsOpen& open) {
+  FieldReader f(at);
+  for (std::size_t i = 0; i < kSections; ++i)
+    f.optional(section_title(static_cast<Section>(i)), open[i]);
+}
+void write(Json& to, const SectionsOpen& open) {
+  for (std::size_t i = 0; i < kSections; ++i) to[section_title(static_cast<Section>(i))] = open[i];
+}
+
+void read(const Reader& at, std::map<std::string, float>& heights) {
+  at.each_member([&](const std::string& tool, const Reader& height) {
+    read(height, heights[tool], Between{1, 4000});
+  });
+}
+
+void read(const Reader& at, std::set<std::string>& ids) {
+  std::vector<std::string> all;
+  read(at, all);
+  ids = {all.begin(), all.end()};
+}
+
 namespace {
 
-// Settings as a JSON file in the user's configuration folder.
-
-using nlohmann::json;
-
 constexpr int kVersion = 1;
-constexpr int kFurthest = 1 << 16;  // px, on a desktop
+constexpr JsonStyle kStyle{.indent = 2, .is_sorted = true};
 
-json to_json(const WindowPlace& w) {
-  return {{"width", w.width},
-          {"height", w.height},
-          {"position", w.position ? json{w.position->x, w.position->y} : json()},
-          {"maximized", w.is_maximized}};
-}
-
-json to_json(const UserSettings& s) {
-  json view;
-  for (const Param& row : view_rows())
-    view[std::string(row.key)] = format_value(row, row.get(&s.view));
-  json sections;
-  for (std::size_t i = 0; i < kSections; ++i)
-    sections[std::string(section_title(static_cast<Section>(i)))] = s.section_open[i];
-  return {{"version", kVersion},
-          {"window", to_json(s.window)},
-          {"ui_scale", s.ui_scale},
-          {"view", view},
-          {"panel",
-           {{"open", s.panel_open},
-            {"width", s.panel_width},
-            {"space_share", s.space_share},
-            {"large_statistics", s.large_statistics},
-            {"sections", sections}}},
-          {"drawer", s.drawer_heights.empty() ? json::object() : json(s.drawer_heights)},
-          {"launch", {{"image", s.launch_image}, {"size", s.launch_size}}},
-          {"lessons",
-           {{"language", s.language ? kLanguageIds[static_cast<std::size_t>(*s.language)] : ""},
-            {"finished", s.finished_lessons}}},
-          {"keys", s.keys},
-          {"idle_keys", s.idle_keys}};
-}
-
-// An entry that is no list of names is kept aside, as one that names no key is.
-void read_keys(const json& all, UserSettings& s) {
-  if (!all.is_object()) return;
-  for (const auto& [id, names] : all.items()) {
-    const bool is_list = names.is_array() && std::ranges::all_of(names, [](const json& name) {
-                           return name.is_string();
-                         });
-    s.keys[id] = is_list ? names.get<std::vector<std::string>>()
-                         : std::vector{"not a list of names: " + names.dump()};
+// An entry that is no list of names stands aside, as one that names no key does.
+KeyNames keys_of(const Json& json) {
+  KeyNames keys;
+  if (!json.members()) return keys;
+  for (const auto& [id, names] : *json.members()) {
+    ReadState state;
+    read(Reader(names, state), keys[id]);
+    if (state.error) keys[id] = {"not a list of names: " + json_text(names, {.is_sorted = true})};
   }
+  return keys;
 }
 
-template <class T>
-T within(T value, T lo, T hi, const char* name) {
-  if (!(value >= lo && value <= hi))
-    throw std::range_error(fmt::format("{} must lie from {} to {}", name, lo, hi));
-  return value;
+/// A part of the settings that is an object; `fields` names its members. Unknown ones are passed
+/// over, so that an older Phasebox reads a newer one's settings.
+template <class F>
+struct Part {
+  F fields;
+};
+template <class F>
+void read(const Reader& at, const Part<F>& part) {
+  FieldReader f(at);
+  part.fields(f);
+}
+template <class F>
+void write(Json& to, const Part<F>& part) {
+  FieldWriter f(to);
+  part.fields(f);
 }
 
-std::optional<Language> language_named(const std::string& id) {
-  const auto found = std::ranges::find(kLanguageIds, id);
-  if (found == kLanguageIds.end()) return {};
-  return static_cast<Language>(found - kLanguageIds.begin());
+void fields(auto& a, Is<UserSettings> auto& s) {
+  a.optional("window", Part{[&](auto& f) {
+               f.optional("width", s.window.width, Whole{320, 16384});
+               f.optional("height", s.window.height, Whole{240, 16384});
+               f.optional("position", s.window.position);
+               f.optional("maximized", s.window.is_maximized);
+             }});
+  a.optional("ui_scale", s.ui_scale, Between{0, 4});
+  a.optional("view", s.view);
+  a.optional("panel", Part{[&](auto& f) {
+               f.optional("open", s.panel_open);
+               f.optional("width", s.panel_width, Between{100, 4000});
+               f.optional("space_share", s.space_share, Between{0, 1});
+               f.optional("large_statistics", s.large_statistics);
+               f.optional("sections", s.section_open);
+             }});
+  a.optional("drawer", s.drawer_heights);
+  a.optional("launch", Part{[&](auto& f) {
+               f.optional("image", s.launch_image);
+               f.optional("size", s.launch_size, Between{4, 512});
+             }});
+  a.optional("lessons", Part{[&](auto& f) {
+               f.optional("language", s.language);
+               f.optional("finished", s.finished_lessons);
+             }});
+  a.optional("idle_keys", s.idle_keys);
 }
 
-// JSON numbers may be larger than any int.
-int px_within(const json& j, int lo, int hi, const char* name) {
-  return static_cast<int>(
-      within(j.get<double>(), static_cast<double>(lo), static_cast<double>(hi), name));
+Json to_json(const UserSettings& settings) {
+  Json json{{"version", kVersion}, {"keys", settings.keys}};
+  FieldWriter f(json);
+  fields(f, settings);
+  return json;
 }
 
-WindowPlace window_from_json(const json& j) {
-  WindowPlace w;
-  w.width = px_within(j.value("width", json(w.width)), 320, 16384, "window.width");
-  w.height = px_within(j.value("height", json(w.height)), 240, 16384, "window.height");
-  w.is_maximized = j.value("maximized", w.is_maximized);
-  const json at = j.value("position", json());
-  if (at.is_null()) return w;
-  const auto px = [&](std::size_t i) {
-    return px_within(at.at(i), -kFurthest, kFurthest, "window.position");
-  };
-  w.position = DesktopPoint{px(0), px(1)};
-  return w;
-}
-
-// Unknown keys are passed over, so that an older Phasebox reads a newer one's settings.
-UserSettings from_json(const json& j) {
-  UserSettings s;
-  const json panel = j.value("panel", json::object());
-  const json view = j.value("view", json::object()), launch = j.value("launch", json::object());
-  s.window = window_from_json(j.value("window", json::object()));
-  s.ui_scale = within(j.value("ui_scale", s.ui_scale), 0.0f, 4.0f, "ui_scale");
-  for (const Param& row : view_rows()) {
-    const std::string key(row.key);
-    if (!view.contains(key)) continue;
-    const Result<double> value = parse_value(row, view.at(key).get<std::string>());
-    if (!value) throw std::range_error(fmt::format("view.{}: {}", key, value.error().text));
-    row.set(&s.view, *value);
-  }
-  s.panel_open = panel.value("open", s.panel_open);
-  s.large_statistics = panel.value("large_statistics", s.large_statistics);
-  s.panel_width = within(panel.value("width", s.panel_width), 100.0f, 4000.0f, "panel.width");
-  s.space_share =
-      within(panel.value("space_share", s.space_share), 0.0f, 1.0f, "panel.space_share");
-  const json sections = panel.value("sections", json::object());
-  for (std::size_t i = 0; i < kSections; ++i)
-    s.section_open[i] =
-        sections.value(std::string(section_title(static_cast<Section>(i))), s.section_open[i]);
-  const json drawer = j.value("drawer", json::object());
-  for (const auto& [tool, height] : drawer.items())
-    s.drawer_heights[tool] = within(height.get<float>(), 1.0f, 4000.0f, "drawer height");
-  read_keys(j.value("keys", json::object()), s);
-  s.idle_keys = j.value("idle_keys", s.idle_keys);
-  const json lessons = j.value("lessons", json::object());
-  s.language = language_named(lessons.value("language", ""));
-  s.finished_lessons = lessons.value("finished", s.finished_lessons);
-  s.launch_image = launch.value("image", s.launch_image);
-  s.launch_size = within(launch.value("size", s.launch_size), 4.0f, 512.0f, "launch.size");
-  return s;
+Result<UserSettings> from_json(const Json& json) {
+  ReadState state{"settings"};
+  const Reader at(json, state);
+  FieldReader f(at);
+  UserSettings settings;
+  fields(f, settings);
+  if (const Json* keys = json.find("keys")) settings.keys = keys_of(*keys);
+  if (state.error) return *std::move(state.error);
+  return settings;
 }
 
 std::string set_aside(const std::filesystem::path& file, const std::string& why) {
@@ -149,13 +163,15 @@ std::string set_aside(const std::filesystem::path& file, const std::string& why)
                      why, error ? "ignored" : aside.string());
 }
 
-json merged(const json& before, const json& mine, const json& theirs) {
-  if (!mine.is_object()) return mine == before ? theirs : mine;
-  json all = theirs.is_object() ? theirs : json::object();
-  for (const auto& [key, value] : mine.items()) {
-    const json old = before.is_object() ? before.value(key, json()) : json();
-    all[key] = merged(old, value, all.value(key, json()));
-  }
+Json merged(const Json& before, const Json& mine, const Json& theirs) {
+  if (!mine.members()) return mine == before ? theirs : mine;
+  Json all = theirs.members() ? theirs : Json::object();
+  const auto member = [](const Json& json, const std::string& key) {
+    const Json* found = json.find(key);
+    return found ? *found : Json();
+  };
+  for (const auto& [key, value] : *mine.members())
+    all[key] = merged(member(before, key), value, member(all, key));
   return all;
 }
 
@@ -168,8 +184,9 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
     settings.keys.clear(), settings.idle_keys.clear();
     return to_json(settings);
   };
-  UserSettings all =
-      from_json(merged(without_keys(before), without_keys(mine), without_keys(theirs)));
+  auto read = from_json(merged(without_keys(before), without_keys(mine), without_keys(theirs)));
+  assert(read && "parts of settings are settings");
+  UserSettings all = read ? *std::move(read) : mine;
   all.finished_lessons = mine.finished_lessons;
   all.finished_lessons.insert(theirs.finished_lessons.begin(), theirs.finished_lessons.end());
   const UserSettings& with_keys = mine.keys != before.keys ? mine : theirs;
@@ -204,16 +221,13 @@ std::filesystem::path settings_file() {
 }
 
 std::string settings_text(const UserSettings& settings) {
-  return to_json(settings).dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  return json_text(to_json(settings), kStyle) + "\n";
 }
 
 Result<UserSettings> parse_settings(std::string_view text) {
-  if (auto error = check_json(text, "settings")) return *std::move(error);
-  try {
-    return from_json(json::parse(text));
-  } catch (const std::exception& e) {
-    return Error{e.what()};
-  }
+  const Result<Json> json = parse_json(text, "settings", 1, JsonReal::float64);
+  if (!json) return json.error();
+  return from_json(*json);
 }
 
 UserSettings load_settings(const std::filesystem::path& file, std::string& trouble) {

@@ -16,7 +16,8 @@
 
 namespace phasebox {
 
-// What the window remembers from one start to the next.
+/// Bytes of the file.
+inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
 
 /// Everything that persists. Defaults are those of a first start.
 struct UserSettings : KeptLayout {

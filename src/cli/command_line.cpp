@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <csignal>
 #include <filesystem>
 #include <new>
 #include <sstream>
@@ -12,11 +11,12 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/os/system.hpp"
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
-#include "io/box_recording.hpp"
-#include "io/images.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace {
@@ -230,7 +230,7 @@ Status check_command_line(int argc, char** argv) {
 }
 
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
+  os::ignore_broken_pipes();  // a reader that has gone shows as an error of the write
   CommandLine line(argc, argv, window, bench, window.open != nullptr);
   try {
     line.app().parse(argc, argv);

@@ -7,29 +7,21 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
+#include "base/os/system.hpp"
 #include "base/parallel.hpp"
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
 #include "cli/terminal.hpp"
 #include "collide/broadphase/kernels/vector_target.hpp"
+#include "lab/machine.hpp"
 
 namespace phasebox {
 namespace {
 
-std::string compiler() {
-#if defined(__clang__)
-  return fmt::format("Clang {}.{}.{}", __clang_major__, __clang_minor__, __clang_patchlevel__);
-#else
-  return fmt::format("GCC {}.{}.{}", __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__);
-#endif
-}
-
 Finding program() {
-  Finding found{"phasebox", fmt::format("{}, built by {}", kVersion, compiler())};
+  Finding found{"phasebox", fmt::format("{}, built by {}", kVersion, this_machine().compiler)};
 #ifndef __OPTIMIZE__
   found.value += ", not optimized";
   found.remedy = "times mean nothing; build it as release: cmake --preset release";
@@ -38,9 +30,9 @@ Finding program() {
 }
 
 Finding machine() {
-  utsname about{};
-  if (::uname(&about) != 0) return {"system", "unknown"};
-  return {"system", fmt::format("{} {}, {}", about.sysname, about.release, about.machine)};
+  const os::SystemFacts about = os::system_facts();
+  if (about.name.empty()) return {"system", "unknown"};
+  return {"system", fmt::format("{} {}, {}", about.name, about.release, about.machine)};
 }
 
 Finding vectors() {
@@ -60,12 +52,9 @@ Finding threads() {
 }
 
 Finding memory() {
-  const auto gigabytes = [](int pages) {
-    return static_cast<double>(::sysconf(pages)) * static_cast<double>(::sysconf(_SC_PAGESIZE)) /
-           1e9;
-  };
-  constexpr double kLittle = 1;
-  const double free = gigabytes(_SC_AVPHYS_PAGES), all = gigabytes(_SC_PHYS_PAGES);
+  constexpr double kLittle = 1, kGigabyte = 1e9;
+  const os::Memory memory = os::memory();
+  const double free = memory.free / kGigabyte, all = memory.all / kGigabyte;
   return {"memory", fmt::format("{:.1f} GB, {:.1f} GB of it unused", all, free),
           all < kLittle ? "races of 100,000 boxes with every algorithm want 1 GB" : ""};
 }

@@ -12,10 +12,10 @@
 #include "cli/command_line.hpp"
 #include "cli/picture.hpp"
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
 #include "io/spelling.hpp"
-#include "io/text_file.hpp"
 #include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox {
@@ -187,8 +187,6 @@ Status configure(Session& session, const LaunchOptions& options, Extras extra) {
   session.forget_history();
   return {};
 }
-
-// Steps, and a look at the frame before the last.
 
 std::string input_file(const LaunchOptions& launch) {
   if (!launch.scene || find_entry(scenes(), *launch.scene)) return {};

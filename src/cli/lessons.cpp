@@ -2,7 +2,7 @@
 // The lessons that were built into the program.
 #include "cli/lessons.hpp"
 
-#include "io/embedded.hpp"
+#include "io/files/embedded.hpp"
 
 namespace phasebox {
 

@@ -3,13 +3,13 @@
 #include "cli/terminal.hpp"
 
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <string>
 #include <system_error>
 
 #include <fmt/format.h>
-#include <unistd.h>
+
+#include "base/os/system.hpp"
 
 namespace phasebox {
 
@@ -29,21 +29,12 @@ int report(const Error& error, int exit_code) {
   return exit_code;
 }
 
-namespace {
-volatile std::sig_atomic_t interrupted = 0;
-}
-
 bool was_interrupted() {
-  static const bool kListening = [] {
-    struct sigaction action {};
-    action.sa_handler = [](int) { interrupted = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    return ::sigaction(SIGINT, &action, nullptr) == 0;
-  }();
-  return kListening && interrupted != 0;
+  static const os::StopSignals kListening(os::StopSignals::Which::interrupt);
+  return os::StopSignals::arrived();
 }
 
-ProgressBar::ProgressBar() : is_shown_(::isatty(STDERR_FILENO) == 1) {}
+ProgressBar::ProgressBar() : is_shown_(os::is_error_a_terminal()) {}
 
 ProgressBar::~ProgressBar() {
   if (is_shown_) std::fputs("\r\x1b[K", stderr);

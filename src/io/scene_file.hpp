@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scene files: a saved session as versioned JSON (docs/file-formats.md).
+// Scene files: a saved session as versioned JSON (docs/file-formats.md), and the state of a
+// window: a line about it, then the text of a scene file.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +14,8 @@
 #include "world/scene/document.hpp"
 
 namespace phasebox {
+
+// Scene files: a saved session as versioned JSON (docs/file-formats.md).
 
 inline constexpr int kSceneFileVersion = 1;
 
@@ -28,17 +31,41 @@ inline constexpr std::size_t kMaxSceneImages = 10'000;
 /// window opens what one with a window saved.
 ///
 /// Refused, as `file: /path/in/it: what, rule`: unknown keys and ids, wrong types, values out of
-/// range, images that are none, too many sprites, images or pixels; broken JSON, and what breaks its
-/// limits (io/json.hpp), as `file:line: what`.
+/// range, images that are none, too many sprites, images or pixels; broken JSON, and what breaks
+/// its limits (io/archive/json.hpp), as `file:line: what`.
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
                                   std::span<const ParamGroup> groups);
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
                                       std::span<const ParamGroup> groups);
 
+/// [images] what sprites of the file call them. Two dropped files may have the same name, or that
+/// of a built-in image; the later one gets a number.
+std::vector<std::string> names_in_file(const SceneDocument& document);
 /// The text of a scene file. Refuses a document that `parse_scene` would refuse for its sprites.
 Result<std::string> scene_text(const SceneDocument& document, std::span<const ParamGroup> groups);
 /// Saves it, replacing an old file at once.
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups);
+
+// The state of a window as a file: a line about it, then the text of a scene file.
+
+/// What is not in the scene file.
+struct AutosaveHead {
+  std::string saved_at;   ///< local time, "2026-03-01 14:05"
+  std::string what;       ///< "scene Mixed, 60 sprites"
+  std::string file;       ///< path of the scene file that it was opened from; empty: none
+  std::string recording;  ///< path of the box recording that played; empty: none
+  std::uint64_t frame = 0;
+  bool has_unsaved = false, paused = false;
+};
+
+struct AutosaveState {
+  AutosaveHead head;
+  std::string scene;
+};
+
+std::string autosave_text(const AutosaveHead& head, std::string_view scene);
+/// Refused as `file:1: what, rule`.
+Result<AutosaveState> parse_autosave(std::string_view text, std::string_view file_name);
 
 }  // namespace phasebox

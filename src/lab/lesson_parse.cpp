@@ -1,130 +1,110 @@
 // SPDX-License-Identifier: MIT
 // Lessons from JSON.
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <stdexcept>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "io/archive/archive.hpp"
 #include "lab/lessons.hpp"
 
 namespace phasebox {
-namespace {
 
-using nlohmann::json;
-
-void allow_keys(const json& object, std::initializer_list<std::string_view> keys) {
-  for (const auto& item : object.items())
-    if (std::ranges::find(keys, item.key()) == keys.end())
-      throw std::runtime_error(fmt::format("there is no key '{}'; those that there are: {}",
-                                           item.key(), fmt::join(keys, ", ")));
-}
-
-Words words_of(const json& j) {
-  allow_keys(j, {"en", "zh"});
-  return {j.at("en").get<std::string>(), j.at("zh").get<std::string>()};
-}
-
-std::string value_text(const json& value) {
-  if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
-  return value.is_string() ? value.get<std::string>() : value.dump();
+void fields(FieldReader& f, Words& words) {
+  f.field("en", words.en);
+  f.field("zh", words.zh);
 }
 
 // [image, x, y, longer side] or [image, x, y, width, height]
-LessonSetup::Placed placed_of(const json& j) {
-  if (j.size() < 4 || j.size() > 5)
-    throw std::runtime_error("a sprite is [image, x, y, longer side] or [image, x, y, w, h]");
-  return {.image = j[0].get<std::string>(),
-          .at = {j[1].get<float>(), j[2].get<float>()},
-          .size = {j[3].get<float>(), j.size() > 4 ? j[4].get<float>() : 0}};
+void read(const Reader& at, LessonSetup::Placed& placed) {
+  constexpr std::string_view kForm = "must be [image, x, y, longer side] or [image, x, y, w, h]";
+  if (!at.is_list(kForm)) return;
+  const std::size_t size = at.json().size();
+  if (size < 4 || size > 5) return at.refuse(kForm);
+  read(at.element(0), placed.image);
+  read(at.element(1), placed.at.x), read(at.element(2), placed.at.y);
+  read(at.element(3), placed.size.x);
+  if (size > 4) read(at.element(4), placed.size.y);
 }
 
-LessonSetup setup_of(const json& j) {
-  allow_keys(j, {"scene", "broadphase", "narrowphase", "params", "sprites", "paused"});
-  LessonSetup s;
-  s.scene = j.value("scene", s.scene);
-  s.broadphase = j.value("broadphase", s.broadphase);
-  s.narrowphase = j.value("narrowphase", s.narrowphase);
-  s.paused = j.value("paused", s.paused);
-  const json params = j.value("params", json::object());
-  for (const auto& item : params.items())
-    s.params.emplace_back(item.key(), value_text(item.value()));
-  if (!j.contains("sprites")) return s;
-  s.sprites.emplace();
-  for (const json& sprite : j["sprites"]) s.sprites->push_back(placed_of(sprite));
-  return s;
+// In place of those of the same name; in the order of names.
+void read(const Reader& at, std::vector<std::pair<std::string, std::string>>& params) {
+  at.each_member([&](const std::string& key, const Reader& one) {
+    std::erase_if(params, [&](const auto& p) { return p.first == key; });
+    const Json& value = one.json();
+    params.emplace_back(key, value.text()      ? *value.text()
+                             : value.boolean() ? (*value.boolean() ? "on" : "off")
+                                               : json_text(value, {.real = JsonReal::float64}));
+  });
+  std::ranges::sort(params, {}, &std::pair<std::string, std::string>::first);
 }
 
-Condition condition_of(const json& j) {
-  Result<Condition> condition = parse_condition(j.get<std::string>());
-  if (!condition) throw std::runtime_error(condition.error().text);
-  return *std::move(condition);
+void fields(FieldReader& f, LessonSetup& setup) {
+  f.optional("scene", setup.scene);
+  f.optional("broadphase", setup.broadphase);
+  f.optional("narrowphase", setup.narrowphase);
+  f.optional("params", setup.params);
+  f.if_given("sprites", [&](const Reader& at) {
+    setup.sprites.reset();  // null: the scene's own, whatever the lesson says
+    if (!at.json().is_null()) read(at, setup.sprites.emplace());
+  });
+  f.optional("paused", setup.paused);
 }
 
-Goal goal_of(const json& j) {
-  Goal goal;
-  for (const json& clause : j) {
-    auto& any = goal.emplace_back();
-    if (clause.is_array())
-      for (const json& condition : clause) any.push_back(condition_of(condition));
-    else
-      any.push_back(condition_of(clause));
-  }
-  if (goal.empty()) throw std::runtime_error("a step needs a goal");
-  return goal;
+void read(const Reader& at, Condition& condition) {
+  if (!at.is_text()) return;
+  Result<Condition> parsed = parse_condition(*at.json().text());
+  if (!parsed) return at.refuse(parsed.error().text);
+  condition = *std::move(parsed);
 }
 
-// What a step does not say of its set-up, the lesson does.
-LessonStep step_of(const json& j, const json& lesson_setup) {
-  allow_keys(j, {"text", "hint", "setup", "goal"});
-  json setup = lesson_setup;
-  if (j.contains("setup")) setup.merge_patch(j["setup"]);
-  return {.text = words_of(j.at("text")),
-          .hint = words_of(j.at("hint")),
-          .setup = setup_of(setup),
-          .goal = goal_of(j.at("goal"))};
+// A clause may be one condition.
+void read(const Reader& at, std::vector<Condition>& clause) {
+  if (!at.json().list()) return read(at, clause.emplace_back());
+  at.each([&](const Reader& one) { read(one, clause.emplace_back()); });
 }
 
-// A number of a lesson or of its minutes.
-int small_number(const json& j, const char* key) {
-  constexpr double kMost = 1000;
-  const double value = j.at(key).get<double>();
-  if (!(value >= 0 && value <= kMost) || value != std::floor(value))
-    throw std::runtime_error(fmt::format("{}: must be a whole number from 0 to {}", key, kMost));
-  return static_cast<int>(value);
+void fields(FieldReader& f, LessonStep& step) {
+  f.field("text", step.text);
+  f.field("hint", step.hint);
+  f.optional("setup", step.setup);
+  f.field("goal", step.goal);
+  if (step.goal.empty()) f.place().refuse("a step needs a goal");
 }
 
-Lesson lesson_of(const json& j) {
-  allow_keys(j, {"number", "id", "title", "minutes", "setup", "steps"});
-  Lesson lesson{.number = small_number(j, "number"),
-                .id = j.at("id").get<std::string>(),
-                .title = words_of(j.at("title")),
-                .minutes = small_number(j, "minutes"),
-                .steps = {}};
-  const json setup = j.value("setup", json::object());
-  for (const json& step : j.at("steps")) lesson.steps.push_back(step_of(step, setup));
-  if (lesson.steps.empty()) throw std::runtime_error("a lesson needs a step");
-  return lesson;
+void fields(FieldReader& f, Lesson& lesson) {
+  constexpr Whole kSmall{0, 1000};
+  f.field("number", lesson.number, kSmall);
+  f.field("id", lesson.id);
+  f.field("title", lesson.title);
+  f.field("minutes", lesson.minutes, kSmall);
+  LessonSetup setup;
+  f.optional("setup", setup);
+  f.with("steps", [&](const Reader& steps) {
+    if (!steps.is_list()) return;
+    // What a step does not say of its set-up, the lesson does.
+    steps.each([&](const Reader& at) {
+      auto& step = lesson.steps.emplace_back();
+      step.setup = setup;
+      read(at, step);
+    });
+  });
+  if (lesson.steps.empty()) f.place().refuse("a lesson needs a step");
 }
-
-}  // namespace
 
 Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files) {
   std::vector<Lesson> lessons;
   for (const LessonFile& file : files) {
-    try {
-      lessons.push_back(lesson_of(json::parse(file.text)));
-    } catch (const std::exception& e) {
-      return Error{fmt::format("lesson {}: {}", file.name, e.what())};
-    }
+    ReadState state{fmt::format("lesson {}", file.name)};
+    const auto json = parse_json(file.text, state.file, 1, JsonReal::float64);
+    if (!json) return json.error();
+    read(Reader(*json, state), lessons.emplace_back());
+    if (state.error) return *std::move(state.error);
   }
   std::ranges::sort(lessons, {}, &Lesson::number);
   for (std::size_t i = 0; i < lessons.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
       if (lessons[k].id == lessons[i].id || lessons[k].number == lessons[i].number)
-        return Error{fmt::format("lesson {} is there twice, by id or by number", lessons[i].id)};
+        return Error{fmt::format("duplicate lesson {}, by id or by number", lessons[i].id)};
   return lessons;
 }
 

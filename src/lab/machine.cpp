@@ -9,8 +9,8 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <sys/utsname.h>
 
+#include "base/os/system.hpp"
 #include "base/version.hpp"
 
 namespace phasebox {
@@ -73,10 +73,9 @@ Machine this_machine() {
   set_if(m.processor, processor_in(content_of("/proc/cpuinfo")));
   if (const unsigned n = std::thread::hardware_concurrency()) m.cores = std::to_string(n);
   set_if(m.system, system_in(content_of("/etc/os-release")));
-  utsname kernel{};
-  if (::uname(&kernel) == 0) {
-    if (m.system == "unknown") m.system = kernel.sysname;
-    m.system += fmt::format(", {}", kernel.machine);
+  if (const os::SystemFacts kernel = os::system_facts(); !kernel.name.empty()) {
+    if (m.system == "unknown") m.system = kernel.name;
+    m.system += ", " + kernel.machine;
   }
   m.compiler = compiler();
   m.version = std::string(kVersion);

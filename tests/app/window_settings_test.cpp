@@ -9,8 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/images.hpp"
-#include "io/json.hpp"
+#include "io/archive/json.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace settings_test {
@@ -92,7 +92,7 @@ TEST_F(SavedSettings, with_numbers_beyond_every_int_are_set_aside) {
     write(R"({"version": 1, "window": )" + std::string(window) + "}");
     trouble.clear();
     EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
-    EXPECT_THAT(trouble, HasSubstr("must lie from")) << window;
+    EXPECT_THAT(trouble, HasSubstr(": /window/")) << window;
   }
 }
 

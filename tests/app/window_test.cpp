@@ -18,7 +18,7 @@
 
 #include "app/application.hpp"
 #include "desktop.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
 
 namespace phasebox {

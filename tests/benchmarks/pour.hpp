@@ -16,7 +16,7 @@
 
 #include <box2d/box2d.h>
 
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "session/session.hpp"
 
 namespace phasebox::pour {

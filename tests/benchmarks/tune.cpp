@@ -18,7 +18,7 @@
 #include <fmt/format.h>
 
 #include "bench/race.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
 #include "known_winners.hpp"
 #include "lab/tune/tune_search.hpp"
 #include "support/recordings.hpp"

@@ -9,7 +9,7 @@
 
 #include "cli_test.hpp"
 #include "collide/registry.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace bench_test {

@@ -4,7 +4,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli_test.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox {

@@ -3,7 +3,7 @@
 
 #include "base/random.hpp"
 #include "cli_test.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace pixels_test {

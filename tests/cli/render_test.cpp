@@ -3,7 +3,7 @@
 // time.
 
 #include "cli_test.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
 #include "session/session.hpp"
 

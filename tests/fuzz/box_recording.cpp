@@ -6,11 +6,10 @@
 #include <unistd.h>
 
 #include "fuzz/fuzz.hpp"
-#include "io/box_recording.hpp"
-#include "io/box_stream.hpp"
-#include "io/box_writer.hpp"
-#include "io/compressed.hpp"
-#include "io/text_file.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/boxes/box_follower.hpp"
+#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox::fuzz {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "fuzz/fuzz.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox::fuzz {
 namespace {

@@ -2,7 +2,7 @@
 // Image files: any bytes are an image or one line of refusal; what was read is written and read
 // again as the same pixels.
 #include "fuzz/fuzz.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox::fuzz {
 namespace {

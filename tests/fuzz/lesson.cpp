@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Lessons: any bytes are lessons or one line of refusal; conditions that are read are written as
 // they were, and set-ups are carried out or refused.
-#include "fuzz/fuzz.hpp"
-#include "io/images.hpp"
 #include "lab/lessons.hpp"
+
+#include "fuzz/fuzz.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox::fuzz {
 namespace {

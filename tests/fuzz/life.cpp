@@ -6,7 +6,7 @@
 #include "collide/registry.hpp"
 #include "contract/true_pairs.hpp"
 #include "fuzz/fuzz.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"

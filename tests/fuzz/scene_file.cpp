@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Scene files: any bytes are a scene or one line of refusal; a scene that was read is written, read
 // again as the same, and opened.
-#include "fuzz/fuzz.hpp"
-#include "io/images.hpp"
 #include "io/scene_file.hpp"
+
+#include "fuzz/fuzz.hpp"
+#include "io/pictures/images.hpp"
 #include "session/session.hpp"
 
 namespace phasebox::fuzz {
@@ -12,9 +13,8 @@ namespace {
 // Parameters that decide how long a step takes: a fuzzer makes many short runs.
 bool is_small(const SceneDocument& document) {
   if (document.sprites && document.sprites->size() > 300) return false;
-  return std::ranges::all_of(document.params, [](const ParamValue& p) {
-    return p.key != "count" || p.value <= 200;
-  });
+  return std::ranges::all_of(
+      document.params, [](const ParamValue& p) { return p.key != "count" || p.value <= 200; });
 }
 
 std::string text_of(const SceneDocument& document, std::span<const ParamGroup> groups) {

@@ -3,7 +3,7 @@
 // and read again as the same, and shown by a window.
 #include "app/window_settings.hpp"
 #include "fuzz/fuzz.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox::fuzz {
 namespace {

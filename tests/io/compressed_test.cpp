@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Claims about compressed files: read whole, known by content, refused in one line.
-#include "io/compressed.hpp"
+#include "io/files/compressed.hpp"
 
 #include <gmock/gmock.h>
 
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
 #include "support/allocations.hpp"
 #include "support/compress.hpp"
 #include "support/files.hpp"
@@ -117,8 +117,7 @@ TEST(CompressedBoxFile, what_expands_without_end_is_given_up_at_its_first_bad_li
   const std::string zeros(std::size_t{16} << 20, '\0');
   const std::string blanks = header + std::string(std::size_t{16} << 20, '\n');
   for (const auto& [text, expected] :
-       {std::pair{&zeros, "t.csv:1: the line is longer than 65536 bytes"},
-        {&blanks, nullptr}}) {
+       {std::pair{&zeros, "t.csv:1: the line is longer than 65536 bytes"}, {&blanks, nullptr}}) {
     for (const std::string& bytes : {gzipped(*text), zstandard(*text)}) {
       ASSERT_LT(bytes.size(), std::size_t{1} << 17);
       const test::HeapPeak peak;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Images go out as PNG and come back the same; anything but an image is refused.
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
-#include "io/base64.hpp"
-#include "io/embedded.hpp"
+#include "io/files/embedded.hpp"
 #include "support/files.hpp"
 
 namespace phasebox {

@@ -9,7 +9,6 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "io/record/record_file.hpp"
-#include "io/record/replay.hpp"
 #include "support/files.hpp"
 #include "support/images.hpp"
 #include "support/small_disk.hpp"
@@ -344,23 +343,24 @@ TEST(RecordFile, that_is_broken_is_refused_with_line_and_rule) {
     return error_of(text.replace(at, from.size(), to));
   };
   EXPECT_THAT(error_of(""), HasSubstr("r:1: ends before"));
-  EXPECT_THAT(error_of("{}\n"), HasSubstr("r:1: no Phasebox record"));
-  EXPECT_THAT(error_of("scene\n"), HasSubstr("r:1: each line must be one JSON object"));
-  EXPECT_THAT(with("\"phasebox-record\":1", "\"phasebox-record\":2"),
-              HasSubstr("r:1: version 2 is not known, this program reads version 1"));
-  EXPECT_THAT(with("remove-sprites", "explode"), HasSubstr("r:5: do: there is no command"));
-  EXPECT_THAT(with("[3,4]", "[3,-4]"), HasSubstr("r:5: ids: must be a whole number from 0"));
+  EXPECT_THAT(error_of("{}\n"), HasSubstr("r:1: /: no Phasebox record"));
+  EXPECT_THAT(error_of("scene\n"), HasSubstr("r:1: syntax error"));
+  EXPECT_THAT(
+      with("\"phasebox-record\":1", "\"phasebox-record\":2"),
+      HasSubstr("r:1: /phasebox-record: version 2 is not known, this program reads version 1"));
+  EXPECT_THAT(with("remove-sprites", "explode"), HasSubstr("r:5: /do: must be one of"));
+  EXPECT_THAT(with("[3,4]", "[3,-4]"), HasSubstr("r:5: /ids/1: must be a whole number from 0"));
   EXPECT_THAT(with("[3,4]", "[3,4000]"), HasSubstr("r:5: there is no sprite 4000"));
-  EXPECT_THAT(with("\"ids\"", "\"who\""), HasSubstr("r:5: ids: must be given"));
-  EXPECT_THAT(with("\"ids\"", "\"more\":1,\"ids\""), HasSubstr("r:5: more: is not known here"));
-  EXPECT_THAT(with("\"step\":30", "\"step\":7"), HasSubstr("r:6: step 7 comes after step 25"));
+  EXPECT_THAT(with("\"ids\"", "\"who\""), HasSubstr("r:5: /ids: must be given"));
+  EXPECT_THAT(with("\"ids\"", "\"more\":1,\"ids\""), HasSubstr("r:5: /more: there is no such key"));
+  EXPECT_THAT(with("\"step\":30", "\"step\":7"), HasSubstr("r:6: /: step 7 comes after step 25"));
   EXPECT_THAT(with("\"step\":30,\"state\":\"0x", "\"step\":30,\"state\":\"0y"),
-              HasSubstr("r:6: a hash must be written"));
-  EXPECT_THAT(with("\"steps\":0", "\"steps\":-1"), HasSubstr("r:2: steps: must be a whole"));
-  EXPECT_THAT(with("\"begin\"", "\"start\""), HasSubstr("r:2: the second line must have"));
+              HasSubstr("r:6: /state: a hash must be written"));
+  EXPECT_THAT(with("\"steps\":0", "\"steps\":-1"), HasSubstr("r:2: /begin/steps: must be a whole"));
+  EXPECT_THAT(with("\"begin\"", "\"start\""), HasSubstr("r:2: /: the second line must have"));
   EXPECT_THAT(with("\\\"scene\\\": \\\"sprites\\\"", "\\\"scene\\\": \\\"none\\\""),
-              HasSubstr("r:2: scene: /scene: there is no scene 'none'"));
-  EXPECT_THAT(error_of(good + "{\"step\":99}\n"), HasSubstr("r:9: the record has ended"));
+              HasSubstr("r:2: /begin/scene: /scene: there is no scene 'none'"));
+  EXPECT_THAT(error_of(good + "{\"step\":99}\n"), HasSubstr("r:9: /: the record has ended"));
 }
 
 TEST(RecordFile, that_cannot_grow_any_further_says_so_once) {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io/embedded.hpp"
+#include "io/files/embedded.hpp"
 #include "support/images.hpp"
 
 namespace phasebox::test {

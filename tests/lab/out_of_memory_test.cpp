@@ -2,7 +2,7 @@
 // Every study that works in the background, with too little memory: it ends and says so.
 #include <gtest/gtest.h>
 
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/lab.hpp"
 #include "support/allocations.hpp"
 

@@ -10,7 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/xray.hpp"
 
 namespace phasebox {

@@ -12,7 +12,7 @@
 
 #include "base/random.hpp"
 #include "collide/registry.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/lab.hpp"
 #include "lab/walk.hpp"
 #include "world/dynamics/dynamics.hpp"

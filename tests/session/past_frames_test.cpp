@@ -2,7 +2,7 @@
 // Going back in time restores the same state and the same future, and leaves edits and undo intact.
 #include <gtest/gtest.h>
 
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "session/session.hpp"
 #include "session/session_state.hpp"
 

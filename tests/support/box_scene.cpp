@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
+#include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
-#include "io/text_file.hpp"
 #include "session/session.hpp"
 
 namespace phasebox::test {

@@ -2,7 +2,7 @@
 // The images that every test session has.
 #pragma once
 #include "collide/image.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 

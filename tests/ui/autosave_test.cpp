@@ -9,8 +9,8 @@
 
 #include "base/random.hpp"
 #include "headless_window.hpp"
-#include "io/images.hpp"
-#include "io/record/replay.hpp"
+#include "io/pictures/images.hpp"
+#include "io/record/record_file.hpp"
 #include "support/small_disk.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"

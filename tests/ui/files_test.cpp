@@ -13,7 +13,7 @@
 
 #include "collide/registry.hpp"
 #include "headless_window.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "ui/model/files/file_picker.hpp"
 #include "ui/model/files/files.hpp"
 

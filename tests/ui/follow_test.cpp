@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "headless_window.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox {

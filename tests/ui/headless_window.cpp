@@ -16,7 +16,7 @@
 #include <imgui.h>
 
 #include "cli/lessons.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "ui/imgui_input.hpp"
 #include "ui/widgets/style.hpp"
 

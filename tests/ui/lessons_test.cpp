@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace lessons_ui_test {

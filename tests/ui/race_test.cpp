@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "io/step_log.hpp"
+#include "io/files/step_log.hpp"
 #include "lab/live_race.hpp"
 
 namespace phasebox {

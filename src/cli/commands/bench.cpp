@@ -16,10 +16,10 @@
 #include "bench/true_pairs.hpp"
 #include "cli/terminal.hpp"
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
-#include "io/images.hpp"
-#include "io/json.hpp"
-#include "io/text_file.hpp"
+#include "io/archive/json.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/tune/tune_recommendation.hpp"
 #include "plot/plot.hpp"
 #include "plot/plot_text.hpp"
@@ -27,7 +27,7 @@
 namespace phasebox {
 namespace {
 
-// Which algorithms run in a bench, and over which frames.
+// ---- cases
 
 using Entries = std::span<const BroadphaseEntry* const>;
 
@@ -178,7 +178,7 @@ Result<BenchTable> run_steps(const BenchOptions& options, std::optional<std::uin
 
 namespace {
 
-// Races and their progress on the terminal.
+// ---- races
 
 BenchRow row_of(const RaceResult& result, std::size_t boxes) {
   BenchRow row{.name = result.name,
@@ -220,7 +220,7 @@ BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
 
 namespace {
 
-// `phasebox bench --whole-step`: sessions that step in turn, each with another broadphase.
+// ---- whole steps
 
 /// One session in the race: what its steps took so far.
 struct Lane {
@@ -277,7 +277,7 @@ void step_in_turn(const BenchOptions& options, std::span<Session> sessions, Benc
 
 namespace {
 
-// The bench's results as a table, as CSV, as JSON and as a plot.
+// ---- results
 
 std::string milliseconds(double ms) {
   return fmt::format("{:.{}f}", ms, ms < 0.1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1);
@@ -421,20 +421,20 @@ std::string bench_json(std::span<const BenchTable> tables, std::span<const std::
   for (const BenchTable& t : tables) {
     Json rows = Json::array();
     for (const BenchRow& r : t.rows) rows.push_back(row_json(r));
-    races.push_back({{"scene", t.scene},
-                     {"boxes", t.boxes},
-                     {"pairs_per_frame", static_cast<float>(t.pairs)},
-                     {"threads", t.threads},
-                     {"is_complete", t.is_complete},
-                     {"rows", std::move(rows)}});
+    Json& race = races.push_back({{"scene", t.scene},
+                                  {"boxes", t.boxes},
+                                  {"pairs_per_frame", static_cast<float>(t.pairs)},
+                                  {"threads", t.threads},
+                                  {"is_complete", t.is_complete},
+                                  {"rows", std::move(rows)}});
     if (t.coverage.of > 0)
-      races.back()["frames"] = {
+      race["frames"] = {
           {"used", t.coverage.used}, {"of", t.coverage.of}, {"places", t.coverage.places}};
   }
   const Json json{{"command", std::vector<std::string>(command.begin(), command.end())},
                   {"version", std::string(kVersion)},
                   {"races", std::move(races)}};
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, {.indent = 1}) + "\n";
 }
 
 std::string bench_svg(std::span<const BenchTable> tables) {
@@ -455,7 +455,7 @@ std::string bench_svg(std::span<const BenchTable> tables) {
 
 namespace {
 
-// `phasebox bench`: broadphases over the same frames, each checked before it is timed.
+// ---- the command
 
 Status write_files(const BenchOptions& options, std::span<const BenchTable> tables) {
   if (!options.json.empty())

@@ -13,8 +13,8 @@
 #include "cli/terminal.hpp"
 #include "collide/registry.hpp"
 #include "contract/check_run.hpp"
-#include "io/compressed.hpp"
-#include "io/text_file.hpp"
+#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox {

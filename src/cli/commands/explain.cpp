@@ -13,9 +13,9 @@
 #include "cli/commands/commands.hpp"
 #include "cli/launch_session.hpp"
 #include "cli/terminal.hpp"
-#include "io/images.hpp"
-#include "io/json.hpp"
-#include "io/text_file.hpp"
+#include "io/archive/json.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/why.hpp"
 #include "lab/xray.hpp"
 
@@ -29,8 +29,6 @@ struct ExplainOptions {
   std::size_t from = 1, events = 200;  ///< the first, and how many; 0: all
   std::string json;                    ///< path; empty: as text to standard output
 };
-
-// `phasebox explain`: what an algorithm does in one frame, event by event, in plain words.
 
 /// The events that are wanted, from 1 as they are numbered.
 struct Extract {
@@ -130,13 +128,10 @@ int run_explain(const ExplainOptions& options) {
     if (wanted.empty()) return print("There is no such event in this frame.\n");
     return print(told(xray, session, wanted));
   }
-  const std::string text =
-      json_of(xray, session, options, wanted).dump(1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = json_text(json_of(xray, session, options, wanted), {.indent = 1});
   if (auto error = write_file_atomically(options.json, text + "\n")) return report(*error);
   return kDone;
 }
-
-// `phasebox why`: which sprites a sprite was compared with in the last frame, and the results.
 
 // ---- why
 
@@ -235,7 +230,7 @@ std::string json_of(const Answer& a, const std::vector<std::string>& command) {
             {"rows", std::move(rows)},
             {"untested", a.untested()},
             {"tests_of_the_frame", {{"listed", a.made.tests}, {"counted", a.made.counted}}}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, {.indent = 2}) + "\n";
 }
 
 int run_why(const WhyOptions& options) {

@@ -13,7 +13,7 @@
 #include "cli/lessons.hpp"
 #include "cli/picture.hpp"
 #include "cli/terminal.hpp"
-#include "io/json.hpp"
+#include "io/archive/json.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/scene/scene.hpp"
 #include "world/world.hpp"
@@ -272,14 +272,15 @@ int run_list(const ListOptions& options) {
       const Result<std::vector<Lesson>> lessons = builtin_lessons();
       if (!lessons) return report(lessons.error(), kOurFailure);
       text += lessons_text(*lessons);
-      for (Json& lesson : lessons_json(*lessons)) json.push_back(std::move(lesson));
+      const Json all = lessons_json(*lessons);
+      for (const Json& lesson : *all.list()) json.push_back(lesson);
       continue;
     }
     const std::vector<Item> items = items_of(kind, options.keys);
     for (const Item& item : items) json.push_back(item_json(item, kind));
     text += kind_text(kind, items);
   }
-  return print(options.json ? json.dump(2) + "\n" : text);
+  return print(options.json ? json_text(json, {.indent = 2}) + "\n" : text);
 }
 
 }  // namespace

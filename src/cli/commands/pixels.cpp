@@ -12,9 +12,9 @@
 #include "cli/terminal.hpp"
 #include "collide/narrowphase.hpp"
 #include "collide/registry.hpp"
-#include "io/images.hpp"
-#include "io/json.hpp"
-#include "io/text_file.hpp"
+#include "io/archive/json.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/accuracy.hpp"
 
 namespace phasebox {
@@ -27,8 +27,6 @@ struct PixelsOptions {
   std::int32_t dx = 0, dy = 0;  ///< top-left pixel of b, in pixels of a
   std::string n, alpha;         ///< as typed; empty: default of "pixel-samples"
 };
-
-// `phasebox pixels`: whether two images touch at an offset, by n-sampled pixels.
 
 const Param& sample_param(std::string_view key) {
   const Param* row = find_param(pixel_samples_entry.make()->params().rows, key);
@@ -91,8 +89,6 @@ int run_pixels(const PixelsOptions& options) {
                                       : "\"x\": null, \"y\": null";
   return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit, point, found.reads));
 }
-
-// `phasebox accuracy`: what n-sampled pixels miss on a scene, for n = 1 to 16, and which n to take.
 
 // ---- accuracy
 
@@ -189,7 +185,7 @@ std::string json_of(const AccuracyResult& r, const std::string& scene,
                   {"collisions_by_depth", r.delays.collisions_by_depth},
                   {"delays", std::move(delays)},
                   {"images", std::move(images)}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, {.indent = 2}) + "\n";
 }
 
 std::string csv_of(const AccuracyResult& r) {

@@ -12,8 +12,8 @@
 #include "cli/commands/bench.hpp"
 #include "cli/terminal.hpp"
 #include "collide/registry.hpp"
-#include "io/images.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/scaling.hpp"
 #include "lab/study_subject.hpp"
 #include "lab/tune/tune_report.hpp"
@@ -30,8 +30,6 @@ struct TuneCommand {
   Objective objective = Objective::frame;
   std::string json, report, cpp;  ///< paths; empty: not asked for
 };
-
-// `phasebox tune`: a search over a scene's or a recording's frames, and its answer in four forms.
 
 /// Whether --set meant a parameter of a broadphase.
 bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
@@ -118,8 +116,6 @@ int run_tune(const TuneCommand& c) {
   if (was_interrupted()) return kInterrupted;
   return found.any_wrong() || !found.winner() ? kOurFailure : kDone;
 }
-
-// `phasebox cliffs`: a map of where an algorithm becomes slow.
 
 // ---- cliffs
 

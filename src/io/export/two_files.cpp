@@ -15,8 +15,8 @@
 #include <fmt/format.h>
 
 #include "base/version.hpp"
-#include "io/embedded.hpp"
-#include "io/text_file.hpp"
+#include "io/files/embedded.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace two_files {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One line of JSON for each entry; every line is checked where it stands.
+// One line of JSON for each entry; every line is checked where it stands. Repeating takes the
+// steps up to the next entry, then the entry.
 #include "io/record/record_file.hpp"
 
 #include <charconv>
@@ -9,133 +10,125 @@
 #include <fmt/format.h>
 
 #include "base/version.hpp"
-#include "io/record/command_lines.hpp"
-#include "io/record/snapshot_lines.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
+#include "io/record/record_values.hpp"
 
 namespace phasebox {
+
+// One line of JSON for each entry; every line is checked where it stands.
+
+void read(const Reader& at, StateHash& hash) {
+  if (!at.is_text()) return;
+  const std::string& text = *at.json().text();
+  const char* const digits = text.data() + std::min<std::size_t>(2, text.size());
+  const char* const end = text.data() + text.size();
+  const auto [last, failure] = std::from_chars(digits, end, hash.value, 16);
+  if (!text.starts_with("0x") || failure != std::errc{} || last != end)
+    at.refuse("a hash must be written as 0x and hexadecimal digits");
+}
+
 namespace {
 
-using record::BadLine;
-using record::Fields;
-using RecordLine = record::Json;
-
-std::string line_text(const RecordLine& line) {
-  return line.dump(-1, ' ', false, RecordLine::error_handler_t::replace) + "\n";
+std::string line_text(const Json& line) {
+  return json_text(line, {.real = JsonReal::float64}) + "\n";
 }
 
 std::string head_text(const RecordFacts& facts) {
-  RecordLine all = RecordLine::object();
-  for (const auto& [name, value] : facts) all[name] = value;
   return line_text(
-      {{"phasebox-record", kRecordVersion}, {"version", std::string(kVersion)}, {"facts", all}});
+      {{"phasebox-record", kRecordVersion}, {"version", std::string(kVersion)}, {"facts", facts}});
 }
 
-std::string hash_text(const StateHash& hash) { return fmt::format("0x{:016x}", hash.value); }
-
-RecordLine hash_json(const StateHash& hash) {
-  return {{hash.is_of_all ? "state" : "sprites", hash_text(hash)}};
+void add_hash(Json& line, const StateHash& hash) {
+  line[hash.is_of_all ? "state" : "sprites"] = fmt::format("0x{:016x}", hash.value);
 }
 
-/// Throws BadLine.
-std::string entry_text(const RecordEntry& entry) {
-  RecordLine line{{"step", entry.step}};
-  if (const auto* command = std::get_if<Command>(&entry.what))
-    line.update(record::command_json(*command));
-  else if (const auto* hash = std::get_if<StateHash>(&entry.what))
-    line.update(hash_json(*hash));
-  else
-    line["begin"] = record::snapshot_json(*std::get<std::shared_ptr<const Snapshot>>(entry.what));
+Result<std::string> entry_text(const RecordEntry& entry) {
+  Json line{{"step", entry.step}};
+  if (const auto* hash = std::get_if<StateHash>(&entry.what)) {
+    add_hash(line, *hash);
+  } else if (const auto* command = std::get_if<Command>(&entry.what)) {
+    if (const Status error = record::add_command(line, *command)) return *error;
+  } else {
+    auto begin = record::snapshot_json(*std::get<std::shared_ptr<const Snapshot>>(entry.what));
+    if (!begin) return begin.error();
+    line["begin"] = *std::move(begin);
+  }
   return line_text(line);
 }
 
 std::string end_text(std::uint64_t step, const StateHash& hash) {
-  RecordLine line{{"step", step}};
-  line.update(hash_json(hash));
+  Json line{{"step", step}};
+  add_hash(line, hash);
   line["end"] = true;
   return line_text(line);
 }
 
 // ---- reading
 
-StateHash hash_of(Fields& line) {
-  const bool is_of_all = line.has("state");
-  const std::string text = line.text(is_of_all ? "state" : "sprites");
-  StateHash hash{is_of_all, 0};
-  const char* const digits = text.data() + std::min<std::size_t>(2, text.size());
-  const char* const end = text.data() + text.size();
-  const auto [last, failure] = std::from_chars(digits, end, hash.value, 16);
-  if (!text.starts_with("0x") || failure != std::errc{} || last != end)
-    throw BadLine{"a hash must be written as 0x and hexadecimal digits"};
-  return hash;
-}
-
 class RecordReader {
  public:
   explicit RecordReader(std::string_view file) : file_(file) {}
 
   Result<SessionRecord> run(std::string_view text) {
-    try {
-      for (number_ = 1; !text.empty(); ++number_) {
-        const std::size_t end = text.find('\n');
-        read_line(text.substr(0, end));
-        text.remove_prefix(end == text.npos ? text.size() : end + 1);
-      }
-      if (record_.entries.empty()) throw BadLine{"ends before the record begins"};
-    } catch (const BadLine& bad) {
-      return Error{fmt::format("{}:{}: {}", file_, number_, bad.text)};
-    } catch (const nlohmann::json::exception&) {
-      return Error{
-          fmt::format("{}:{}: each line must be one JSON object; this one is not", file_, number_)};
+    for (number_ = 1; !text.empty(); ++number_) {
+      const std::size_t end = text.find('\n');
+      if (Status error = read_line(text.substr(0, end))) return *std::move(error);
+      text.remove_prefix(end == text.npos ? text.size() : end + 1);
     }
+    if (record_.entries.empty())
+      return Error{fmt::format("{}:{}: ends before the record begins", file_, number_)};
     return std::move(record_);
   }
 
  private:
-  void read_line(std::string_view text) {
-    const RecordLine json = RecordLine::parse(text);
-    if (number_ == 1) return read_head(json);
-    if (record_.has_end) throw BadLine{"the record has ended; no line may follow"};
-    Fields line(json, "");
-    const auto step = line.number<std::uint64_t>("step");
-    const std::uint64_t before = record_.entries.empty() ? 0 : record_.entries.back().step;
-    if (step < before)
-      throw BadLine{fmt::format("step {} comes after step {}; steps must ascend", step, before)};
+  Status read_line(std::string_view text) {
+    const Result<Json> json = parse_json(text, file_, number_, JsonReal::float64);
+    if (!json) return json.error();
+    ReadState state{fmt::format("{}:{}", file_, number_)};
+    const Reader line(*json, state);
+    number_ == 1 ? read_head(line) : read_entry(line);
+    return state.error;
+  }
+
+  void read_head(const Reader& line) {
+    if (!line.is_version("phasebox-record", kRecordVersion, "Phasebox record")) return;
+    FieldReader head(line);
+    head.find("phasebox-record");
+    head.field("version", record_.version);
+    head.field("facts", record_.facts);
+    head.end();
+  }
+
+  void read_entry(const Reader& line) {
     constexpr std::uint64_t kMaxSteps = 1'000'000'000;
-    if (step > kMaxSteps) throw BadLine{fmt::format("step: at most {} are repeated", kMaxSteps)};
-    record_.entries.push_back({step, what_of(line)});
+    if (record_.has_end) return line.refuse("the record has ended; no line may follow");
+    FieldReader f(line);
+    RecordEntry entry;
+    f.field("step", entry.step, Whole{0, kMaxSteps});
+    const std::uint64_t before = record_.entries.empty() ? 0 : record_.entries.back().step;
+    if (entry.step < before)
+      return line.refuse(
+          fmt::format("step {} comes after step {}; steps must ascend", entry.step, before));
+    read_what(f, entry);
+    f.end();
+    record_.entries.push_back(std::move(entry));
     record_.lines.push_back(number_);
   }
 
-  decltype(RecordEntry::what) what_of(Fields& line) {
-    if (line.has("begin")) {
-      auto snapshot = std::make_shared<const Snapshot>(record::snapshot_of(line.at("begin")));
-      line.end();
-      return snapshot;
-    }
-    if (record_.entries.empty()) throw BadLine{"the second line must have \"begin\""};
-    if (line.has("do")) return record::command_of(line);
-    if (!line.has("state") && !line.has("sprites"))
-      throw BadLine{"must have one of \"begin\", \"do\", \"state\" and \"sprites\""};
-    const StateHash hash = hash_of(line);
-    record_.has_end = line.has("end") && line.flag("end");
-    line.end();
-    return hash;
-  }
-
-  void read_head(const RecordLine& json) {
-    if (!json.is_object() || !json.contains("phasebox-record"))
-      throw BadLine{"no Phasebox record; the first line must have \"phasebox-record\": 1"};
-    Fields head(json, "");
-    if (const RecordLine& version = head.at("phasebox-record"); version != kRecordVersion)
-      throw BadLine{fmt::format("version {} is not known, this program reads version {}",
-                                version.dump(), kRecordVersion)};
-    record_.version = head.text("version");
-    for (const auto& [name, value] : head.at("facts").items()) {
-      if (!value.is_string()) throw BadLine{"facts/" + name + ": must be a string"};
-      record_.facts.emplace(name, value.get<std::string>());
-    }
-    head.end();
+  void read_what(FieldReader& f, RecordEntry& entry) {
+    const Json& line = f.place().json();
+    const auto begin = [&](const Reader& at) {
+      entry.what = std::make_shared<const Snapshot>(record::read_snapshot(at));
+    };
+    if (f.if_given("begin", begin)) return;
+    if (record_.entries.empty()) return f.place().refuse("the second line must have \"begin\"");
+    if (line.find("do")) return void(entry.what = record::read_command(f));
+    StateHash hash{line.find("state") != nullptr};
+    if (!hash.is_of_all && !line.find("sprites"))
+      return f.place().refuse("must have one of \"begin\", \"do\", \"state\" and \"sprites\"");
+    f.field(hash.is_of_all ? "state" : "sprites", hash);
+    f.optional("end", record_.has_end);
+    entry.what = hash;
   }
 
   std::string_view file_;
@@ -157,13 +150,13 @@ Result<SessionRecord> load_record(const std::filesystem::path& path) {
 
 Result<std::string> record_text(const RecordFacts& facts, const std::deque<RecordEntry>& entries,
                                 std::uint64_t steps, const StateHash& end) {
-  try {
-    std::string text = head_text(facts);
-    for (const RecordEntry& entry : entries) text += entry_text(entry);
-    return text + end_text(steps, end);
-  } catch (const BadLine& bad) {
-    return Error{bad.text};
+  std::string text = head_text(facts);
+  for (const RecordEntry& entry : entries) {
+    const auto line = entry_text(entry);
+    if (!line) return line.error();
+    text += *line;
   }
+  return text + end_text(steps, end);
 }
 
 Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
@@ -184,11 +177,8 @@ Result<std::unique_ptr<RecordFile>> RecordFile::open(const std::filesystem::path
 }
 
 void RecordFile::take(RecordEntry entry) {
-  try {
-    if (Status error = file_.append(entry_text(entry))) error_ = std::move(error);
-  } catch (const BadLine& bad) {
-    error_ = Error{bad.text};
-  }
+  const auto line = entry_text(entry);
+  if (Status error = line ? file_.append(*line) : line.error()) error_ = std::move(error);
 }
 
 Status RecordFile::close() {
@@ -196,6 +186,76 @@ Status RecordFile::close() {
   if (!error) error = file_.append(end_text(step(), state_hash(session())));
   const Status closing = file_.close();
   return error ? error : closing;
+}
+
+namespace {
+
+// Steps up to the next entry, then the entry.
+
+class Repeater {
+ public:
+  Repeater(const SessionRecord& record, std::string_view file, bool verify)
+      : record_(record), file_(file), verify_(verify) {}
+
+  Result<ReplayResult> run() {
+    for (at_ = 0; at_ < record_.entries.size() && !result_.divergence; ++at_) {
+      const RecordEntry& entry = record_.entries[at_];
+      for (; result_.steps < entry.step; ++result_.steps) session_->step();
+      if (Status error = std::visit([&](const auto& what) { return take(what); }, entry.what))
+        return *std::move(error);
+    }
+    return finished();
+  }
+
+ private:
+  Status take(const std::shared_ptr<const Snapshot>& snapshot) {
+    session_.emplace(*snapshot);
+    session_->keep_frames();
+    return {};
+  }
+
+  Status take(const Command& command) {
+    const Status error = session_->apply(command);
+    if (!error) return ++result_.commands, Status{};
+    return Error{fmt::format("{}:{}: {}", file_, record_.lines[at_], error->text)};
+  }
+
+  Status take(const StateHash& recorded) {
+    if (!verify_) return {};
+    ++result_.hashes;
+    const StateHash found = found_hash(recorded.is_of_all);
+    if (found == recorded)
+      equal_until_ = result_.steps;
+    else
+      result_.divergence =
+          Divergence{result_.steps, record_.lines[at_], recorded, found, equal_until_};
+    return {};
+  }
+
+  StateHash found_hash(bool is_of_all) {
+    if (!is_of_all) return {false, session_->world().hash()};
+    if (!session_->is_detected()) session_->detect();
+    return {true, session_->hash()};
+  }
+
+  ReplayResult finished() {
+    result_.end = found_hash(true);
+    return result_;
+  }
+
+  const SessionRecord& record_;
+  std::string_view file_;
+  bool verify_;
+  std::optional<Session> session_;
+  std::size_t at_ = 0;
+  std::optional<std::uint64_t> equal_until_;
+  ReplayResult result_;
+};
+
+}  // namespace
+
+Result<ReplayResult> replay(const SessionRecord& record, std::string_view file_name, bool verify) {
+  return Repeater(record, file_name, verify).run();
 }
 
 }  // namespace phasebox

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Records of sessions as text files (docs/file-formats.md).
+// Records of sessions as text files (docs/file-formats.md), and a record repeated without a
+// window.
 #pragma once
 #include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
-#include "io/line_file.hpp"
+#include "io/files/text_file.hpp"
 #include "io/record/session_recorder.hpp"
 
 namespace phasebox {
+
+// Records of sessions as text files (docs/file-formats.md).
 
 inline constexpr int kRecordVersion = 1;
 /// Bytes of a record or of an autosaved state, which may hold a box recording.
@@ -62,5 +66,25 @@ class RecordFile : public SessionRecorder {
   LineFile file_;
   Status error_;
 };
+
+// A record repeated without a window, and its hashes compared.
+
+/// The first state that is not as recorded.
+struct Divergence {
+  std::uint64_t step = 0;  ///< since the record began
+  std::size_t line = 0;    ///< of the file
+  StateHash recorded, found;
+  std::optional<std::uint64_t> equal_until;  ///< the last step whose state was as recorded
+};
+
+struct ReplayResult {
+  std::uint64_t steps = 0, commands = 0, hashes = 0;  ///< that were repeated and compared
+  StateHash end;                                      ///< of the last state
+  std::optional<Divergence> divergence;
+};
+
+/// Repeats all of it, or with `verify` up to the first difference. A command that the session
+/// refuses is an error, `file:line: what, rule`.
+Result<ReplayResult> replay(const SessionRecord& record, std::string_view file_name, bool verify);
 
 }  // namespace phasebox

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "collide/registry.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "io/record/box_text.hpp"
 #include "io/scene_file.hpp"
 #include "session/editor.hpp"

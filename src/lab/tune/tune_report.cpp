@@ -8,11 +8,11 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "collide/registry.hpp"
+#include "io/archive/json.hpp"
 #include "lab/study_subject.hpp"
 #include "lab/tune/tune_recommendation.hpp"
 #include "plot/plot.hpp"
@@ -21,9 +21,6 @@
 namespace phasebox {
 namespace {
 
-// Table, JSON and plots of a search.
-
-using Json = nlohmann::ordered_json;
 using Cells = std::vector<std::string>;
 
 std::string objective_name(Objective o) {
@@ -337,7 +334,7 @@ std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
   entry["ranking"] = std::move(rows);
   entry["left_out"] = report.left_out;
   entry["sensitivity"] = sensitivity_json(report.sensitivity);
-  return entry.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(entry, {.indent = 1, .real = JsonReal::float64}) + "\n";
 }
 
 namespace {

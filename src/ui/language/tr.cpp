@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
-#include "io/embedded.hpp"
+#include "io/files/embedded.hpp"
 #include "ui/language/translation.hpp"
 
 namespace phasebox {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include <nlohmann/json.hpp>
+#include "io/archive/json.hpp"
 
 #include "ui/language/tr.hpp"
 
@@ -161,14 +161,16 @@ void Translation::add_pattern(const std::string& from, const std::string& to) {
 }
 
 Result<Translation> Translation::parse(std::string_view json) {
-  const auto file = nlohmann::json::parse(json, nullptr, false);
+  const Result<Json> file = parse_json(json, "texts");
+  if (!file) return file.error();
   Translation all;
   for (const char* part : {"texts", "composed"}) {
-    if (!file.is_object() || !file.contains(part) || !file[part].is_object())
+    const Json* table = file->find(part);
+    if (!table || !table->members())
       return Error{std::string("a table of texts is an object with the member '") + part + "'"};
-    for (const auto& [from, to] : file[part].items()) {
-      if (!to.is_string()) return Error{"'" + from + "' in a table of texts is not a text"};
-      all.texts_.emplace(from, to.template get<std::string>());
+    for (const auto& [from, to] : *table->members()) {
+      if (!to.text()) return Error{"'" + from + "' in a table of texts is not a text"};
+      all.texts_.emplace(from, *to.text());
     }
   }
   for (const auto& [from, to] : all.texts_) all.add_pattern(from, to);

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/result.hpp"
-#include "io/box_follower.hpp"
+#include "io/boxes/box_follower.hpp"
 #include "world/recording_playback.hpp"
 
 namespace phasebox {

@@ -10,7 +10,7 @@
 #include "cli/allocation_count.hpp"
 #include "cli/command_line.hpp"
 #include "cli/terminal.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 #include "peer.hpp"
 #include "report.hpp"
 

@@ -7,9 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/narrowphase/pixels/distance_field.hpp"
-#include "collide/narrowphase/pixels/mask_simd.hpp"
-#include "io/images.hpp"
+#include "collide/narrowphase/pixels/opacity_mask.hpp"
+#include "io/pictures/images.hpp"
 #include "support/sprites.hpp"
 
 namespace phasebox::test {

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "support/allocations.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"

@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
-#include "io/text_file.hpp"
 #include "ui/model/application_model.hpp"
 
 namespace phasebox {
@@ -107,7 +107,7 @@ Result<std::unique_ptr<Autosave>> Autosave::begin(const fs::path& folder) {
     const fs::path file = state_file(folder, number);
     if (fs::exists(file, failed)) continue;  // another window's, or left by one
     int code = 0;
-    auto lock = LockedFile::take(lock_of(file), code);
+    auto lock = os::LockedFile::take(lock_of(file), code);
     if (!lock && code != EWOULDBLOCK)
       return Error{fmt::format("{}: cannot be written: {}", lock_of(file).string(),
                                std::generic_category().message(code))};
@@ -130,7 +130,7 @@ void Autosave::find_left(const fs::path& folder) {
   });
   for (const fs::path& file : files) {
     int code = 0;
-    auto lock = LockedFile::take(lock_of(file), code);
+    auto lock = os::LockedFile::take(lock_of(file), code);
     if (!lock) continue;  // its window is open
     const Result<std::string> text = read_file(file, kMaxRecordText);
     if (!text) continue;  // it has just been answered in another window

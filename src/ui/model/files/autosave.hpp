@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "io/autosave_file.hpp"
-#include "io/locked_file.hpp"
+#include "base/os/files.hpp"
+#include "io/scene_file.hpp"
 
 namespace phasebox {
 
@@ -46,19 +46,19 @@ class Autosave {
 
  private:
   struct Left {
-    LockedFile lock;
+    os::LockedFile lock;
     std::filesystem::path file;
     AutosaveState state;
   };
 
-  Autosave(LockedFile lock, std::filesystem::path file)
+  Autosave(os::LockedFile lock, std::filesystem::path file)
       : lock_(std::move(lock)), file_(std::move(file)) {}
   void find_left(const std::filesystem::path& folder);
   bool restore(ApplicationModel& model, const AutosaveState& state);
   Status save_now(const ApplicationModel& model);
   void take_result(ApplicationModel& model);
 
-  LockedFile lock_;
+  os::LockedFile lock_;
   std::filesystem::path file_;
   std::deque<Left> left_;              // newest first
   std::string trouble_;                // with what was left; said with the first frame

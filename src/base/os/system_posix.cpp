@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// This process and its machine by POSIX.
+#include <csignal>
+#include <cstdlib>
+#include <system_error>
+
+#include <dlfcn.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "base/os/system.hpp"
+
+namespace phasebox::os {
+namespace {
+
+namespace fs = std::filesystem;
+
+volatile std::sig_atomic_t has_arrived = 0;
+
+void note(int signal) {
+  has_arrived = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+/// A folder that is removed with all that is in it.
+struct RemovedFolder {
+  fs::path path;
+  ~RemovedFolder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+};
+
+// What dlopen says, without the name of the file.
+std::string reason(const fs::path& file) {
+  const char* said = ::dlerror();
+  std::string text = said ? said : "unknown reason";
+  const std::string prefix = file.string() + ": ";
+  if (text.starts_with(prefix)) text.erase(0, prefix.size());
+  for (std::size_t at; (at = text.find('\n')) != text.npos;) text[at] = ' ';
+  return text;
+}
+
+}  // namespace
+
+SystemFacts system_facts() {
+  utsname about{};
+  if (::uname(&about) != 0) return {};
+  return {about.sysname, about.release, about.machine};
+}
+
+Memory memory() {
+  const auto bytes = [](int pages) {
+    return static_cast<double>(::sysconf(pages)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  };
+  return {bytes(_SC_PHYS_PAGES), bytes(_SC_AVPHYS_PAGES)};
+}
+
+bool is_error_a_terminal() { return ::isatty(STDERR_FILENO) == 1; }
+
+void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+
+StopSignals::StopSignals(Which which) {
+  has_arrived = 0;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    if (signal == SIGINT || which == Which::all)
+      before_.emplace_back(signal, std::signal(signal, note));
+}
+
+StopSignals::~StopSignals() {
+  for (const auto& [signal, handler] : before_) std::signal(signal, handler);
+}
+
+bool StopSignals::arrived() { return has_arrived != 0; }
+
+Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  if (!fs::exists(status)) return Error{"there is no such file; compile it first"};
+  if (!fs::is_regular_file(status)) return Error{"it is no file; name the shared object (.so)"};
+  const fs::path parent = fs::temp_directory_path(error);
+  std::string name = (parent / "phasebox-XXXXXX").string();
+  if (error || !::mkdtemp(name.data()))
+    return Error{"no folder can be made in " + (error ? "TMPDIR" : parent.string()) +
+                 " for a copy of it; set TMPDIR to a folder that can be written to"};
+  const RemovedFolder folder{name};
+  const fs::path copy = folder.path / file.filename();
+  if (!fs::copy_file(file, copy, error))
+    return Error{"it cannot be copied to " + parent.string() + " (" + error.message() +
+                 "); make it readable, or set TMPDIR to another folder"};
+  if (void* const handle = ::dlopen(copy.c_str(), RTLD_NOW | RTLD_LOCAL))
+    return SharedObject(handle);
+  return Error{"it is no shared object that can be loaded (" + reason(copy) +
+               "); compile it with cc -shared -fPIC"};
+}
+
+SharedObject SharedObject::loaded(const char* name) {
+  return SharedObject(::dlopen(name, RTLD_LAZY | RTLD_NOLOAD));
+}
+
+SharedObject::~SharedObject() {
+  if (handle_) ::dlclose(handle_);
+}
+
+void* SharedObject::symbol(const char* name) const {
+  return handle_ ? ::dlsym(handle_, name) : nullptr;
+}
+
+}  // namespace phasebox::os

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// The checks of a reader, and the words of an error.
+#include "io/archive/archive.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace phasebox {
+namespace {
+
+bool is_within(const Json& json, const Whole& range) {
+  if (const auto natural = json.whole<std::uint64_t>()) return *natural <= range.hi;
+  const auto whole = json.whole<std::int64_t>();
+  return whole && *whole >= range.lo;
+}
+
+}  // namespace
+
+std::string Between::rule() const { return fmt::format("must be a number from {} to {}", lo, hi); }
+
+// ---- Reader
+
+std::string Reader::pointer() const {
+  if (!parent_) return {};
+  std::string escaped;
+  for (const char c : key_)
+    if (c == '~')
+      escaped += "~0";
+    else if (c == '/')
+      escaped += "~1";
+    else
+      escaped += c;
+  return parent_->pointer() + "/" + (key_.data() ? escaped : std::to_string(index_));
+}
+
+std::string Reader::place() const {
+  const std::string where = pointer();
+  return state_.file + ": " + (where.empty() ? "/" : where);
+}
+
+void Reader::fail(const Error& error) const {
+  if (!state_.error) state_.error = error;
+}
+
+void Reader::refuse(std::string_view what) const {
+  if (!state_.error) state_.error = Error{fmt::format("{}: {}", place(), what)};
+}
+
+bool Reader::is_version(std::string_view key, int version, std::string_view title) const {
+  const Json* found = json_.find(key);
+  if (!found)
+    refuse(fmt::format("no {}; it must be an object with \"{}\": {}", title, key, version));
+  else if (found->whole<int>() != version)
+    Reader(*found, *this, key)
+        .refuse(fmt::format("version {} is not known, this program reads version {}",
+                            json_text(*found), version));
+  return is_good();
+}
+
+bool Reader::is_object() const {
+  if (!json_.members()) refuse("must be an object");
+  return json_.members() != nullptr;
+}
+
+bool Reader::is_list(std::string_view rule) const {
+  if (!json_.list()) refuse(rule);
+  return json_.list() != nullptr;
+}
+
+bool Reader::is_list_of(std::size_t size) const {
+  const bool is_right = json_.list() && json_.size() == size;
+  if (!is_right) refuse(fmt::format("must be an array of {} values", size));
+  return is_right;
+}
+
+bool Reader::is_text(std::string_view rule) const {
+  if (!json_.text()) refuse(rule);
+  return json_.text() != nullptr;
+}
+
+bool Reader::is_number() const {
+  if (!json_.number()) refuse("must be a number");
+  return json_.number().has_value();
+}
+
+bool Reader::is_whole(const Whole& range) const {
+  if (json_.is_whole() && is_within(json_, range)) return true;
+  refuse(fmt::format("must be a whole number from {} to {}", range.lo, range.hi));
+  return false;
+}
+
+std::size_t Reader::choice(std::span<const std::string_view> names) const {
+  const auto found = json_.text() ? std::ranges::find(names, *json_.text()) : names.end();
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  refuse(fmt::format("must be one of {}", fmt::join(names, ", ")));
+  return 0;
+}
+
+// ---- FieldReader
+
+const Json* FieldReader::find(std::string_view key) {
+  assert(count_ < kMaxFields && "a struct of more fields than a reader knows");
+  known_[count_++] = key;
+  return at_.json().find(key);
+}
+
+void FieldReader::end() const {
+  const std::span known(known_.data(), count_);
+  at_.each_member([&](const std::string& key, const Reader& member) {
+    if (std::ranges::find(known, key) == known.end())
+      member.refuse(fmt::format("there is no such key; choose from {}", fmt::join(known, ", ")));
+  });
+}
+
+// ---- values
+
+void read(const Reader& at, bool& value) {
+  if (const bool* flag = at.json().boolean())
+    value = *flag;
+  else
+    at.refuse("must be true or false");
+}
+
+void read(const Reader& at, std::string& value) {
+  if (at.is_text()) value = *at.json().text();
+}
+
+}  // namespace phasebox

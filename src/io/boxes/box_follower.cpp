@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// Frames of bytes that come bit by bit, and where these come from.
+#include "io/boxes/box_follower.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <functional>
+#include <system_error>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
+#include "session/editor.hpp"
+
+namespace phasebox {
+
+using os::FileHandle;
+
+namespace {
+
+// Whole lines go to the reader of rows; what has no end yet waits for the next piece.
+
+constexpr std::size_t kMagic = 4;  // bytes by which a compressed file is known
+
+}  // namespace
+
+void BoxStream::give(std::string_view bytes) {
+  if (failure_) return;
+  if (!has_begun_) {
+    held_ += bytes;
+    if (held_.size() < kMagic) return;
+    has_begun_ = true;
+    if (is_compressed(held_)) {
+      failure_ = Error{fmt::format(
+          "{}: it is compressed, a game that is followed writes text; leave the compression out",
+          name_)};
+      return;
+    }
+    return give(std::exchange(held_, {}));
+  }
+  const std::size_t first = bytes.find('\n');
+  if (first == bytes.npos) return hold(bytes);
+  hold(bytes.substr(0, first + 1));
+  read(std::exchange(held_, {}));
+  const std::size_t last = bytes.rfind('\n');
+  if (last > first) read(bytes.substr(first + 1, last - first));
+  hold(bytes.substr(last + 1));
+}
+
+void BoxStream::hold(std::string_view part) {
+  held_ += part.substr(0, kMaxBoxLine - std::min(held_.size(), kMaxBoxLine));
+}
+
+void BoxStream::end() {
+  if (failure_) return;
+  read(std::exchange(held_, {}));
+  complete();
+  if (!failure_ && !rows_.has_header()) failure_ = rows_.no_header();
+}
+
+void BoxStream::restart() {
+  rows_ = BoxRows(name_);
+  held_.clear(), lines_.clear(), open_ = {}, number_.reset();
+  has_begun_ = false;
+  failure_.reset();
+}
+
+void BoxStream::read(std::string_view lines) {
+  if (failure_) return;
+  rows_.give(lines);
+  BoxRow row;
+  for (BoxRows::Next next{}; (next = rows_.next(row)) != BoxRows::Next::end;) {
+    if (!rows_.has_header()) return void(failure_ = rows_.error());
+    if (!number_) check_columns();
+    if (failure_) return;
+    switch (next) {
+      case BoxRows::Next::row: add(row); break;
+      case BoxRows::Next::bad: refuse(*rows_.error()); break;
+      case BoxRows::Next::again: complete(), number_.reset(); break;
+      case BoxRows::Next::end: break;
+    }
+  }
+}
+
+void BoxStream::check_columns() {
+  if (rows_.has(BoxColumn::frame)) return;
+  const auto& meant = rows_.header().likely_frame();
+  failure_ = rows_.refuse(
+      rows_.header_line(),
+      fmt::format("the header has no column 'frame'{}; a game that is followed says in each row "
+                  "which frame it belongs to",
+                  meant ? fmt::format("; did you mean '{}'? Rename it", *meant) : ""));
+}
+
+void BoxStream::add(const BoxRow& row) {
+  if (number_ && row.frame < *number_)
+    return refuse(rows_.refuse(
+        fmt::format("frame {} comes after frame {}; frames must ascend while a game is followed",
+                    row.frame, *number_)));
+  if (number_ != row.frame) complete();
+  if (open_.ids.size() >= kMaxSprites)
+    return refuse(rows_.refuse(fmt::format("frame {} has more than {} boxes, the most of a frame",
+                                           row.frame, kMaxSprites)));
+  number_ = row.frame;
+  append_row(open_, row, rows_);
+  lines_.push_back(rows_.line());
+}
+
+void BoxStream::complete() {
+  if (open_.ids.empty()) return;
+  if (std::ranges::adjacent_find(open_.ids, std::ranges::greater_equal{}) != open_.ids.end()) {
+    drop_duplicates();
+    sort_frame(open_, 0);
+  }
+  open_.unit = rows_.unit();
+  done_.push_back(std::make_shared<const BoxRecording>(open_));  // a copy has no memory to spare
+  open_.frames.clear(), open_.begins = {0};
+  open_.ids.clear(), open_.boxes.clear(), open_.filters.clear(), open_.is_static.clear();
+  lines_.clear();
+}
+
+void BoxStream::drop_duplicates() {
+  std::unordered_map<std::int64_t, std::size_t> line_of;
+  RowOrder kept;
+  for (std::size_t row = 0; row < open_.ids.size(); ++row) {
+    const auto [it, is_new] = line_of.emplace(open_.ids[row], lines_[row]);
+    if (is_new)
+      kept.push_back(row);
+    else
+      refuse(rows_.refuse(lines_[row],
+                          duplicate_text(open_.ids[row], open_.frames.front(), it->second)));
+  }
+  if (kept.size() == open_.ids.size()) return;
+  reorder_rows(open_, 0, kept);
+  const std::size_t n = kept.size();
+  open_.ids.resize(n), open_.boxes.resize(n), open_.begins.back() = n;
+  if (!open_.filters.empty()) open_.filters.resize(n);
+  if (!open_.is_static.empty()) open_.is_static.resize(n);
+}
+
+void BoxStream::refuse(const Error& error) {
+  ++refused_;
+  last_refusal_ = error.text;
+}
+
+namespace {
+
+// A thread that polls the file and a pipe of its own, by which it is stopped.
+
+constexpr std::size_t kReadBlock = std::size_t{1} << 18;  // bytes read at once
+constexpr int kGrowthMs = 10;                             // between two looks at a file that grows
+constexpr std::string_view kStandardInput = "standard input";
+
+Error file_error(const std::string& name, std::string_view what) {
+  return {name + ": cannot be followed: " + std::string(what)};
+}
+
+Error system_failure(const std::string& name, int code) {
+  return file_error(name, std::generic_category().message(code));
+}
+
+Result<FileHandle> open_file(const std::string& path) {
+  int code = 0;
+  if (path != "-") {
+    FileHandle file = FileHandle::open(path, FileHandle::Mode::read, code);
+    if (code != 0) return system_failure(path, code);
+    return file;
+  }
+  FileHandle input = FileHandle::standard_input(code);
+  if (code != 0) return system_failure(std::string(kStandardInput), code);
+  if (input.is_terminal())
+    return file_error(std::string(kStandardInput),
+                      "it is a terminal; pipe the boxes of a game into phasebox --follow -");
+  return input;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<BoxFollower>> BoxFollower::open(const std::string& path,
+                                                       const KeepLimits& keep) {
+  Result<FileHandle> file = open_file(path);
+  if (!file) return file.error();
+  const std::string name = path == "-" ? std::string(kStandardInput) : path;
+  const FileHandle::Kind kind = file->facts().kind;
+  if (kind == FileHandle::Kind::folder)
+    return file_error(name, "it is a folder; name a file or a pipe that a game writes");
+  // What is redirected into standard input is complete.
+  const bool grows = kind == FileHandle::Kind::file && path != "-";
+  if (grows && is_compressed(read_beginning(path, kMagic)))
+    return file_error(name, "it is compressed, and a game that is followed writes text");
+  int code = 0;
+  os::Pipe stop = os::Pipe::make(code);
+  if (code != 0) return system_failure(name, code);
+  return std::unique_ptr<BoxFollower>(
+      new BoxFollower(*std::move(file), std::move(stop), name, grows, keep));
+}
+
+BoxFollower::BoxFollower(FileHandle file, os::Pipe stop, std::string name, bool grows,
+                         const KeepLimits& keep)
+    : file_(std::move(file)),
+      name_(std::move(name)),
+      grows_(grows),
+      keep_(keep),
+      stop_(std::move(stop)),
+      stream_(name_),
+      block_(kReadBlock, '\0') {
+  thread_ = std::thread([this] { run(); });
+}
+
+BoxFollower::~BoxFollower() {
+  stop_.writer.close();  // which shows as the end of the pipe
+  if (thread_.joinable()) thread_.join();
+}
+
+BoxFollower::Taken BoxFollower::take() {
+  const std::lock_guard lock(mutex_);
+  Taken taken{{}, report_.starts};
+  taken.frames.reserve(waiting_.size());
+  for (std::size_t f = 0; f < waiting_.size(); ++f) taken.frames.push_back(waiting_.shared(f));
+  waiting_ = {};
+  return taken;
+}
+
+FollowReport BoxFollower::report() const {
+  const std::lock_guard lock(mutex_);
+  FollowReport report = report_;
+  report.waiting = waiting_.size();
+  return report;
+}
+
+void BoxFollower::run() {
+  while (read_some()) publish();
+  publish();
+}
+
+bool BoxFollower::is_stopped(int milliseconds) const {
+  int ignored = 0;
+  const std::array<const FileHandle*, 1> stop{&stop_.reader};
+  return os::wait_for(stop, milliseconds, ignored) != 0;
+}
+
+// False: there is nothing more to do.
+bool BoxFollower::read_some() {
+  int code = 0;
+  if (grows_) {
+    if (is_stopped(0)) return false;
+  } else {
+    const std::array<const FileHandle*, 2> both{&file_, &stop_.reader};
+    const unsigned ready = os::wait_for(both, -1, code);
+    if (code != 0) return end(system_failure(name_, code).text), false;
+    if (ready & 2) return false;
+    if (ready == 0) return true;
+  }
+  const auto n = file_.read(block_, code);
+  if (code != 0) return end(system_failure(name_, code).text), false;
+  if (!n) return true;
+  if (*n == 0 && grows_) return wait_for_growth();
+  if (*n == 0) return end({}), false;
+  read_ += *n;
+  stream_.give({block_.data(), *n});
+  if (stream_.failure()) end({});
+  // A pipe is read on, so that the game does not wait for ever.
+  return !stream_.failure() || !grows_;
+}
+
+// A file that has become shorter was begun again, and so was one in whose place another stands.
+bool BoxFollower::wait_for_growth() {
+  if (is_stopped(kGrowthMs)) return false;
+  const FileHandle::Facts now = file_.facts(), named = FileHandle::facts_of(name_);
+  // Between removing and writing a file there may be none of this name.
+  const bool is_replaced = named.kind == FileHandle::Kind::file && !named.is_same(now);
+  if (!is_replaced && now.size >= read_) return true;
+  if (is_replaced) {
+    Result<FileHandle> file = open_file(name_);
+    if (!file) return true;
+    file_ = *std::move(file);
+  }
+  publish();
+  file_.go_to_begin();
+  stream_.restart();
+  read_ = 0, last_.reset();
+  const std::lock_guard lock(mutex_);
+  waiting_ = {};
+  ++report_.starts;
+  return true;
+}
+
+void BoxFollower::publish() {
+  std::vector<BoxFrame> frames = stream_.take();
+  const std::lock_guard lock(mutex_);
+  for (BoxFrame& frame : frames) {
+    const std::int64_t number = frame->frames.front();
+    if (last_ && number <= *last_) waiting_ = {}, ++report_.starts;
+    last_ = number;
+    waiting_.add(std::move(frame));
+    waiting_.forget(keep_);
+    ++report_.frames;
+  }
+  report_.refused = stream_.refused();
+  report_.last_refusal = stream_.last_refusal();
+}
+
+void BoxFollower::end(std::string failure) {
+  if (report_.has_ended) return;  // which only this thread writes
+  stream_.end();
+  if (failure.empty() && stream_.failure()) failure = stream_.failure()->text;
+  publish();
+  const std::lock_guard lock(mutex_);
+  report_.has_ended = true;
+  report_.failure = std::move(failure);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// One line per step, handed to the system at once.
+#include "io/files/step_log.hpp"
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace phasebox {
+namespace {
+
+constexpr std::string_view kHeader =
+    "step,scene,broadphase,narrowphase,sprites,move_ms,broadphase_ms,sort_ms,narrowphase_ms,"
+    "response_ms,total_ms,candidates,collisions,box_tests,pixel_reads,steps_per_second\n";
+
+// A file's name may hold what CSV wants in quotes (RFC 4180).
+std::string field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+}  // namespace
+
+Result<StepLog> StepLog::open(const std::filesystem::path& path) {
+  Result<LineFile> file = LineFile::open(path, kHeader);
+  if (!file) return file.error();
+  return StepLog(*std::move(file));
+}
+
+Status StepLog::write_line() {
+  if (!line_) return {};
+  const Line line = *std::exchange(line_, std::nullopt);
+  return file_.append(line.begin + (line.counts.empty() ? "," : line.counts) + line.end);
+}
+
+Status StepLog::add(const Session& session, const PhaseTimes& t, double steps_per_second) {
+  Status error = write_line();
+  const std::string scene =
+      session.show() ? session.show()->name() : std::string(session.scene().id);
+  line_ = Line{
+      session.steps(),
+      fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},",
+                  session.steps(), field(scene), session.broadphase().id, session.narrowphase().id,
+                  session.world().size(), t.move, t.broad, t.sort, t.narrow, t.respond, t.total(),
+                  session.pairs().size(), session.contacts().size()),
+      {},
+      fmt::format(",{:.1f}\n", steps_per_second)};
+  return error;
+}
+
+void StepLog::counted(const Session& session, const Counters& counters) {
+  if (line_ && line_->step == session.steps())
+    line_->counts = fmt::format("{},{}", counters.box_tests, counters.pixel_reads);
+}
+
+Status StepLog::close() {
+  const Status error = write_line();
+  const Status closing = file_.close();
+  return error ? error : closing;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// Files are replaced by renaming a finished neighbor that is on the disk already.
+#include "io/files/text_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "base/os/files.hpp"
+
+namespace phasebox {
+namespace {
+
+namespace fs = std::filesystem;
+using os::FileHandle;
+
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, Close>;
+
+Error failure(const fs::path& path, std::string_view what, int code) {
+  return {path.string() + ": " + std::string(what) + ": " + std::generic_category().message(code)};
+}
+
+Error too_large(const fs::path& path, std::uint64_t most) {
+  return {path.string() + ": it is larger than " + size_text(most) +
+          ", the most that is read of such a file; name another one"};
+}
+
+Result<std::string> read_all(std::FILE* file, const fs::path& name, std::uint64_t most) {
+  std::string content;
+  std::array<char, 1 << 16> block;
+  std::size_t n = 0;
+  while ((n = std::fread(block.data(), 1, block.size(), file)) > 0) {
+    if (n > most - content.size()) return too_large(name, most);
+    content.append(block.data(), n);
+  }
+  if (std::ferror(file)) return failure(name, "cannot be read", errno);
+  return content;
+}
+
+using NextPart = std::function<bool(std::string&)>;
+
+// Parts may be as small as a line, and a call of the system for each would cost more than they do.
+int write_parts(FileHandle& file, const NextPart& next) {
+  constexpr std::size_t kWriteAtOnce = 1 << 16;
+  std::string block;
+  int code = 0;
+  for (std::string part; code == 0 && next(part);) {
+    block += part;
+    if (block.size() >= kWriteAtOnce) code = file.write(std::exchange(block, {}));
+  }
+  return code != 0 ? code : file.write(block);
+}
+
+// Renaming is atomic only within one folder. What a killed process left there is taken over, so
+// that at most one such file stays for each that writes at the same time; the lock tells which are
+// in use.
+std::optional<os::LockedFile> take_neighbor(const fs::path& path, int& code) {
+  constexpr std::size_t kMaxName = 200;  // bytes, so that a long name does not become too long
+  constexpr int kMaxWriters = 100;
+  const std::string name = path.filename().string().substr(0, kMaxName);
+  for (int k = 0; k < kMaxWriters; ++k) {
+    const fs::path neighbor =
+        path.parent_path() / ("." + name + ".phasebox-new" + std::to_string(k));
+    auto file = os::LockedFile::take(neighbor, code);
+    if (file || code != EWOULDBLOCK) return file;
+  }
+  return {};
+}
+
+// A renamed file is found after a power cut only when its folder is on the disk as well.
+void sync_folder(const fs::path& path) {
+  int ignored = 0;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  if (FileHandle open = FileHandle::open(folder, FileHandle::Mode::folder, ignored)) open.sync();
+}
+
+int fill(FileHandle& file, const NextPart& next, Durability durability) {
+  if (const int code = file.cut(0)) return code;
+  if (const int code = write_parts(file, next)) return code;
+  return durability == Durability::on_disk ? file.sync() : 0;
+}
+
+Status replace(const fs::path& path, const fs::path& target, const NextPart& next,
+               Durability durability) {
+  int code = 0;
+  auto neighbor = take_neighbor(target, code);
+  if (!neighbor) return failure(path, "cannot be written", code);
+  // Who may read the old file, and nobody else, may read the new one.
+  neighbor->handle().take_mode(target);
+  Status error;
+  if ((code = fill(neighbor->handle(), next, durability)) != 0)
+    error = failure(path, "cannot be written", code);
+  else if (std::rename(neighbor->path().c_str(), target.c_str()) != 0)
+    error = failure(path, "cannot be replaced", errno);
+  if (error)
+    neighbor->remove();
+  else if (durability == Durability::on_disk)
+    sync_folder(target);
+  return error;
+}
+
+Status write_through(const fs::path& path, const fs::path& target, const NextPart& next) {
+  int code = 0;
+  FileHandle file = FileHandle::open(target, FileHandle::Mode::write, code);
+  if (code == 0) code = write_parts(file, next);
+  if (const int closing = file.close(); code == 0) code = closing;
+  if (code == 0) return {};
+  return failure(path, "cannot be written", code);
+}
+
+// What is to be replaced: where a link leads, so that it stays a link.
+fs::path target_of(const fs::path& path) {
+  std::error_code failed;
+  if (!fs::is_symlink(path, failed)) return path;
+  const fs::path target = fs::weakly_canonical(path, failed);
+  return failed ? path : target;
+}
+
+// One name for a file, however it was written; empty for what can be written to twice.
+fs::path identity(const fs::path& path) {
+  std::error_code failed;
+  const fs::file_status status = fs::status(path, failed);
+  if (fs::exists(status) && !fs::is_regular_file(status)) return {};
+  const fs::path whole = fs::absolute(path, failed);
+  const fs::path canonical = fs::weakly_canonical(whole, failed);
+  return failed ? whole : canonical;
+}
+
+}  // namespace
+
+Result<std::string> read_file(const fs::path& path, std::uint64_t most) {
+  const File file{std::fopen(path.c_str(), "rb")};
+  if (!file) return failure(path, "cannot be opened", errno);
+  std::error_code unknown;
+  if (const auto size = fs::file_size(path, unknown); !unknown && size > most)
+    return too_large(path, most);
+  return read_all(file.get(), path, most);
+}
+
+std::string read_beginning(const fs::path& path, std::size_t most) {
+  std::error_code ignored;
+  // What is no regular file may have one reader only.
+  const File file{fs::is_regular_file(path, ignored) ? std::fopen(path.c_str(), "rb") : nullptr};
+  if (!file) return {};
+  std::string bytes(most, '\0');
+  bytes.resize(std::fread(bytes.data(), 1, most, file.get()));
+  return bytes;
+}
+
+Result<std::string> read_standard_input(std::uint64_t most) {
+  return read_all(stdin, "standard input", most);
+}
+
+Status write_file_atomically(const fs::path& path, std::string_view content,
+                             Durability durability) {
+  const auto next = [&](std::string& part) {
+    part = std::exchange(content, {});
+    return !part.empty();
+  };
+  return write_file_atomically(path, next, durability);
+}
+
+Status write_file_atomically(const fs::path& path, const NextPart& next, Durability durability) {
+  std::error_code ignored;
+  const fs::path target = target_of(path);
+  const fs::file_status status = fs::status(target, ignored);
+  if (fs::is_directory(status)) return failure(path, "cannot be written", EISDIR);
+  const bool is_device = fs::exists(status) && !fs::is_regular_file(status);
+  return is_device ? write_through(path, target, next) : replace(path, target, next, durability);
+}
+
+Status check_writable(const fs::path& path) {
+  std::error_code ignored;
+  const fs::path target = target_of(path);
+  const fs::file_status status = fs::status(target, ignored);
+  if (fs::is_directory(status))
+    return Error{path.string() + ": cannot be written: it is a folder; name a file in it"};
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    if (const int code = os::check_access_to_write(target))
+      return failure(path, "cannot be written", code);
+    return {};
+  }
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
+  if (!fs::is_directory(folder, ignored))
+    return Error{path.string() + ": cannot be written: there is no folder " + folder.string() +
+                 "; make it first"};
+  int code = 0;
+  auto neighbor = take_neighbor(target, code);
+  if (!neighbor) return failure(path, "cannot be written", code);
+  neighbor->remove();
+  return {};
+}
+
+Status check_outputs(std::span<const OutputFile> files, std::string_view input) {
+  for (std::size_t k = 0; k < files.size(); ++k) {
+    const auto& [option, path] = files[k];
+    if (path.empty()) continue;
+    if (auto error = check_writable(path)) return Error{std::string(option) + ": " + error->text};
+    const fs::path here = identity(path);
+    if (here.empty()) continue;
+    const std::string named = std::string(option) + ": " + std::string(path);
+    if (!input.empty() && identity(input) == here)
+      return Error{named + " is the file that is read; name another one"};
+    for (const OutputFile& other : files.first(k))
+      if (!other.path.empty() && identity(other.path) == here)
+        return Error{named + " is the file of " + std::string(other.option) + "; name another one"};
+  }
+  return {};
+}
+
+// ---- LineFile: lines appended by one write each; what a full disk took of a line is cut off
+// again. Only a kill can leave a part of the last line: the kernel ends the write of a killed
+// process where a page of the file ends.
+
+Result<LineFile> LineFile::open(const fs::path& path, std::string_view beginning) {
+  using enum FileHandle::Mode;
+  LineFile file;
+  file.path_ = path;
+  std::error_code ignored;
+  const auto status = fs::status(path, ignored);
+  file.is_regular_ = !fs::exists(status) || fs::is_regular_file(status);
+  if (file.is_regular_)
+    if (Status error = write_file_atomically(path, beginning)) return *std::move(error);
+  int code = 0;
+  file.handle_ = FileHandle::open(path, file.is_regular_ ? append : write, code);
+  if (code != 0) return failure(path, "cannot be written", code);
+  if (file.is_regular_)
+    file.size_ = beginning.size();
+  else if (Status error = file.append(beginning))
+    return *std::move(error);
+  return file;
+}
+
+Status LineFile::append(std::string_view lines) {
+  if (!handle_) return {};
+  if (is_regular_ && handle_.facts().names == 0) {
+    handle_.close();
+    return Error{path_.string() + ": was removed while it was written, so it ends; start again"};
+  }
+  int code = handle_.write(lines);
+  if (code == 0) return size_ += lines.size(), Status();
+  // Where even that fails, the last line is not whole; there is nothing left to try.
+  if (is_regular_)
+    if (const int cutting = handle_.cut(size_)) code = cutting;
+  handle_.close();
+  return failure(path_, "cannot be written any further", code);
+}
+
+Status LineFile::close() {
+  if (!handle_) return {};
+  const int code = is_regular_ ? handle_.sync() : 0;
+  handle_.close();
+  if (code == 0) return {};
+  return failure(path_, "cannot be written", code);
+}
+
+std::string absolute_path(const fs::path& path) {
+  std::error_code failed;
+  const fs::path whole = fs::absolute(path, failed);
+  if (failed) return path.string();
+  // Behind a link, ".." is not the folder that was named before it.
+  const bool goes_up = std::ranges::find(whole, fs::path("..")) != whole.end();
+  return goes_up ? whole.string() : whole.lexically_normal().string();
+}
+
+std::string size_text(std::uint64_t bytes) {
+  constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+  if (bytes % (1024 * kMiB) == 0) return std::to_string(bytes / (1024 * kMiB)) + " GiB";
+  if (bytes % kMiB == 0) return std::to_string(bytes / kMiB) + " MiB";
+  return std::to_string(bytes) + " bytes";
+}
+
+}  // namespace phasebox

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Text files in and out, whole or line by line, with errors that fit on one line.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/os/files.hpp"
+#include "base/result.hpp"
+
+namespace phasebox {
+
+/// Every byte of a file; one of more than `most` bytes is refused, before it is read where its size
+/// is known.
+Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t most);
+/// Its first bytes, at most `most`; none when it cannot be read.
+std::string read_beginning(const std::filesystem::path& path, std::size_t most);
+/// The same as read_file of standard input, until its end.
+Result<std::string> read_standard_input(std::uint64_t most);
+
+/// Whether a file must be there after a power cut; what only another process looks at need not.
+enum class Durability : unsigned char { on_disk, in_memory };
+
+/// Puts `content` in place of the file at once: a reader sees the old file or the new one, and so
+/// does the next start after a crash; a failure leaves the old one. What is no regular file (a
+/// pipe, /dev/stdout) is written through. Files that grow while they are written are LineFile.
+Status write_file_atomically(const std::filesystem::path& path, std::string_view content,
+                             Durability durability = Durability::on_disk);
+
+/// The same of a file that is made part by part: `next` replaces what it is given by the next part,
+/// and is false after the last.
+Status write_file_atomically(const std::filesystem::path& path,
+                             const std::function<bool(std::string&)>& next,
+                             Durability durability = Durability::on_disk);
+
+/// A text file that grows line by line. What its process wrote is in the file at once; a full disk
+/// leaves no part of a line, and a kill one at most, where a page of the file ends.
+class LineFile {
+ public:
+  /// Begins the file with these lines, in place of one that is there. Refuses a place that cannot
+  /// be written.
+  static Result<LineFile> open(const std::filesystem::path& path, std::string_view beginning);
+
+  /// One line or several, each with its end. After an error, which is said once, nothing more is
+  /// written.
+  Status append(std::string_view lines);
+  /// Hands the file over to the disk and ends it.
+  Status close();
+
+ private:
+  LineFile() = default;
+
+  std::filesystem::path path_;
+  os::FileHandle handle_;
+  std::uint64_t size_ = 0;  // bytes of whole lines
+  bool is_regular_ = false;
+};
+
+/// Whether `write_file_atomically` can write there, found out by making and removing a neighbor of
+/// the file; the file itself is not touched.
+Status check_writable(const std::filesystem::path& path);
+
+/// A file that a command is to write.
+struct OutputFile {
+  std::string_view option;  ///< "--json"
+  std::string_view path;    ///< empty: not asked for
+};
+
+/// Refuses, before long work, what cannot be written after it: `check_writable` for each, no two in
+/// one file, none over the file `input` that is read (empty: none is).
+Status check_outputs(std::span<const OutputFile> files, std::string_view input = {});
+
+/// The same file from wherever one is: for commands that are run again.
+std::string absolute_path(const std::filesystem::path& path);
+
+/// A size as limits name it: "512 MiB"; in bytes where it is no whole number of MiB.
+std::string size_text(std::uint64_t bytes);
+
+}  // namespace phasebox

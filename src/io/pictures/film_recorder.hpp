@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A film of pictures that come in real time, made beside what draws them.
+#pragma once
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/result.hpp"
+#include "io/pictures/animation.hpp"
+
+namespace phasebox {
+
+/// Takes a picture at most every 1/15 s and encodes it as WebP on a thread of its own. Where that
+/// falls behind, pictures are left out and those before are shown for longer: the film plays in
+/// real time all the same. Pictures that wait take at most kWaiting times their size.
+class FilmRecorder {
+ public:
+  static constexpr double kPerSecond = 15, kMostSeconds = 30;
+  static constexpr std::size_t kWaiting = 4;
+
+  /// Sides in px, 1 to 8192; `now` in s.
+  FilmRecorder(int width, int height, double now);
+  ~FilmRecorder();
+  FilmRecorder(const FilmRecorder&) = delete;
+  FilmRecorder& operator=(const FilmRecorder&) = delete;
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  /// A picture is wanted now.
+  bool is_due(double now) const;
+  /// kMostSeconds have passed.
+  bool is_full(double now) const { return now - begun_ >= kMostSeconds; }
+  /// [width * height * 4] RGBA, rows from the top; ignored while none is due.
+  void take(std::vector<std::uint8_t> rgba, double now);
+  /// Waits for what is left to encode, and gives the bytes of the file. Fails where no picture was
+  /// taken.
+  Result<std::string> finish();
+
+ private:
+  struct Waiting {
+    std::vector<std::uint8_t> rgba;
+    std::size_t late = 0;  // pictures that were left out before it
+  };
+  std::size_t slot(double now) const;
+  void encode();
+
+  int width_, height_;
+  double begun_;  // s
+  std::unique_ptr<Animation> animation_;
+  std::size_t taken_ = 0;  // slots of the time up to now that have their picture
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Waiting> waiting_;
+  bool ends_ = false;
+  Status failure_;
+  std::thread encoder_;
+};
+
+}  // namespace phasebox

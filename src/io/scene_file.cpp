@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: MIT
+// Scene files: every value is checked where it stands, and refused with its JSON path. What is
+// written has one line per owner of parameters, image and sprite, so that a diff can be read.
+#include "io/scene_file.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "collide/registry.hpp"
+#include "io/archive/archive.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
+#include "io/world_fields.hpp"
+#include "session/session.hpp"
+#include "world/scene/scene.hpp"
+#include "world/world.hpp"
+
+namespace phasebox {
+namespace {
+
+bool is_builtin(const Image& image, const ImageSet& builtin) {
+  const int number = builtin.find(image.name);
+  return number >= 0 && builtin[static_cast<std::size_t>(number)].rgba == image.rgba;
+}
+
+}  // namespace
+
+std::vector<std::string> names_in_file(const SceneDocument& document) {
+  const ImageSet builtin = builtin_images();
+  std::set<std::string, std::less<>> taken;
+  for (std::size_t i = 0; i < builtin.size(); ++i) taken.insert(builtin[i].name);
+  std::vector<std::string> names;
+  for (const auto& image : document.images) {
+    std::string name = image->name;
+    if (!is_builtin(*image, builtin))
+      for (int n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}-{}", image->name, n);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+namespace {
+
+// The rows of an owner; of "scene", those of the scene that the document names.
+std::optional<std::span<const Param>> rows_of(Owner owner, const SceneDocument& document,
+                                              std::span<const ParamGroup> groups) {
+  if (owner == Owner::scene()) {
+    const SceneEntry* scene = find_entry(scenes(), document.scene);
+    if (scene) return scene->make()->params().rows;
+    return {};
+  }
+  const auto it = std::ranges::find(groups, owner, &ParamGroup::owner);
+  if (it == groups.end()) return {};
+  return it->rows;
+}
+
+/// What an image has of its own.
+struct OfImage {
+  ImageTuning tuning{};
+  ImageMaterial material{};
+};
+void fields(auto& a, Is<OfImage> auto& x) {
+  const auto& [tuning, material] = x;
+  a.optional_if(tuning.n > 0, "n", x.tuning.n, Whole{1, 32});
+  a.optional_if(tuning.inset >= 0, "inset", x.tuning.inset, Between{0, 100});
+  a.optional_if(material.restitution >= 0, "restitution", x.material.restitution, Between{0, 1});
+  a.optional_if(material.friction >= 0, "friction", x.material.friction, Between{0, 4});
+}
+
+class SceneReader {
+ public:
+  explicit SceneReader(std::span<const ParamGroup> groups) : groups_(groups) {}
+
+  SceneDocument run(const Reader& root) {
+    if (!root.is_version("phasebox", kSceneFileVersion, "Phasebox scene")) return {};
+    FieldReader f(root);
+    f.find("phasebox");
+    f.with("scene", [&](const Reader& at) { read_id(at, "scene", scenes(), document_.scene); });
+    f.with("broadphase", [&](const Reader& at) {
+      read_id(at, "broadphase", broadphases(), document_.broadphase);
+    });
+    f.with("narrowphase", [&](const Reader& at) {
+      read_id(at, "narrowphase", narrowphases(), document_.narrowphase);
+    });
+    if (root.is_good()) read_params(f);
+    f.if_given("images", [&](const Reader& at) { read_images(at); });
+    f.if_given("sprites", [&](const Reader& at) { read_sprites(at); });
+    f.if_given("supports", [&](const Reader& at) { read_cached_impulses(at); });
+    f.if_given("quiet-steps", [&](const Reader& at) { read_quiet_steps(at); });
+    f.if_given("per-image", [&](const Reader& at) { read_tuning(at); });
+    f.end();
+    return std::move(document_);
+  }
+
+ private:
+  template <class Entry>
+  static void read_id(const Reader& at, std::string_view kind, std::span<const Entry* const> all,
+                      std::string& id) {
+    read(at, id);
+    if (!find_entry(all, id)) at.refuse(unknown_id(kind, id, all).text);
+  }
+
+  // ---- parameters
+
+  void read_params(FieldReader& f) {
+    f.if_given("parameters", [&](const Reader& at) {
+      at.each_member([&](const std::string& name, const Reader& values) {
+        const Owner owner = owner_named(name);
+        const auto rows = rows_of(owner, document_, groups_);
+        if (!rows && owner == Owner::view()) return;
+        if (!rows) return values.refuse("nothing of that name has parameters");
+        values.each_member([&](const std::string& key, const Reader& value) {
+          read_param(owner, *rows, key, value);
+        });
+      });
+    });
+    if (!f.place().is_good()) return;
+    add_defaults(Owner::scene(), *rows_of(Owner::scene(), document_, groups_));
+    for (const ParamGroup& group : groups_)
+      if (group.owner != Owner::scene() && group.owner != Owner::view())
+        add_defaults(group.owner, group.rows);
+  }
+
+  void read_param(Owner owner, std::span<const Param> rows, const std::string& key,
+                  const Reader& at) {
+    const Param* row = find_param(rows, key);
+    if (!row) return at.refuse(fmt::format("{} has no such parameter", owner.id()));
+    const std::optional<double> value = param_value(*row, at.json());
+    if (!value || check_value(*row, *value))
+      return at.refuse(
+          fmt::format("{} is not {}", json_text(at.json()),
+                      row->kind == Param::Kind::flag ? "true or false" : describe_range(*row)));
+    given_.insert(row);
+    document_.params.push_back({owner, key, *value});
+  }
+
+  static std::optional<double> param_value(const Param& row, const Json& json) {
+    if (row.kind == Param::Kind::flag)
+      return json.boolean() ? std::optional(*json.boolean() ? 1.0 : 0.0) : std::nullopt;
+    if (row.kind == Param::Kind::choice) {
+      const auto it =
+          json.text() ? std::ranges::find(row.choices, *json.text()) : row.choices.end();
+      if (it == row.choices.end()) return {};
+      return static_cast<double>(it - row.choices.begin());
+    }
+    const auto value = json.number();
+    if (!value || json.is_whole()) return value;
+    // The end of a range need not be a float32; the float32 nearest to it is meant to be inside.
+    for (const double end : {row.lo, row.hi})
+      if (static_cast<float>(*value) == static_cast<float>(end)) return end;
+    return value;
+  }
+
+  void add_defaults(Owner owner, std::span<const Param> rows) {
+    for (const Param& row : rows)
+      if (!given_.contains(&row))
+        document_.params.push_back({owner, std::string(row.key), row.init});
+  }
+
+  // ---- images
+
+  // What all of them take is known before the first is unpacked.
+  void read_images(const Reader& at) {
+    if (!at.is_list()) return;
+    const std::size_t count = at.json().size();
+    if (count > kMaxSceneImages)
+      return at.refuse(fmt::format("{} images, at most {} are read", count, kMaxSceneImages));
+    std::vector<PackedImage> packed;
+    std::uint64_t pixels = 0;
+    at.each([&](const Reader& one) {
+      pixels += read_image(one, packed.emplace_back());
+      at.refuse_if(check_pixels(pixels));
+    });
+    at.each([&](const Reader& one) {
+      auto image = packed[document_.images.size()].unpacked();
+      if (!image) return Reader(*one.json().find("png"), one, "png").refuse(image.error().text);
+      document_.images.push_back(*std::move(image));
+    });
+  }
+
+  std::uint64_t read_image(const Reader& at, PackedImage& image) {
+    read(at, image);
+    if (!at.is_good()) return 0;
+    if (!number_of_.emplace(image.name, static_cast<std::uint16_t>(number_of_.size())).second)
+      Reader(*at.json().find("name"), at, "name")
+          .refuse(fmt::format("duplicate name '{}'", image.name));
+    const auto pixels = image_pixels(image.name, image.png.span());
+    if (pixels) return *pixels;
+    Reader(*at.json().find("png"), at, "png").refuse(pixels.error().text);
+    return 0;
+  }
+
+  std::uint16_t add_image(std::shared_ptr<const Image> image) {
+    const auto number = static_cast<std::uint16_t>(document_.images.size());
+    number_of_.emplace(image->name, number);
+    document_.images.push_back(std::move(image));
+    return number;
+  }
+
+  // ---- sprites
+
+  void read_sprites(const Reader& at) {
+    if (!at.is_list()) return;
+    const std::size_t count = at.json().size();
+    if (count > kMaxSprites)
+      return at.refuse(fmt::format("{} sprites, a world holds at most {}", count, kMaxSprites));
+    builtin_ = builtin_images();
+    auto& sprites = document_.sprites.emplace();
+    sprites.reserve(count);
+    at.each([&](const Reader& one) { read_sprite(one, sprites.emplace_back()); });
+  }
+
+  void read_sprite(const Reader& at, Sprite& s) {
+    FieldReader f(at);
+    f.with("image", [&](const Reader& name) { s.image = image_named(name); });
+    sprite_fields(f, s);
+    f.end();
+  }
+
+  std::uint16_t image_named(const Reader& at) {
+    if (!at.is_text("must be the name of an image")) return 0;
+    const std::string& name = *at.json().text();
+    if (const auto it = number_of_.find(name); it != number_of_.end()) return it->second;
+    const int builtin = builtin_.find(name);
+    if (builtin >= 0) return add_image(builtin_.shared(static_cast<std::size_t>(builtin)));
+    at.refuse(fmt::format("image '{}' is neither built in nor among /images", name));
+    return 0;
+  }
+
+  void read_cached_impulses(const Reader& at) {
+    if (!at.is_list()) return;
+    if (!document_.sprites) return at.refuse("needs \"sprites\"");
+    auto& all = document_.cached_impulses;
+    at.each([&](const Reader& one) { read_cached_impulse(one, all.emplace_back()); });
+    const auto order = [](const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; };
+    if (!std::ranges::is_sorted(all, {}, order)) at.refuse("must be in order of both sprites");
+  }
+
+  void read_cached_impulse(const Reader& at, CachedImpulse& s) const {
+    constexpr std::string_view kForm =
+        "must be [sprite, sprite or border, and two impulses of two numbers]";
+    if (!at.is_list(kForm)) return;
+    if (at.json().size() != 6) return at.refuse(kForm);
+    const auto n = static_cast<std::int64_t>(document_.sprites->size());
+    std::int64_t a = 0, b = 0;
+    read(at.element(0), a), read(at.element(1), b);
+    if (a < 0 || a >= n) return at.element(0).refuse("must be the number of a sprite");
+    if (b < -4 || b >= n || (b >= 0 && b <= a))
+      return at.element(1).refuse("must be the number of a later sprite, or -1 to -4 for a border");
+    s.a = static_cast<SpriteId>(a);
+    s.b =
+        b >= 0 ? static_cast<SpriteId>(b) : CachedImpulse::kBorders + static_cast<SpriteId>(-1 - b);
+    read(at.element(2), s.impulse[0].x), read(at.element(3), s.impulse[0].y);
+    read(at.element(4), s.impulse[1].x), read(at.element(5), s.impulse[1].y);
+  }
+
+  void read_quiet_steps(const Reader& at) {
+    if (!at.is_list()) return;
+    if (!document_.sprites || at.json().size() != document_.sprites->size())
+      return at.refuse("must have a number for each sprite");
+    read(at, document_.quiet_steps, Whole{0, World::kStepsToSleep});
+  }
+
+  void read_tuning(const Reader& at) {
+    document_.tuning.resize(document_.images.size());
+    document_.materials.resize(document_.images.size());
+    at.each_member([&](const std::string& name, const Reader& values) {
+      const auto known = number_of_.find(name);
+      if (known == number_of_.end()) return values.refuse("no sprite shows that image");
+      OfImage own;
+      read(values, own);
+      document_.tuning[known->second] = own.tuning;
+      document_.materials[known->second] = own.material;
+    });
+  }
+
+  std::span<const ParamGroup> groups_;
+  std::set<const Param*> given_;
+  ImageSet builtin_;
+  std::unordered_map<std::string, std::uint16_t> number_of_;  // images of the document by name
+  SceneDocument document_;
+};
+
+// ---- writing
+
+// The file opens where the plug-in is not loaded.
+bool is_of_unused_plugin(Owner owner, const SceneDocument& document) {
+  const BroadphaseEntry* entry = find_entry(broadphases(), owner.id());
+  return entry && !entry->file.empty() && entry->id != document.broadphase;
+}
+
+Result<std::vector<std::string>> param_lines(const SceneDocument& document,
+                                             std::span<const ParamGroup> groups) {
+  Json owners = Json::object();
+  for (const ParamValue& p : document.params) {
+    if (is_of_unused_plugin(p.owner, document)) continue;
+    const auto rows = rows_of(p.owner, document, groups);
+    const Param* row = rows ? find_param(*rows, p.key) : nullptr;
+    if (!row)
+      return Error{fmt::format("there is no parameter '{}' to save", full_name(p.owner, p.key))};
+    owners[p.owner.id()][p.key] = param_json(*row, p.value);
+  }
+  std::vector<std::string> lines;
+  for (const auto& [owner, values] : *owners.members())
+    lines.push_back(json_text(owner) + ": " + json_text(values));
+  return lines;
+}
+
+std::vector<std::string> image_lines(const SceneDocument& document, const ImageSet& builtin,
+                                     std::span<const std::string> names) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Image& image = *document.images[i];
+    if (is_builtin(image, builtin)) continue;
+    lines.push_back(json_text(json_of(PackedImage{names[i], {encode_png(image)}})));
+  }
+  return lines;
+}
+
+// Of images that have any.
+std::vector<std::string> tuning_lines(const SceneDocument& document,
+                                      std::span<const std::string> names) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const ImageTuning tuning = i < document.tuning.size() ? document.tuning[i] : ImageTuning{};
+    const Json values = json_of(OfImage{tuning, material_of(document.materials, i)});
+    if (!values.empty()) lines.push_back(json_text(names[i]) + ": " + json_text(values));
+  }
+  return lines;
+}
+
+Result<std::vector<std::string>> sprite_lines(const SceneDocument& document,
+                                              std::span<const std::string> names) {
+  std::vector<std::string> lines;
+  for (const Sprite& s : *document.sprites) {
+    if (const Status error = check_sprite(s))
+      return Error{
+          fmt::format("/sprites/{}/{}; the scene cannot be saved", lines.size(), error->text)};
+    Json sprite;
+    FieldWriter f(sprite);
+    f.field("image", names[s.image]);
+    sprite_fields(f, s);
+    lines.push_back(json_text(sprite));
+  }
+  return lines;
+}
+
+// A border of the field is -1 to -4.
+std::vector<std::string> cached_impulse_lines(const SceneDocument& document) {
+  std::vector<std::string> lines;
+  for (const CachedImpulse& s : document.cached_impulses) {
+    const std::int64_t b = s.b < CachedImpulse::kBorders
+                               ? std::int64_t{s.b}
+                               : -1 - std::int64_t{s.b - CachedImpulse::kBorders};
+    lines.push_back(
+        json_text(Json{s.a, b, s.impulse[0].x, s.impulse[0].y, s.impulse[1].x, s.impulse[1].y}));
+  }
+  return lines;
+}
+
+void append_block(std::string& text, std::string_view key, char open,
+                  std::span<const std::string> lines, char close) {
+  text += fmt::format(",\n  \"{}\": {}", key, open);
+  std::string_view separator = "\n    ";
+  for (const std::string& line : lines) {
+    text.append(separator).append(line);
+    separator = ",\n    ";
+  }
+  text += lines.empty() ? "" : "\n  ";
+  text += close;
+}
+
+}  // namespace
+
+void read(const Reader& at, Base64& bytes) {
+  if (!at.is_text("must be base64 of a file")) return;
+  auto decoded = decode_base64(*at.json().text());
+  if (!decoded) return at.refuse("is no base64 text");
+  bytes.bytes = *std::move(decoded);
+}
+void write(Json& to, const Base64& bytes) { to = encode_base64(bytes.bytes); }
+
+Result<std::shared_ptr<const Image>> PackedImage::unpacked() const {
+  return decode_image(name, png.span());
+}
+
+Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
+                                  std::span<const ParamGroup> groups) {
+  const Result<Json> root = parse_json(text, file_name);
+  if (!root) return root.error();
+  ReadState state{std::string(file_name)};
+  SceneDocument document = SceneReader(groups).run(Reader(*root, state));
+  if (state.error) return *std::move(state.error);
+  return document;
+}
+
+Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
+                                      std::span<const ParamGroup> groups) {
+  const Result<std::string> text = read_file(path, kMaxSceneFile);
+  if (!text) return text.error();
+  return parse_scene(*text, path.string(), groups);
+}
+
+Result<std::string> scene_text(const SceneDocument& document, std::span<const ParamGroup> groups) {
+  const ImageSet builtin = builtin_images();
+  const std::vector<std::string> names = names_in_file(document);
+  const auto params = param_lines(document, groups);
+  if (!params) return params.error();
+
+  std::string text = fmt::format("{{\n  \"phasebox\": {}", kSceneFileVersion);
+  text += ",\n  \"scene\": " + json_text(document.scene);
+  text += ",\n  \"broadphase\": " + json_text(document.broadphase);
+  text += ",\n  \"narrowphase\": " + json_text(document.narrowphase);
+  append_block(text, "parameters", '{', *params, '}');
+  const auto images = image_lines(document, builtin, names);
+  if (!images.empty()) append_block(text, "images", '[', images, ']');
+  if (document.sprites) {
+    const auto sprites = sprite_lines(document, names);
+    if (!sprites) return sprites.error();
+    append_block(text, "sprites", '[', *sprites, ']');
+    const auto cached_impulses = cached_impulse_lines(document);
+    if (!cached_impulses.empty()) append_block(text, "supports", '[', cached_impulses, ']');
+    if (!document.quiet_steps.empty())
+      text += ",\n  \"quiet-steps\": " + json_text(document.quiet_steps);
+    const auto tuning = tuning_lines(document, names);
+    if (!tuning.empty()) append_block(text, "per-image", '{', tuning, '}');
+  }
+  return text + "\n}\n";
+}
+
+Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
+                       std::span<const ParamGroup> groups) {
+  const Result<std::string> text = scene_text(document, groups);
+  if (!text) return Error{path.string() + ": " + text.error().text};
+  return write_file_atomically(path, *text);
+}
+
+namespace {
+
+// One line of JSON, and the scene as it is.
+
+constexpr int kAutosaveVersion = 1;
+
+void fields(auto& a, Is<AutosaveHead> auto& head) {
+  a.field("saved", head.saved_at);
+  a.field("what", head.what);
+  a.field("file", head.file);
+  a.field("recording", head.recording);
+  a.field("frame", head.frame);
+  a.field("unsaved", head.has_unsaved);
+  a.field("paused", head.paused);
+}
+
+}  // namespace
+
+std::string autosave_text(const AutosaveHead& head, std::string_view scene) {
+  Json json{{"phasebox-autosave", kAutosaveVersion}};
+  FieldWriter f(json);
+  fields(f, head);
+  return json_text(json) + "\n" + std::string(scene);
+}
+
+Result<AutosaveState> parse_autosave(std::string_view text, std::string_view file_name) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const Result<Json> json = parse_json(text.substr(0, end), file_name);
+  if (!json) return json.error();
+  ReadState reading{fmt::format("{}:1", file_name)};
+  const Reader at(*json, reading);
+  AutosaveState state;
+  if (at.is_version("phasebox-autosave", kAutosaveVersion, "state of a window")) {
+    FieldReader f(at);
+    fields(f, state.head);
+  }
+  if (reading.error) return *std::move(reading.error);
+  state.scene = text.substr(std::min(end + 1, text.size()));
+  return state;
+}
+
+}  // namespace phasebox
