@@ -3,7 +3,7 @@
 // they were, and set-ups are carried out or refused.
 #include "fuzz/fuzz.hpp"
 #include "io/images.hpp"
-#include "lab/lessons/lesson.hpp"
+#include "lab/lessons.hpp"
 
 namespace phasebox::fuzz {
 namespace {

@@ -12,7 +12,7 @@
 #include "io/images.hpp"
 #include "io/record/replay.hpp"
 #include "support/small_disk.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
 

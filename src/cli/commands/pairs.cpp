@@ -25,7 +25,7 @@
 #include "io/box_recording.hpp"
 #include "io/compressed.hpp"
 #include "io/text_file.hpp"
-#include "lab/xray/event_text.hpp"
+#include "lab/walk.hpp"
 
 namespace phasebox {
 namespace {

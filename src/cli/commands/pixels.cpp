@@ -15,7 +15,7 @@
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/text_file.hpp"
-#include "lab/accuracy/accuracy.hpp"
+#include "lab/accuracy.hpp"
 
 namespace phasebox {
 namespace {

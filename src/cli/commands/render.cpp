@@ -28,7 +28,7 @@
 #include "io/step_log.hpp"
 #include "io/text_file.hpp"
 #include "lab/machine.hpp"
-#include "lab/oracle/oracle.hpp"
+#include "lab/oracle.hpp"
 
 namespace phasebox {
 namespace {

@@ -15,7 +15,7 @@
 #include "support/files.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/language/translation.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {
