@@ -25,7 +25,7 @@
 #include "io/record/record_file.hpp"
 #include "io/step_log.hpp"
 #include "io/text_file.hpp"
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"

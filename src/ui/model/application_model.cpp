@@ -13,7 +13,7 @@
 #include "io/record/record_file.hpp"
 #include "io/step_log.hpp"
 #include "lab/oracle.hpp"
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 #include "session/command.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
