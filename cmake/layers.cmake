@@ -19,6 +19,10 @@ if(PHASEBOX_SANITIZE)
   target_sources(phasebox_options INTERFACE
     $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${PROJECT_SOURCE_DIR}/cmake/sanitizer_keeps_libraries.cpp>)
 endif()
+if(PHASEBOX_SANITIZE MATCHES address)  # as GCC says it
+  target_compile_options(phasebox_options INTERFACE
+    $<$<CXX_COMPILER_ID:Clang>:-U__SANITIZE_ADDRESS__ -D__SANITIZE_ADDRESS__=1>)
+endif()
 if(PHASEBOX_FUZZ)  # a fuzzer sees which branches its input takes
   target_compile_options(phasebox_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()

@@ -140,7 +140,7 @@ main() {
   take tune
   start 1280x720 --scene uniform
   key h
-  click cliffs.start
+  click scaling.start
   sleep 45
   take cliffs
 }

@@ -4,16 +4,13 @@
 #include <functional>
 #include <memory>
 
+#include "app/frame_pictures.hpp"
 #include "app/gl_window.hpp"
-#include "app/imgui_host.hpp"
 #include "app/input_queue.hpp"
-#include "app/repaint.hpp"
 #include "app/state_dump.hpp"
-#include "app/still_picture.hpp"
-#include "app/thumbnails.hpp"
 #include "io/pictures/film_recorder.hpp"
 #include "ui/frontend.hpp"
-#include "ui/panels/waiting_box.hpp"
+#include "ui/panels/panels.hpp"
 #include "view/gl/renderer.hpp"
 #include "view/gl/space_renderer.hpp"
 

@@ -1,19 +1,74 @@
 // SPDX-License-Identifier: MIT
-// An SDL window with an OpenGL 3.3 core context.
+// SDL's window, its place on the desktop, and Dear ImGui's backends.
 #include "app/gl_window.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include <epoxy/gl.h>
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+#include <SDL.h>
+#if IMGUI_VERSION_NUM >= 18930
+#include <imgui_impl_sdl2.h>
+#else
+#include <imgui_impl_sdl.h>
+#endif
 
 #include "base/os/system.hpp"
+#include "ui/imgui_input.hpp"
+#include "ui/widgets/style.hpp"
 
 namespace phasebox {
 namespace {
+
+// Where the window is on the desktop.
+
+constexpr int kGrip = 80;  // px of the upper edge that must be in sight, and below it
+
+}  // namespace
+
+bool is_reachable(const WindowPlace& place, std::span<const ScreenArea> screens) {
+  if (!place.position) return false;
+  const DesktopPoint at = *place.position;
+  return std::ranges::any_of(screens, [&](const ScreenArea& s) {
+    const int left = std::max(at.x, s.from.x);
+    const int right = std::min(at.x + place.width, s.from.x + s.width);
+    return right - left >= kGrip && at.y >= s.from.y && at.y + kGrip <= s.from.y + s.height;
+  });
+}
+
+WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens) {
+  if (!is_reachable(place, screens)) place.position.reset();
+  return place;
+}
+
+float pixels_per_point(int drawable_width, int window_width) {
+  return static_cast<float>(std::max(1, drawable_width)) /
+         static_cast<float>(std::max(1, window_width));
+}
+
+float screen_scale(float pixels_per_point, float dots_per_inch) {
+  const float scale = pixels_per_point > 1 ? pixels_per_point : dots_per_inch / 96;
+  return std::clamp(std::round(scale * 4) / 4, 1.0f, 3.0f);
+}
+
+void PlaceWatch::see(const WindowPlace& place, double now) {
+  if (place != std::exchange(seen_, place)) since_ = now;
+  if (now - since_ < kRest) return;
+  if (!place.is_maximized) last_ = place;
+  last_.is_maximized = place.is_maximized;
+  if (!first_) first_ = last_;
+}
+
+namespace {
+
+// An SDL window with an OpenGL 3.3 core context.
 
 constexpr double kFrame = 1.0 / 60;  // s
 constexpr int kSmallest = 320;       // px, of a window
@@ -199,5 +254,54 @@ float GlWindow::screen_scale() const {
   if (SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window_), nullptr, &dpi, nullptr) != 0) dpi = 0;
   return phasebox::screen_scale(pixels_per_point(), dpi);
 }
+
+// Dear ImGui in our window.
+
+ImGuiHost::ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale) {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;  // our own settings file remembers what is worth it
+  load_font(scale);
+  ImGui_ImplSDL2_InitForOpenGL(window, context);
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+  set_up_input();
+}
+
+ImGuiHost::~ImGuiHost() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplSDL2_Shutdown();
+  ImGui::DestroyContext();
+}
+
+// Not all of the backend's objects: 1.86 would take its new buffers for as large as the old ones.
+// Since 1.92 the backend notices by itself. Before the first frame there is no texture yet.
+std::string ImGuiHost::reload_fonts(float scale, const std::string& chinese) {
+#if IMGUI_VERSION_NUM < 19200
+  const bool has_texture = ImGui::GetIO().Fonts->TexID != ImTextureID{};
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  std::string file = load_font(scale, chinese);
+  if (has_texture) ImGui_ImplOpenGL3_CreateFontsTexture();
+  return file;
+#else
+  return load_font(scale, chinese);
+#endif
+}
+
+// The backend counts in points of the desktop, which a dense screen makes of several pixels; all of
+// ours is in pixels.
+void ImGuiHost::begin_frame(Vec2 size) {
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplSDL2_NewFrame();
+  ImGui::GetIO().DisplaySize = {size.x, size.y};
+  ImGui::GetIO().DisplayFramebufferScale = {1, 1};
+}
+
+const ImDrawData& ImGuiHost::end_frame() {
+  ImGui::Render();
+  return *ImGui::GetDrawData();
+}
+
+void ImGuiHost::draw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 }  // namespace phasebox

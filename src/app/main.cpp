@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "app/doctor.hpp"
 #include "app/window_main.hpp"
 #include "cli/allocation_count.hpp"
 #include "cli/command_line.hpp"

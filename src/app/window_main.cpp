@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From launch options and settings to a running window, and back to settings.
+// Opening the window, and what it finds on this machine.
 #include "app/window_main.hpp"
 
 #include <algorithm>
@@ -7,24 +7,134 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <string>
 #include <thread>
 #include <vector>
 
-#include "app/adopt_settings.hpp"
+#include <epoxy/gl.h>
+#include <fmt/format.h>
+#include <SDL.h>
+
 #include "app/application.hpp"
-#include "app/doctor.hpp"
+#include "app/gl_window.hpp"
+#include "app/window_settings.hpp"
 #include "base/os/system.hpp"
 #include "cli/lessons.hpp"
 #include "cli/terminal.hpp"
 #include "io/boxes/box_file.hpp"
+#include "io/files/step_log.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
+#include "io/record/record_file.hpp"
+#include "plugin/plugins.hpp"
+#include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
-#include "ui/model/lesson_setup.hpp"
 #include "ui/model/live_feed.hpp"
+#include "ui/widgets/style.hpp"
+#include "view/gl/renderer.hpp"
 
 namespace phasebox {
 namespace {
+
+// Looks at the screens, the driver, the fonts and the settings as the window would.
+
+Finding screens_found() {
+  std::string text = SDL_GetCurrentVideoDriver();
+  for (int i = 0; i < SDL_GetNumVideoDisplays(); ++i)
+    if (SDL_Rect r; SDL_GetDisplayBounds(i, &r) == 0)
+      text += fmt::format("{} {} x {}", i == 0 ? "," : " and", r.w, r.h);
+  return {"screens", text};
+}
+
+std::string gl_text(GLenum name) {
+  const auto* text = reinterpret_cast<const char*>(glGetString(name));
+  return text ? text : "unknown";
+}
+
+Finding opengl_found(const Renderer& renderer) {
+  Finding found{"OpenGL", fmt::format("{}, {}", gl_text(GL_VERSION), renderer.device())};
+  if (renderer.is_software())
+    found.remedy =
+        "the processor draws: fields of more than some thousand sprites are slow to look at; "
+        "install the driver of the graphics card. Races and answers are not affected";
+  return found;
+}
+
+void add_display(std::vector<Finding>& all, const GlWindow& window, const Renderer& renderer) {
+  all.push_back(screens_found());
+  all.push_back({"scale", fmt::format("{}", window.screen_scale())});
+  all.push_back(opengl_found(renderer));
+}
+
+void find_display(std::vector<Finding>& all) {
+  const double begin = seconds();
+  const auto window = GlWindow::open("Phasebox", {}, true);
+  if (!window) return all.push_back({"window", "none", window.error().text});
+  const auto renderer = Renderer::create();
+  if (!renderer) return all.push_back({"OpenGL", gl_text(GL_VERSION), renderer.error().text});
+  (*renderer)->draw({}, {}, {}, 1, 1, {});
+  glFinish();
+  const double time = seconds() - begin;
+  add_display(all, **window, **renderer);
+  constexpr double kSlowPicture = 1;  // s
+  all.push_back(
+      {"start", fmt::format("{:.2f} s to a window with OpenGL", time),
+       time > kSlowPicture ? "the driver needs this time; a second start is often quicker" : ""});
+}
+
+Finding latin_font(const FontFiles& fonts) {
+  if (!fonts.latin.empty()) return {"font", fonts.latin};
+  return {"font", "that of Dear ImGui",
+          "small, and without arrows; install DejaVu Sans (Debian: fonts-dejavu-core)"};
+}
+
+Finding chinese_font(const FontFiles& fonts) {
+  if (!fonts.chinese.empty()) return {"Chinese font", fonts.chinese};
+  return {"Chinese font", "none",
+          fmt::format("lessons in Chinese need one (Debian: {}), or PHASEBOX_CHINESE_FONT=FILE",
+                      kChinesePackage)};
+}
+
+Finding settings() {
+  const std::filesystem::path file = settings_file();
+  Finding found{"settings", file.string()};
+  std::error_code unknown;
+  if (!std::filesystem::exists(file, unknown)) found.value += " (not there yet)";
+  // A folder that is missing is made when they are saved: its nearest parent must let it.
+  std::filesystem::path folder = file.parent_path();
+  while (folder.has_relative_path() && !std::filesystem::exists(folder, unknown))
+    folder = folder.parent_path();
+  if (const Status error = check_writable(folder / file.filename()))
+    found.remedy = error->text + "; settings are not kept";
+  return found;
+}
+
+void add_files(std::vector<Finding>& all) {
+  const FontFiles fonts = find_fonts();
+  all.push_back(latin_font(fonts));
+  all.push_back(chinese_font(fonts));
+  all.push_back(settings());
+}
+
+}  // namespace
+
+std::vector<Finding> findings_of_window() {
+  std::vector<Finding> all;
+  find_display(all);
+  add_files(all);
+  return all;
+}
+
+std::vector<Finding> findings_of(const GlWindow& window, const Renderer& renderer) {
+  std::vector<Finding> all;
+  add_display(all, window, renderer);
+  add_files(all);
+  return all;
+}
+
+namespace {
+
+// From launch options and settings to a running window, and back to settings.
 
 // The command line goes before the settings, the settings before the screen.
 float choose_scale(const LaunchOptions& options, const UserSettings& settings,
@@ -93,7 +203,7 @@ Status begin_record(ApplicationModel& model, const std::string& file) {
   auto record = RecordFile::open(file, record_facts(model), model.session);
   if (!record) return record.error();
   model.record_file = *std::move(record);
-  model.record.pass_on(model.record_file.get());
+  model.record->pass_on(model.record_file.get());
   return {};
 }
 
@@ -104,7 +214,7 @@ void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder
   model.autosave->ask(model);
 }
 
-// Who ends the program by a signal may not have meant to lose what is in the window.
+// On SIGTERM and SIGINT the autosave is kept: the user may not have meant to lose the window.
 void end_autosave(ApplicationModel& model) {
   if (!model.autosave) return;
   if (!os::StopSignals::arrived()) return model.autosave->finish();
@@ -133,7 +243,7 @@ int open_window(const LaunchOptions& options) {
   if (!options.log.empty()) {
     Result<StepLog> log = StepLog::open(options.log);
     if (!log) return report(log.error());
-    model->log = *std::move(log);
+    model->log = std::make_unique<StepLog>(*std::move(log));
   }
 
   auto window = GlWindow::open("Phasebox", choose_place(options, settings));

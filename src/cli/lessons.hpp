@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "lab/lessons/lesson.hpp"
+#include "lab/lessons.hpp"
 
 namespace phasebox {
 

@@ -17,7 +17,7 @@ concept Takes = requires(Study& study, const C& c, const Session& session) {
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
   const auto studies =
-      std::tie(xray, race, tuning, cliffs, accuracy, energy, compass, world_lines, bake, lessons);
+      std::tie(xray, race, tuning, scaling, accuracy, energy, compass, world_lines, lessons);
   return std::visit(
       [&]<class C>(const C& c) -> Status {
         return std::apply(
@@ -35,14 +35,10 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
       command);
 }
 
-void Lab::stop_studies(const Session& session) {
-  race.apply(command::CancelSweep{}, session);
-  tuning.stop(), cliffs.stop(), accuracy.stop();
-  bake.apply(command::StopBake{}, session);
-}
+void Lab::stop_studies() { tuning.stop(), scaling.stop(), accuracy.stop(); }
 
 void Lab::give_up(const Session& session) {
-  stop_studies(session);
+  stop_studies();
   oracle = {};
   race.apply(command::StopRace{}, session);
   xray.apply(CloseXray{}, session);
@@ -63,7 +59,6 @@ void Lab::observe(const Session& session) {
   xray.observe(session);
   energy.observe(session);
   world_lines.observe(session);
-  bake.observe(session);
 }
 
 }  // namespace phasebox

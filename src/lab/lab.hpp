@@ -4,17 +4,16 @@
 #include <variant>
 
 #include "base/result.hpp"
-#include "lab/accuracy/accuracy.hpp"
-#include "lab/bake/bake_study.hpp"
-#include "lab/compass/compass.hpp"
-#include "lab/energy/energy.hpp"
-#include "lab/lessons/lessons.hpp"
-#include "lab/map/cliff_study.hpp"
-#include "lab/oracle/oracle.hpp"
-#include "lab/race/live_race.hpp"
-#include "lab/tune/tune_study.hpp"
-#include "lab/world_lines/world_lines.hpp"
-#include "lab/xray/xray.hpp"
+#include "lab/accuracy.hpp"
+#include "lab/axis_lab.hpp"
+#include "lab/energy.hpp"
+#include "lab/lessons.hpp"
+#include "lab/live_race.hpp"
+#include "lab/oracle.hpp"
+#include "lab/over_time.hpp"
+#include "lab/scaling.hpp"
+#include "lab/tune/background_tune.hpp"
+#include "lab/xray.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -22,11 +21,10 @@ namespace phasebox {
 /// Every change of a study, as a value; each is declared with its study.
 using LabCommand =
     std::variant<command::StartRace, command::StopRace, command::AddRunner, command::RemoveRunner,
-                 command::SetRunnerParam, command::SweepRace, command::CancelSweep,
-                 command::SetLanes, command::StartTuning, command::StopTuning, command::StartCliffs,
-                 command::StopCliffs, MeasureAccuracy, StopAccuracy, WatchEnergy, StopEnergy,
-                 TurnCompass, StopCompass, WatchWorldLines, StopWorldLines, command::StartBake,
-                 command::StopBake, XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
+                 command::SetRunnerParam, command::SetLanes, command::StartTuning,
+                 command::StopTuning, command::StartScaling, command::StopScaling, MeasureAccuracy,
+                 StopAccuracy, WatchEnergy, StopEnergy, TurnCompass, StopCompass, WatchWorldLines,
+                 StopWorldLines, XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -35,18 +33,17 @@ struct Lab {
   Xray xray;
   LiveRace race;
   TuneStudy tuning;
-  CliffStudy cliffs;
+  ScalingStudy scaling;
   AccuracyStudy accuracy;
   Energy energy;
   VoidCompass compass;
   WorldLines world_lines;
-  BakeStudy bake;
   Lessons lessons;
 
   /// Carries the command out, or refuses it and changes nothing.
   Status apply(const LabCommand& command, const Session& session);
   /// Ends what works in the background: before plug-ins are loaded.
-  void stop_studies(const Session& session);
+  void stop_studies();
   /// Ends all that is under way and lets go of what it has taken: after running out of memory.
   void give_up(const Session& session);
   /// Plug-ins have other code, which the session uses already.

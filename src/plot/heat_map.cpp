@@ -8,9 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "plot/csv.hpp"
-#include "plot/scale.hpp"
-#include "plot/xml.hpp"
+#include "plot/plot.hpp"
+#include "plot/plot_text.hpp"
 
 namespace phasebox {
 namespace {
@@ -210,15 +209,5 @@ std::vector<std::vector<Point>> on_map(const HeatMap& map, const PlotSeries& lin
 }
 
 std::string heat_map_svg(const HeatMap& map) { return MapDrawing(map).text(); }
-
-std::string heat_map_csv(const HeatMap& map) {
-  std::string out = fmt::format("{},{},{}\n", csv_cell(map.x_label), csv_cell(map.y_label),
-                                csv_cell(map.key_label));
-  for (std::size_t y = 0; y < map.ys.size(); ++y)
-    for (std::size_t x = 0; x < map.xs.size(); ++x)
-      if (std::isfinite(map.value(x, y)))
-        out += fmt::format("{},{},{:.4g}\n", map.xs[x], map.ys[y], map.value(x, y));
-  return out;
-}
 
 }  // namespace phasebox

@@ -47,7 +47,5 @@ std::vector<std::vector<std::pair<double, double>>> on_map(const HeatMap& map,
 
 /// A picture that stands alone, with axes, a color key and the lines' names.
 std::string heat_map_svg(const HeatMap& map);
-/// "x,y,value", a line per cell that is known, under a header that names all three.
-std::string heat_map_csv(const HeatMap& map);
 
 }  // namespace phasebox

@@ -7,12 +7,11 @@
 #include <vector>
 
 #include "ui/imgui_input.hpp"
-#include "ui/interface.hpp"
 #include "ui/model/application_model.hpp"
-#include "ui/model/field_picture.hpp"
-#include "ui/model/host.hpp"
 #include "ui/model/input.hpp"
+#include "ui/model/layout.hpp"
 #include "ui/model/step_loop.hpp"
+#include "ui/panels/panels.hpp"
 
 namespace phasebox {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The input that Dear ImGui gets to see, and what it does with it.
+// The input that Dear ImGui gets to see: events since its version 1.87, before that its state.
 #include "ui/imgui_input.hpp"
 
 #include <array>
@@ -7,10 +7,58 @@
 
 #include <imgui.h>
 
-#include "ui/imgui_input_writer.hpp"
+#include "ui/model/input.hpp"
 
 namespace phasebox {
 namespace {
+
+#if IMGUI_VERSION_NUM >= 18700
+
+// One key that text fields know.
+void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().AddKeyEvent(key, is_down); }
+
+// Pointer, buttons, wheel and modifiers of a frame.
+void write_state(const FrameInput& input) {
+  ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18900
+  io.AddKeyEvent(ImGuiMod_Ctrl, input.modifiers.ctrl);
+  io.AddKeyEvent(ImGuiMod_Shift, input.modifiers.shift);
+  io.AddKeyEvent(ImGuiMod_Alt, input.modifiers.alt);
+#else
+  io.AddKeyEvent(ImGuiKey_ModCtrl, input.modifiers.ctrl);
+  io.AddKeyEvent(ImGuiKey_ModShift, input.modifiers.shift);
+  io.AddKeyEvent(ImGuiKey_ModAlt, input.modifiers.alt);
+#endif
+  io.AddMousePosEvent(input.pointer.x, input.pointer.y);
+  for (std::size_t b = 0; b < kButtons; ++b)
+    io.AddMouseButtonEvent(static_cast<int>(b), input.down[b]);
+  if (input.wheel != 0) io.AddMouseWheelEvent(0, input.wheel);
+}
+
+// The window has lost the focus: no key is held any more.
+void release_keys() { ImGui::GetIO().AddFocusEvent(false); }
+
+#else
+
+void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().KeysDown[key] = is_down; }
+
+void write_state(const FrameInput& input) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyCtrl = input.modifiers.ctrl;
+  io.KeyShift = input.modifiers.shift;
+  io.KeyAlt = input.modifiers.alt;
+  io.MousePos = {input.pointer.x, input.pointer.y};
+  for (std::size_t b = 0; b < kButtons; ++b) io.MouseDown[b] = input.down[b];
+  io.MouseWheel += input.wheel;
+}
+
+void release_keys() {
+  for (bool& down : ImGui::GetIO().KeysDown) down = false;
+}
+
+#endif
+
+// The input that Dear ImGui gets to see, and what it does with it.
 
 // The keys that text fields know.
 constexpr std::array kKeys = std::to_array<std::pair<Key, ImGuiKey>>({
@@ -38,6 +86,17 @@ constexpr std::array kKeys = std::to_array<std::pair<Key, ImGuiKey>>({
 });
 
 }  // namespace
+
+// A frame's input has already been taken from a queue, and the action table and the field act on it
+// at once. If ImGui spread it over frames again, a click could meet the field before the menu that
+// lies above it.
+void set_up_input() {
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui::GetIO().ConfigInputTrickleEventQueue = false;
+#else
+  for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key;
+#endif
+}
 
 bool moves_focus(Key key) {
   switch (key) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "ui/model/actions/key_map.hpp"
-#include "ui/model/tool_row.hpp"
+#include "ui/model/actions/actions.hpp"
+#include "ui/model/requests.hpp"
 
 namespace phasebox {
 
@@ -22,20 +22,19 @@ namespace phasebox {
   TOOL(xray) ACTION(xray_forward) ACTION(xray_back)                                               \
   ACTION(broadphase) ACTION(next_broadphase) ACTION(previous_broadphase)                          \
   ACTION(next_narrowphase) ACTION(previous_narrowphase)                                           \
-  ACTION(group_size) ACTION(reload_plugins) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response)                    \
-  TOOL(tune) TOOL(cliffs)                                                                         \
+  ACTION(group_size) ACTION(reload_plugins) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response) ACTION(energy)                    \
+  TOOL(tune) TOOL(scaling)                                                                         \
   OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(larger_text) ACTION(smaller_text) ACTION(whole_field) ACTION(fit_selection) \
   TOOL(race) ACTION(lanes)                                                                        \
   ACTION(panel) ACTION(next_part) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
-  TOOL(why) TOOL(rules) TOOL(gaps) TOOL(accuracy) TOOL(energy) TOOL(compass) TOOL(world_lines)    \
-  TOOL(horizon) TOOL(bake)                                                                        \
+  TOOL(why) TOOL(rules) TOOL(axis_lab) TOOL(accuracy) TOOL(over_time)                             \
   TOOL(lessons)                                                                                   \
   ACTION(help) ACTION(keys) ACTION(report) ACTION(escape)
 
 // All tools in the order of their tabs.
 #define PHASEBOX_TOOLS(TOOL) \
-  TOOL(xray) TOOL(race) TOOL(why) TOOL(rules) TOOL(gaps) TOOL(accuracy) TOOL(energy)              \
-  TOOL(compass) TOOL(world_lines) TOOL(horizon) TOOL(bake) TOOL(tune) TOOL(cliffs) TOOL(lessons)
+  TOOL(xray) TOOL(race) TOOL(why) TOOL(rules) TOOL(axis_lab) TOOL(accuracy) TOOL(over_time)       \
+  TOOL(tune) TOOL(scaling) TOOL(lessons)
 // clang-format on
 
 #define PHASEBOX_ACTION(name) extern const ActionRow name##_action;

@@ -76,7 +76,6 @@ struct Interaction {
   const RegionQuery* region_query = nullptr;  ///< the query that is open, if any
   std::span<const Pair> missed{};             ///< pairs that the algorithm left out
   const Comparisons* compared = nullptr;      ///< comparisons to be pointed out, if any
-  std::span<const Aabb> baked{};              ///< outlines of what is baked; a cut has no width
 };
 
 /// How much detail the renderer can afford: all; sprites as plain rectangles; or only how many

@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: MIT
-// What only the real window can show: its start, a real mouse and keyboard, its size, its pictures,
-// what it keeps from one start to the next, how it ends. All else is tested in tests/ui, without a
-// window.
+// A real window: drawing, files, a game that is followed, signals.
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "app/application.hpp"
 #include "desktop.hpp"
 #include "io/pictures/images.hpp"
+#include "io/record/record_file.hpp"
 
 namespace phasebox {
+
+// What only the real window can show: its start, a real mouse and keyboard, its size, its pictures,
+// what it keeps from one start to the next, how it ends. All else is tested in tests/ui, without a
+// window.
+
 namespace window_test {
 
 using testing::HasSubstr;
@@ -280,4 +290,146 @@ TEST(End, by_escape_is_asked_about) {
 }
 
 }  // namespace window_test
+
+// A file dropped on the window, in this process: no tool can drop files from outside.
+
+namespace drop_test {
+
+TEST(Drop, reaches_the_model_of_a_window_without_a_display) {
+  setenv("SDL_VIDEODRIVER", "offscreen", 1);
+  const auto file = std::filesystem::temp_directory_path() /
+                    ("phasebox-drop-" + std::to_string(::getpid()) + ".png");
+  std::ofstream(file, std::ios::binary) << encode_png(*make_solid_image("mine", 20, 10));
+  auto window = GlWindow::open("Phasebox", {640, 480, {}, false});
+  ASSERT_TRUE(window) << window.error().text;
+  auto renderer = Renderer::create();
+  ASSERT_TRUE(renderer) << renderer.error().text;
+  auto model = std::make_unique<ApplicationModel>(builtin_images());
+  const ApplicationModel& state = *model;
+  Application application(*std::move(window), *std::move(renderer), std::move(model), {});
+  SDL_Event event{};
+  event.type = SDL_DROPFILE;
+  event.drop.file = SDL_strdup(file.c_str());
+  ASSERT_EQ(SDL_PushEvent(&event), 1);
+  event = {};
+  event.type = SDL_QUIT;
+  ASSERT_EQ(SDL_PushEvent(&event), 1);
+  application.run();
+  std::filesystem::remove(file);
+  const int number = state.session.images().find(file.stem().string());
+  ASSERT_GE(number, 0);
+  EXPECT_EQ(state.ui.launch_image, number);
+}
+
+}  // namespace drop_test
+
+// A real game beside a real window: a child process that writes into a pipe and ends.
+
+namespace follow_app_test {
+
+bool says(const State& s, const std::string& words) {
+  return std::ranges::any_of(s["toasts"], [&](const State& toast) {
+    return toast.get<std::string>().find(words) != std::string::npos;
+  });
+}
+
+// Three boxes for 150 frames, a bad row among them; it writes as fast as a game runs.
+constexpr const char* kGame = R"(exec >pipe
+echo frame,id,min_x,min_y,max_x,max_y
+for f in $(seq 1 150); do
+  echo "$f,1,$f,0,$((f + 30)),30"
+  echo "$f,2,0,20,60,60"
+  echo "$f,3,200,0,260,60"
+  [ $f = 40 ] && echo "$f,4,0,0,wide,1"
+  sleep 0.01
+done)";
+
+TEST(RunningGame, is_followed_until_it_stops) {
+  const test::TemporaryFolder folder;
+  const std::string pipe = folder / "pipe";
+  if (::mkfifo(pipe.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
+  Desktop desktop{{"--follow", pipe, "--keep", "2"}};
+  EXPECT_EQ(desktop.state()["sprite_count"], 0) << "the window opens before the game writes";
+  Child game;
+  game.start({"/bin/sh", "-c", kGame}, folder.path(), {});
+  desktop.wait_for("three boxes", [](const State& s) { return s["sprite_count"] == 3; });
+  desktop.wait_for(
+      "the bad row", [](const State& s) { return says(s, "pipe:122: max_x is 'wide'"); }, 30);
+  const State end = desktop.wait_for(
+      "the end", [](const State& s) { return says(s, "The game has stopped: 120 frames"); }, 30);
+  EXPECT_EQ(end["paused"], true);
+  EXPECT_EQ(game.wait(10), 0) << "the game never waited for the window";
+  desktop.key("ctrl+q");
+  EXPECT_EQ(desktop.program().wait(10), 0);
+}
+
+TEST(RunningGame, that_is_silent_does_not_keep_the_window_from_quitting) {
+  const test::TemporaryFolder folder;
+  const std::string pipe = folder / "pipe";
+  if (::mkfifo(pipe.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
+  Desktop desktop{{"--follow", pipe}};
+  Child game;
+  game.start({"/bin/sh", "-c", "exec >pipe; exec sleep 60"}, folder.path(), {});
+  desktop.wait_frames(5);
+  desktop.key("ctrl+q");
+  EXPECT_EQ(desktop.program().wait(10), 0);
+}
+
+}  // namespace follow_app_test
+
+// A real window that is ended early is restored by the next one.
+
+namespace recovery_test {
+
+bool is_asked(const State& s) { return s["rects"].contains("recovery.restore"); }
+
+void start_again(Desktop& desktop) {
+  std::filesystem::remove(desktop.folder() / "state.json");  // of the window before
+  desktop.start_program({"--scene", "sprites", "--count", "3"});
+}
+
+/// Removes the sprite under the pointer.
+void remove_a_sprite(const Desktop& desktop) {
+  desktop.key("p");
+  const State s =
+      desktop.wait_for("a pause", [](const State& now) { return now["paused"] == true; });
+  const auto at = s["sprites"][0]["screen"];
+  desktop.move_to(at[0], at[1]);
+  desktop.key("Delete");
+  desktop.wait_for("one sprite less", [](const State& now) { return now["sprite_count"] == 2; });
+}
+
+TEST(Recovery, after_a_signal_is_offered_and_after_a_clean_exit_is_not) {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+    SCOPED_TRACE(signal);
+    Desktop desktop{{"--scene", "sprites", "--count", "3"}};
+    remove_a_sprite(desktop);
+    desktop.program().signal(signal);
+    EXPECT_EQ(desktop.program().wait(10), 0);
+    start_again(desktop);
+    desktop.wait_for("the question", is_asked);
+    desktop.key("Return");
+    desktop.wait_for("the state before",
+                     [](const State& s) { return s["sprite_count"] == 2 && !is_asked(s); });
+    desktop.key("ctrl+q");
+    desktop.wait_for("the question whether to quit",
+                     [](const State& s) { return s["open"]["quit_question"] == true; });
+    desktop.key("Return");
+    EXPECT_EQ(desktop.program().wait(10), 0);
+    EXPECT_FALSE(std::filesystem::exists(desktop.folder() / "config/phasebox/autosave-1.state"));
+    start_again(desktop);
+    EXPECT_FALSE(is_asked(desktop.state()));
+  }
+}
+
+TEST(Report, has_what_doctor_finds_of_the_window_and_of_the_machine) {
+  const Desktop desktop{{"--scene", "sprites", "--count", "3", "--record", "all.jsonl"}};
+  const auto record = load_record(desktop.folder() / "all.jsonl");
+  ASSERT_TRUE(record) << record.error().text;
+  for (const char* name : {"doctor.phasebox", "doctor.threads", "doctor.OpenGL", "doctor.screens",
+                           "doctor.font", "doctor.settings"})
+    EXPECT_TRUE(record->facts.contains(name)) << name;
+}
+
+}  // namespace recovery_test
 }  // namespace phasebox

@@ -1,18 +1,109 @@
 // SPDX-License-Identifier: MIT
-// Claims about races: a wrong contestant gets no time, and what is measured is what was recorded.
+// Claims about races, their windows and their limits.
 #include "bench/race.hpp"
+
+#include <algorithm>
 
 #include <gmock/gmock.h>
 
-#include "bench/truth.hpp"
+#include "bench/true_pairs.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
+#include "support/checks.hpp"
 #include "support/images.hpp"
-#include "support/oracle.hpp"
 #include "support/planted.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox {
+
+// Claims about windows of frames: they lie in the recording, do not overlap, and are spread over
+// all of it.
+
+namespace windows_test {
+
+std::vector<FrameWindow> in_order(std::vector<FrameWindow> windows) {
+  std::ranges::sort(windows, {}, &FrameWindow::begin);
+  return windows;
+}
+
+TEST(Windows, lie_in_the_recording_and_apart) {
+  for (const std::size_t of : {1u, 2u, 5u, 40u, 100u, 311u, 1'000u, 10'000u, 123'457u})
+    for (const std::size_t timed : {1u, 3u, 12u, 60u, 312u, 2'000u, 50'000u})
+      for (const std::size_t round : {0u, 1u, 7u}) {
+        const auto windows = in_order(spread_windows(of, timed, round));
+        ASSERT_FALSE(windows.empty());
+        std::size_t end = 0;
+        for (const FrameWindow& w : windows) {
+          EXPECT_GE(w.begin, end) << of << " frames, " << timed << " timed, round " << round;
+          EXPECT_GT(w.timed, 0u);
+          end = w.end();
+        }
+        EXPECT_LE(end, of) << of << " frames, " << timed << " timed, round " << round;
+      }
+}
+
+TEST(Windows, time_about_as_many_frames_as_asked_for) {
+  for (const std::size_t timed : {30u, 100u, 312u, 3'000u}) {
+    const FrameCoverage c = coverage_of(spread_windows(100'000, timed), 100'000);
+    EXPECT_GE(c.used, timed);
+    EXPECT_LE(c.used, timed + c.places);
+  }
+}
+
+TEST(Windows, come_from_twelve_places_before_they_are_longer_than_a_few_frames) {
+  EXPECT_EQ(coverage_of(spread_windows(10'000, 312), 10'000),
+            (FrameCoverage{.used = 312, .of = 10'000, .places = 12}));
+  EXPECT_EQ(spread_windows(10'000, 12).size(), 1u);
+  EXPECT_GT(spread_windows(1'000'000, 6'000).size(), 12u);
+}
+
+TEST(Windows, cover_every_part_of_the_recording) {
+  const std::size_t of = 12'000;
+  std::vector<int> hits(12);
+  for (const FrameWindow& w : spread_windows(of, 312)) ++hits[w.begin / 1'000];
+  EXPECT_THAT(hits, testing::Each(1));
+}
+
+TEST(Windows, any_first_few_of_them_are_spread_too) {
+  const std::size_t of = 100'000;
+  const auto windows = spread_windows(of, 312);
+  for (const std::size_t first : {2u, 4u, 6u}) {
+    const auto part = in_order({windows.begin(), windows.begin() + static_cast<long>(first)});
+    for (std::size_t k = 1; k < first; ++k)
+      EXPECT_GE(part[k].begin - part[k - 1].begin, of / (3 * first)) << first;
+  }
+}
+
+TEST(Windows, of_another_round_lie_elsewhere) {
+  const auto first = in_order(spread_windows(10'000, 312, 0));
+  const auto second = in_order(spread_windows(10'000, 312, 1));
+  std::size_t same = 0;
+  for (std::size_t k = 0; k < first.size(); ++k) same += first[k].begin == second[k].begin;
+  EXPECT_LE(same, 2u);
+}
+
+TEST(Windows, warm_up_for_different_times) {
+  const auto windows = spread_windows(10'000, 312);
+  EXPECT_TRUE(std::ranges::any_of(
+      windows, [&](const FrameWindow& w) { return w.warm_up != windows[0].warm_up; }));
+}
+
+TEST(Windows, that_would_leave_little_out_become_the_whole) {
+  EXPECT_EQ(spread_windows(300, 290), whole_recording(300, 0));
+  EXPECT_TRUE(coverage_of(spread_windows(7, 100), 7).is_all());
+}
+
+TEST(Windows, the_whole_of_a_short_recording_keeps_frames_to_time) {
+  EXPECT_EQ(whole_recording(100, 10),
+            (std::vector<FrameWindow>{{.begin = 0, .warm_up = 10, .timed = 90}}));
+  EXPECT_EQ(whole_recording(4, 10),
+            (std::vector<FrameWindow>{{.begin = 0, .warm_up = 1, .timed = 3}}));
+  EXPECT_TRUE(whole_recording(0, 10).empty());
+}
+
+}  // namespace windows_test
+
+// Claims about races: a wrong contestant gets no time, and what is measured is what was recorded.
+
 namespace race_test {
 
 using testing::HasSubstr;
@@ -103,7 +194,8 @@ TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
 }
 
 TEST(Race, every_broadphase_of_the_registry_is_right_on_every_workload) {
-  for (const std::string scene : {"uniform", "sparse", "clusters", "line", "mixed", "thin", "ratio"}) {
+  for (const std::string scene :
+       {"uniform", "sparse", "clusters", "line", "mixed", "thin", "ratio"}) {
     Session session(test_images());
     ASSERT_FALSE(session.apply(command::LoadScene{scene}));
     const Recording recording = record(session, 8);
@@ -220,4 +312,134 @@ TEST(Truth, digests_do_not_depend_on_order_and_see_repetition) {
 // ---- numbers
 
 }  // namespace race_test
+
+// Claims about races over windows of frames, with the truth shared between races.
+
+namespace race_limits_test {
+
+const BroadphaseEntry* entry(std::string_view id) { return find_entry(broadphases(), id); }
+
+Recording frames(std::size_t n) {
+  Random random(5);
+  Recording recording;
+  for (std::size_t k = 0; k < n; ++k) recording.add(test::random_boxes(random, 40, 100, 100, 30));
+  return recording;
+}
+
+RaceResult run(const Recording& recording, RaceOptions options, FrameTruth& truth) {
+  Race race(recording, std::move(options), truth);
+  race.enter({.entry = entry("quadtree")});
+  while (race.advance()) {
+  }
+  EXPECT_EQ(race.progress(), 1);
+  return race.results()[0];
+}
+
+RaceResult run(const Recording& recording, RaceOptions options) {
+  FrameTruth truth(recording);
+  return run(recording, std::move(options), truth);
+}
+
+TEST(RaceLimits, only_the_frames_of_the_windows_are_run) {
+  const Recording recording = frames(20);
+  FrameTruth truth(recording);
+  const std::vector<FrameWindow> windows{{.begin = 12, .warm_up = 2, .timed = 3},
+                                         {.begin = 4, .warm_up = 0, .timed = 2}};
+  const RaceResult r = run(recording, {.windows = windows}, truth);
+  EXPECT_EQ(r.verdict, RaceResult::Verdict::right);
+  EXPECT_EQ(r.times.size(), 5u);
+  EXPECT_TRUE(r.box_tests);
+  for (std::size_t frame = 0; frame < 20; ++frame)
+    EXPECT_EQ(truth.knows(frame), frame == 4 || frame == 5 || (frame >= 12 && frame < 17)) << frame;
+}
+
+TEST(RaceLimits, timed_steps_name_frame_and_window_of_every_time) {
+  const Recording recording = frames(20);
+  Race race(recording, {.windows = {{12, 2, 2}, {4, 0, 1}}});
+  const auto steps = race.timed_steps();
+  ASSERT_EQ(steps.size(), 3u);
+  EXPECT_EQ(steps[0].frame, 14u);
+  EXPECT_EQ(steps[1].frame, 15u);
+  EXPECT_EQ(steps[2].frame, 4u);
+  EXPECT_EQ(steps[1].place, 0u);
+  EXPECT_EQ(steps[2].place, 1u);
+  EXPECT_EQ(race.coverage(), (FrameCoverage{.used = 3, .of = 20, .places = 2}));
+}
+
+/// Counts its resets; otherwise brute force.
+struct CountsResets final : Broadphase {
+  int* resets;
+  std::unique_ptr<Broadphase> inner = entry("brute-force")->make();
+  explicit CountsResets(int* count) : resets(count) {}
+  ParamView params() override { return {}; }
+  void reset(const Frame&) override { ++*resets; }
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+    inner->find_pairs(f, out, log);
+  }
+};
+
+TEST(RaceLimits, every_window_begins_with_a_reset) {
+  const Recording recording = frames(20);
+  int resets = 0;
+  Race race(
+      recording,
+      {.windows = {{0, 1, 3}, {8, 1, 3}, {15, 1, 3}}, .check_first = false, .count_tests = false});
+  race.enter(test::planted("counts", [&] { return std::make_unique<CountsResets>(&resets); }));
+  while (race.advance()) {
+  }
+  EXPECT_EQ(resets, 3);
+}
+
+TEST(RaceLimits, without_a_check_before_every_timed_frame_is_still_checked) {
+  const Recording recording = frames(12);
+  FrameTruth truth(recording);
+  PairDigest spoiled = truth.of(7);
+  ++spoiled.count;
+  truth.set(7, spoiled);
+  const RaceResult wrong = run(recording, {.warm_up = 2, .check_first = false}, truth);
+  EXPECT_EQ(wrong.verdict, RaceResult::Verdict::wrong);
+  EXPECT_TRUE(wrong.times.empty());
+  const RaceResult right = run(recording, {.windows = {{0, 1, 5}}, .check_first = false}, truth);
+  EXPECT_EQ(right.verdict, RaceResult::Verdict::right);
+  EXPECT_EQ(right.times.size(), 5u);
+}
+
+TEST(RaceLimits, what_is_known_is_believed_and_the_rest_is_found) {
+  const Recording recording = frames(8);
+  FrameTruth truth(recording);
+  EXPECT_EQ(run(recording, {.warm_up = 2}, truth).verdict, RaceResult::Verdict::right);
+  for (std::size_t frame = 0; frame < 8; ++frame) EXPECT_TRUE(truth.knows(frame));
+  PairDigest spoiled = truth.of(5);
+  ++spoiled.count;
+  truth.set(5, spoiled);
+  const RaceResult wrong = run(recording, {.warm_up = 2}, truth);
+  EXPECT_EQ(wrong.verdict, RaceResult::Verdict::wrong);
+  EXPECT_THAT(wrong.fault, testing::HasSubstr("frame 5"));
+}
+
+TEST(RaceLimits, nothing_is_counted_when_counting_is_off) {
+  const Recording recording = frames(5);
+  const RaceResult r = run(recording, {.warm_up = 1, .count_tests = false});
+  EXPECT_EQ(r.times.size(), 4u);
+  EXPECT_FALSE(r.box_tests);
+}
+
+TEST(RaceLimits, box_tests_are_the_mean_of_frames_from_the_whole_recording) {
+  // Brute force: n (n - 1) / 2 tests; two boxes in the first half, four in the second.
+  Recording recording;
+  const Aabb box{{0, 0}, {1, 1}};
+  for (int k = 0; k < 16; ++k) {
+    const std::vector<Aabb> boxes(k < 8 ? 2 : 4, box);
+    std::vector<Edit> edits;
+    if (k == 8) edits = {{Edit::Kind::add, 2, 2}, {Edit::Kind::add, 3, 3}};
+    recording.add(boxes, edits);
+  }
+  Race race(recording, {.windows = whole_recording(16, 0)});
+  race.enter({.entry = entry("brute-force")});
+  while (race.advance()) {
+  }
+  EXPECT_EQ(race.results()[0].box_tests, (1 + 6) / 2.0);
+}
+
+}  // namespace race_limits_test
 }  // namespace phasebox

@@ -20,7 +20,7 @@
 #include "bench/race.hpp"
 #include "io/boxes/box_file.hpp"
 #include "known_winners.hpp"
-#include "lab/tune/tuning.hpp"
+#include "lab/tune/tune_search.hpp"
 #include "support/recordings.hpp"
 
 namespace {
@@ -77,10 +77,10 @@ int write(const std::string& folder) {
 TuneReport tuned(const Recording& recording, double budget) {
   TuneOptions options;
   options.budget = budget;
-  Tuning tuning(recording, options);
-  while (tuning.advance()) {
+  TuneSearch search(recording, options);
+  while (search.advance()) {
   }
-  return tuning.result();
+  return search.result();
 }
 
 /// The recommended contestant first, then every algorithm with defaults; ms.

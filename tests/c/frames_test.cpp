@@ -13,8 +13,7 @@
 #include "c/phasebox.h"
 #include "collide/broadphase.hpp"
 #include "support/allocations.hpp"
-#include "support/oracle.hpp"
-#include "support/worlds.hpp"
+#include "support/checks.hpp"
 
 namespace phasebox::test {
 namespace c_frames_test {

@@ -5,7 +5,7 @@
 #include "cli/command_line.hpp"
 #include "cli_test.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/subject.hpp"
+#include "lab/study_subject.hpp"
 
 namespace phasebox {
 namespace commands_test {

@@ -4,8 +4,8 @@
 
 #include "cli_test.hpp"
 #include "session/session.hpp"
+#include "support/checks.hpp"
 #include "support/compress.hpp"
-#include "support/oracle.hpp"
 #include "support/recordings.hpp"
 
 namespace phasebox {

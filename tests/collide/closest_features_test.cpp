@@ -10,7 +10,7 @@
 
 #include "base/random.hpp"
 #include "collide/narrowphase/hulls/hull_shape.hpp"
-#include "support/pairs_of_sprites.hpp"
+#include "support/sprites.hpp"
 
 namespace phasebox::test {
 namespace closest_features_test {

@@ -11,7 +11,7 @@
 
 #include "base/random.hpp"
 #include "collide/narrowphase.hpp"
-#include "support/pairs_of_sprites.hpp"
+#include "support/sprites.hpp"
 
 namespace phasebox::test {
 namespace convex_test {

@@ -15,7 +15,6 @@
 
 #include "collide/broadphase.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace segment_test {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "collide/narrowphase/pixels/pixels.hpp"
-#include "support/pairs_of_sprites.hpp"
+#include "support/sprites.hpp"
 
 namespace phasebox::test {
 namespace thickness_test {

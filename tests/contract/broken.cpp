@@ -13,7 +13,6 @@
 #include "contract/checks.hpp"
 #include "support/allocations.hpp"
 #include "support/checks.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 namespace broken_test {

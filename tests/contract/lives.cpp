@@ -13,7 +13,6 @@
 #include "collide/registry.hpp"
 #include "contract/trial.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace lives_test {

@@ -13,7 +13,6 @@
 #include "io/scene_file.hpp"
 #include "support/box_scene.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace properties_test {
@@ -126,6 +125,6 @@ TEST(Properties, AFaultShrinksToTwoBoxesInASceneThatOpens) {
 namespace rc {
 void showValue(const phasebox::test::SceneBox& b, std::ostream& to);
 void showValue(const phasebox::test::SceneBox& b, std::ostream& to) {
-  to << phasebox::test::describe({b.corner, b.corner + b.size});
+  to << phasebox::test::describe(phasebox::Aabb{b.corner, b.corner + b.size});
 }
 }  // namespace rc

@@ -11,7 +11,6 @@
 
 #include "support/checks.hpp"
 #include "support/rdc_reference.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 namespace rdc_test {

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Every broadphase that can be exported compiles by Clang as a game would compile it, warnings being errors; the tests
-# beside this file compile them by GCC and compare the pairs. by_clang.sh BUILD_DIR CLANG
+# beside this file compile them by GCC and compare the pairs. Ends with 77 without Clang. by_clang.sh SOURCE_DIR BUILD_DIR
 set -euo pipefail
 
-build=$(cd "$1" && pwd) clang=$2
+build=$(cd "$2" && pwd) clang=clang++-14
+command -v $clang >/dev/null || exit 77
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 compiled=0

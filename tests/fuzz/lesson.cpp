@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lessons: any bytes are lessons or one line of refusal; conditions that are read are written as
 // they were, and set-ups are carried out or refused.
-#include "lab/lessons/lesson.hpp"
+#include "lab/lessons.hpp"
 
 #include "fuzz/fuzz.hpp"
 #include "io/pictures/images.hpp"

@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds the fuzzers and runs them, two at a time: run.sh [--smoke] [--seconds N] [--seed N] [NAME...]
-# --smoke builds them without optimization, which takes half the time. Each runs for N seconds (30), with that seed (1; 0:
-# another one each time). Ends with 1 when one has found something, and says what and where the input is.
+# Builds the fuzzers in the tree of the preset clang and runs them, two at a time:
+# run.sh [--without-window] [--seconds N] [--seed N] [NAME...]
+# Each runs for N seconds (30), with that seed (1; 0: another one each time). Ends with 1 when one has found something, and
+# says what and where the input is. Without the window there is no fuzzer of its settings.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=30
 seed=1
-build=()
+gui=ON
 names=()
 while (($#)); do
   case $1 in
-    --smoke) build=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1 -D_GLIBCXX_ASSERTIONS'); shift ;;
+    --without-window) gui=OFF; shift ;;
     --seconds)
       seconds=${2:-}
       [[ $seconds =~ ^[1-9][0-9]*$ ]] || { echo "run.sh: --seconds takes a whole number from 1 on" >&2; exit 2; }
@@ -21,27 +22,28 @@ while (($#)); do
       seed=${2:-}
       [[ $seed =~ ^[0-9]+$ ]] || { echo "run.sh: --seed takes a whole number" >&2; exit 2; }
       shift 2 ;;
-    -*) echo "run.sh: there is no option $1; run.sh [--smoke] [--seconds N] [--seed N] [NAME...]" >&2; exit 2 ;;
+    -*) echo "run.sh: there is no option $1; run.sh [--without-window] [--seconds N] [--seed N] [NAME...]" >&2; exit 2 ;;
     *) names+=("$1"); shift ;;
   esac
 done
 mapfile -t known < <(sed -n 's/^ *phasebox_fuzzer(\([a-z_]*\).*/\1/p' tests/fuzz/CMakeLists.txt)
+[[ $gui == ON ]] || mapfile -t known < <(printf '%s\n' "${known[@]}" | grep -vx settings)
 ((${#names[@]})) || names=("${known[@]}")
 for name in "${names[@]}"; do
   [[ " ${known[*]} " == *" $name "* ]] || { echo "run.sh: there is no fuzzer $name; choose from ${known[*]}" >&2; exit 2; }
 done
 
-cmake --preset fuzz "${build[@]}" >/dev/null
-cmake --build build/fuzz --target "${names[@]/#/phasebox_fuzz_}"
-found=$PWD/build/fuzz/found
+cmake --preset clang -DPHASEBOX_GUI=$gui >/dev/null
+cmake --build build/clang --target "${names[@]/#/phasebox_fuzz_}"
+found=$PWD/build/fuzz-found
 mkdir -p "$found"
 rm -f "$found"/failed.*
 export ASAN_OPTIONS=detect_leaks=1
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 
-# What a run has learned is kept in build/fuzz/corpus, for the next one.
+# What a run has learned is kept in build/fuzz-corpus, for the next one.
 fuzz() {
-  local name=$1 learned=$PWD/build/fuzz/corpus/$1 seeds=("$PWD/tests/fuzz/corpus/$1")
+  local name=$1 learned=$PWD/build/fuzz-corpus/$1 seeds=("$PWD/tests/fuzz/corpus/$1")
   case $name in
     image) seeds+=("$PWD/assets/sprites") ;;
     lesson) seeds+=("$PWD/assets/lessons") ;;
@@ -49,7 +51,7 @@ fuzz() {
   mkdir -p "$learned" "${seeds[0]}"
   local dictionary=()
   [[ -f tests/fuzz/corpus/$name.dict ]] && dictionary=("-dict=tests/fuzz/corpus/$name.dict")
-  if build/fuzz/tests/fuzz/phasebox_fuzz_"$name" "$learned" "${seeds[@]}" "${dictionary[@]}" \
+  if build/clang/tests/fuzz/phasebox_fuzz_"$name" "$learned" "${seeds[@]}" "${dictionary[@]}" \
     -artifact_prefix="$found/$name-" -seed="$seed" -max_total_time="$seconds" -max_len=4096 -timeout=25 \
     -rss_limit_mb=2048 -malloc_limit_mb=1024 -print_final_stats=1 >"$found/$name.log" 2>&1; then
     echo "$name: nothing in $seconds s, $(sed -n 's/^stat::number_of_executed_units: *//p' "$found/$name.log") runs"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fixed small workloads for every broadphase and narrowphase, to be run by callgrind, which writes
-// a part for each. `phasebox_instructions --build` says what the counts depend on; `count.sh` runs
+// a part for each. `phasebox_instructions --build` says what the counts depend on; `check.sh` runs
 // it.
 #include <algorithm>
 #include <cmath>

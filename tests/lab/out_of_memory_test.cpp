@@ -49,15 +49,11 @@ TEST_F(OutOfMemory, ends_a_search_for_settings) {
   expect_end(lab.tuning, command::StartTuning{.budget = 1});
 }
 TEST_F(OutOfMemory, ends_a_measurement_of_accuracy) { expect_end(lab.accuracy, MeasureAccuracy{}); }
-TEST_F(OutOfMemory, ends_a_race_over_counts) {
-  ASSERT_FALSE(lab.apply(command::StartRace{}, session));
-  expect_end(lab.race.sweep(), command::SweepRace{.counts = {2000}});
-}
 TEST_F(OutOfMemory, ends_a_map_of_costs) {
-  auto plan = std::make_shared<CliffPlan>();
+  auto plan = std::make_shared<ScalingPlan>();
   plan->counts = {2000}, plan->ys = {20};
-  plan->entries = {broadphases()[0], broadphases()[1]};
-  expect_end(lab.cliffs, command::StartCliffs{plan});
+  plan->contestants = {{.entry = broadphases()[0]}, {.entry = broadphases()[1]}};
+  expect_end(lab.scaling, command::StartScaling{plan});
 }
 
 }  // namespace out_of_memory_test

@@ -32,17 +32,6 @@ TEST(HeatMap, names_axes_values_key_and_line) {
   EXPECT_THAT(svg, Not(HasSubstr("nan")));
 }
 
-TEST(HeatMap, csv_leaves_out_what_is_not_known) {
-  EXPECT_EQ(heat_map_csv(sample()),
-            "sprites,\"size, px\",times\n100,8,1\n1000,8,2\n10000,8,4\n100,32,8\n1000,32,20\n");
-}
-
-TEST(HeatMap, csv_doubles_quotes_inside_a_label) {
-  HeatMap map = sample();
-  map.x_label = "the \"large\" ones";
-  EXPECT_THAT(heat_map_csv(map), testing::StartsWith("\"the \"\"large\"\" ones\",\"size, px\","));
-}
-
 TEST(HeatMap, places_are_ratios_between_cells) {
   const std::vector<double> centers{100, 1000, 10000};
   EXPECT_DOUBLE_EQ(cell_place(centers, 100), 0);

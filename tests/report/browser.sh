@@ -8,7 +8,7 @@ set -euo pipefail
 build=$2
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 for tool in chromium pdftotext pdfinfo pdftoppm; do
-  command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed (third_party/install.sh test)"; exit 77; }
+  command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed (third_party/install.sh nightly)"; exit 77; }
 done
 work=${KEEP:-$(mktemp -d)}
 [[ -n ${KEEP:-} ]] || trap 'rm -rf "$work"' EXIT

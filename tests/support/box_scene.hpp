@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "collide/frame.hpp"
-#include "support/worlds.hpp"
+#include "support/checks.hpp"
 #include "world/scene/document.hpp"
 
 namespace phasebox::test {

@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: MIT
-// The checks of the contract, by short names.
+// Worlds, truth and checks of the contract, by short names.
 #pragma once
 #include <cstddef>
 
 #include "contract/checks.hpp"
 #include "contract/tried_params.hpp"
-#include "support/worlds.hpp"
+#include "contract/true_pairs.hpp"
+#include "contract/worlds.hpp"
 
 namespace phasebox::test {
+
+using contract::alternating_bars;
+using contract::BoxWorld;
+using contract::jostle;
+using contract::make_world;
+using contract::make_worlds;
+using contract::random_boxes;
+using contract::shuffled;
+using contract::world_makers;
+using contract::world_of;
+using contract::WorldMaker;
+
+using contract::exact_near;
+using contract::exact_pairs;
 
 using contract::check_frames;
 using contract::check_pairs;

@@ -7,7 +7,7 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "support/allocations.hpp"
-#include "support/worlds.hpp"
+#include "support/checks.hpp"
 
 namespace phasebox::test {
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "collide/registry.hpp"
-#include "support/oracle.hpp"
+#include "support/checks.hpp"
 
 namespace phasebox::test {
 namespace {

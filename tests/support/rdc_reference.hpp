@@ -6,7 +6,6 @@
 
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "support/checks.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 

@@ -1,18 +1,146 @@
 // SPDX-License-Identifier: MIT
-// The recipes of the recordings, and their CSV text.
+// Box recordings of bodies that fly, fall and push each other apart, as simply as a recording allows.
 #include "support/recordings.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
+#include "base/geometry.hpp"
 #include "base/random.hpp"
 #include "base/rotation.hpp"
-#include "support/bodies.hpp"
+#include "collide/box_recording.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/registry.hpp"
 
 namespace phasebox::test {
+
+/// A box that moves by itself.
+struct Body {
+  std::int64_t id = 0;
+  Vec2 at, half{4, 4};  ///< px: center and half size
+  Vec2 velocity;        ///< px per frame
+  Filter filter;
+  bool is_static = false;
+
+  Aabb box() const { return {at - half, at + half}; }
+};
+
+/// Whether the columns of rules are written.
+enum class Rules : std::uint8_t { none, some };
+
+/// Appends the bodies as the next frame; they are in order of their ids.
+void add_frame(BoxRecording& trace, std::span<const Body> bodies, Rules rules = Rules::none);
+
+/// `n` bodies in a square field in which they cover about a tenth, at rest, with ids from `first`.
+std::vector<Body> scattered(Random& random, std::size_t n, std::int64_t first, float& side);
+
+/// One frame of free flight in the square [0, side); borders throw back.
+void fly(std::span<Body> bodies, float side);
+
+/// One frame of falling by `gravity` px per frame and frame, after which `confine(body)` puts each
+/// body back into its container and overlapping ones are pushed apart, half each.
+class Heap {
+ public:
+  template <class Confine>
+  void step(std::vector<Body>& bodies, float gravity, Confine confine) {
+    begin(bodies, gravity);
+    for (Body& body : bodies) confine(body);
+    push_apart(bodies);
+    for (Body& body : bodies) confine(body);
+    end(bodies);
+  }
+
+ private:
+  void begin(std::vector<Body>& bodies, float gravity);
+  void push_apart(std::vector<Body>& bodies);
+  void end(std::vector<Body>& bodies);
+
+  std::vector<Vec2> before_;
+  std::vector<Aabb> boxes_;
+};
+
+void add_frame(BoxRecording& trace, std::span<const Body> bodies, Rules rules) {
+  assert(std::ranges::is_sorted(bodies, {}, &Body::id));
+  for (const Body& body : bodies) {
+    trace.ids.push_back(body.id), trace.boxes.push_back(body.box());
+    if (rules == Rules::none) continue;
+    trace.filters.push_back(body.filter), trace.is_static.push_back(body.is_static ? 1 : 0);
+  }
+  trace.frames.push_back(static_cast<std::int64_t>(trace.frames.size()));
+  trace.begins.push_back(trace.ids.size());
+}
+
+std::vector<Body> scattered(Random& random, std::size_t n, std::int64_t first, float& side) {
+  side = std::sqrt(static_cast<float>(n) * 10 * 12 * 12);
+  std::vector<Body> bodies(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    Body& body = bodies[i];
+    body.id = first + static_cast<std::int64_t>(i);
+    body.half.x = random.uniform(4, 8);
+    body.half.y = random.uniform(4, 8);
+    body.at.x = random.uniform(0, side);
+    body.at.y = random.uniform(0, side);
+  }
+  return bodies;
+}
+
+void fly(std::span<Body> bodies, float side) {
+  const auto bounce = [&](float& at, float& velocity) {
+    at += velocity;
+    if (at < 0 || at > side) velocity = at < 0 ? std::abs(velocity) : -std::abs(velocity);
+  };
+  for (Body& body : bodies) bounce(body.at.x, body.velocity.x), bounce(body.at.y, body.velocity.y);
+}
+
+void Heap::begin(std::vector<Body>& bodies, float gravity) {
+  before_.clear();
+  for (Body& body : bodies) {
+    before_.push_back(body.at);
+    body.velocity.y += gravity;
+    body.at += body.velocity;
+  }
+}
+
+// In the order of the pairs, so that the result is the same on every platform.
+void Heap::push_apart(std::vector<Body>& bodies) {
+  boxes_.clear();
+  for (const Body& body : bodies) boxes_.push_back(body.box());
+  Frame frame;
+  frame.boxes = boxes_;
+  const auto grid = find_entry(broadphases(), "uniform-grid")->make();
+  PairSink pairs;
+  grid->reset(frame);
+  grid->find_pairs(frame, pairs, nullptr);
+  std::ranges::sort(pairs.items(), {}, [](Pair p) { return key(p); });
+  for (const Pair p : pairs.items()) {
+    Body &a = bodies[p.a], &b = bodies[p.b];
+    const Vec2 apart = b.at - a.at, reach = a.half + b.half;
+    const Vec2 deep{reach.x - std::abs(apart.x), reach.y - std::abs(apart.y)};
+    if (deep.x <= 0 || deep.y <= 0) continue;  // pushed apart already
+    Vec2 push;
+    if (deep.x < deep.y)
+      push.x = apart.x < 0 ? deep.x : -deep.x;
+    else
+      push.y = apart.y < 0 ? deep.y : -deep.y;
+    a.at += push * 0.5f, b.at -= push * 0.5f;
+  }
+}
+
+void Heap::end(std::vector<Body>& bodies) {
+  constexpr float kKept = 0.9f;  // of the speed, from frame to frame
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    bodies[i].velocity = (bodies[i].at - before_[i]) * kKept;
+}
+
 namespace {
+
+// The recipes of the recordings, and their CSV text.
 
 void set_speeds(std::vector<Body>& bodies, Random& random, float least, float most) {
   for (Body& body : bodies) {

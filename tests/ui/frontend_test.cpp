@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: MIT
-// The frontend as a function of input, time and size.
+// A frame of the frontend: input, and letters of other languages.
 #include "ui/frontend.hpp"
 
+#include <ostream>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "language/drawn_text.hpp"
+#include "ui/language/tr.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {
+
+// The frontend as a function of input, time and size.
+
 namespace frontend_test {
 
 TEST(Frontend, the_same_input_gives_the_same_frames) {
@@ -43,4 +54,148 @@ TEST(Frontend, requests_of_all_kinds_are_carried_out_in_order) {
 }
 
 }  // namespace frontend_test
+
+// Dear ImGui sees the input of a frame in that frame, as the field and the action table do.
+
+namespace imgui_input_test {
+
+TEST(ImguiInput, a_wheel_turned_in_motion_delays_no_click) {
+  HeadlessWindow window("lesson");
+  window.move_to(middle(window.rect("field")));
+  for (int i = 0; i < 40; ++i) window.wheel(i % 2 == 0 ? 1.0f : -1.0f, {1, 0});
+  const auto image = window.model.ui.launch_image;
+  window.click_at(middle(window.rect("launch.gear")));
+  EXPECT_NE(window.model.ui.launch_image, image);
+}
+
+TEST(ImguiInput, ctrl_a_marks_all_of_a_text) {
+  HeadlessWindow window("flash");
+  window.key("g");
+  window.type("3");
+  window.key("Ctrl+A");
+  window.type("24");
+  window.key("Enter");
+  EXPECT_EQ(window.param("rdc", "group-size"), 24);
+}
+
+TEST(ImguiInput, a_key_held_in_a_text_is_let_go_with_the_focus) {
+  HeadlessWindow window("flash");
+  window.key("g");
+  window.type("24");
+  window.lose_focus_holding("Backspace");
+  window.frames(120);
+  window.lose_focus_holding("Home");
+  window.type("1");
+  window.key("Enter");
+  EXPECT_EQ(window.param("rdc", "group-size"), 12) << "one digit was taken away, not both";
+}
+
+}  // namespace imgui_input_test
+
+// No letter is cut by the edge of what holds it, in any usual size of window, text and language.
+
+namespace letters_test {
+
+struct Look {
+  int width, height;  // of the window, px
+  float scale;        // of text
+  Language language;
+};
+
+std::string name_of(const Look& look) {
+  return fmt::format("{}x{}_{}_{}", look.width, look.height, static_cast<int>(look.scale * 100),
+                     look.language == Language::chinese ? "zh" : "en");
+}
+
+class Letters : public testing::TestWithParam<Look> {
+ protected:
+  void TearDown() override { speak(Language::english); }
+
+  static LaunchOptions options() {
+    LaunchOptions options = begin_with("flash");
+    options.width = GetParam().width, options.height = GetParam().height;
+    return options;
+  }
+
+  void SetUp() override {
+    window.model.ui.language = GetParam().language;
+    window.frames(2);
+    ASSERT_EQ(spoken_language(), GetParam().language) << "install fonts-wqy-microhei";
+    window.model.ui.choose_scale(GetParam().scale);
+    window.model.paused = true;
+    window.frames(4);
+  }
+
+  void read(const std::string& where) {
+    window.frames(3);
+    for (const DrawnLine& line : drawn_text())
+      if (line.is_cut) cut.insert(fmt::format("\n  {}: '{}' in {}", where, line.text, line.window));
+  }
+
+  std::string found() const {
+    std::string all;
+    for (const std::string& each : cut) all += each;
+    return all;
+  }
+
+  CurrentFolder folder;
+  HeadlessWindow window{options()};
+  std::set<std::string> cut;
+};
+
+TEST_P(Letters, are_whole_in_panel_and_bars) {
+  read("start");
+  window.model.ui.section_open.fill(true);
+  read("all sections");
+  window.key("F2");
+  read("large statistics");
+  EXPECT_TRUE(cut.empty()) << found();
+}
+
+TEST_P(Letters, are_whole_in_every_tool) {
+  for (const ToolRow* tool : tools()) {
+    perform(window.model, {&tool->action});
+    read(std::string(tool->action.id));
+  }
+  EXPECT_TRUE(cut.empty()) << found();
+}
+
+TEST_P(Letters, are_whole_in_menus) {
+  std::set<std::string> menus;
+  for (const WidgetRect& widget : window.model.ui.rects)
+    if (widget.name.starts_with("menu.")) menus.insert(widget.name);
+  ASSERT_FALSE(menus.empty());
+  for (const std::string& menu : menus) {
+    window.click_widget(menu);
+    read(menu);
+    window.key("Esc");
+  }
+  EXPECT_TRUE(cut.empty()) << found();
+}
+
+TEST_P(Letters, are_whole_in_windows) {
+  window.key("F1");
+  read("help");
+  window.key("Esc");
+  window.model.ui.messages_open = true;
+  read("messages");
+  window.model.ui.messages_open = false;
+  window.key("Ctrl+O");
+  read("picker");
+  window.key("Esc");
+  window.key("Ctrl+Q");
+  read("quit");
+  EXPECT_TRUE(cut.empty()) << found();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Looks, Letters,
+    testing::Values(Look{1280, 720, 1, Language::english}, Look{1280, 720, 1, Language::chinese},
+                    Look{800, 600, 1, Language::english}, Look{800, 600, 1, Language::chinese},
+                    Look{1280, 720, 1.5f, Language::english}, Look{1280, 720, 2, Language::english},
+                    Look{1280, 720, 2, Language::chinese}, Look{1920, 1080, 2, Language::english},
+                    Look{1920, 1080, 2, Language::chinese}),
+    [](const auto& each) { return name_of(each.param); });
+
+}  // namespace letters_test
 }  // namespace phasebox

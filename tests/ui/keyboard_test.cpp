@@ -14,7 +14,7 @@
 #include <imgui_internal.h>
 
 #include "headless_window.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {

@@ -227,7 +227,7 @@ TEST_F(OtherLessons, coherence_is_finished_with_the_mouse_alone) {
   for (int i = 0; i < 10; ++i) window->click_widget("bar.step");
   done();
   window->click_widget("bar.pause");
-  window->click_widget("tab.world-lines");
+  window->click_widget("tab.over-time");
   window->frames(130);
   window->click_widget("tab.lessons");
   done();

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Buttons, tabs, menus and windows by the mouse.
+// The panel and what is beside the field: values, choices, overlays, response, status line,
+// questions, statistics.
+#include <cmath>
+
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
 
 #include "headless_window.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {
+
+// Buttons, tabs, menus and windows by the mouse.
+
 namespace panels_ui_test {
 
 class Panels : public testing::Test {
@@ -46,7 +53,7 @@ TEST_F(Panels, a_remark_says_what_the_statistics_say_once_it_is_paused) {
 
 TEST_F(Panels, tabs_change_the_tool_and_the_drawer_is_closed_by_its_button) {
   window.key("u");
-  for (const char* tool : {"xray", "why", "accuracy", "cliffs", "lessons", "race", "energy"}) {
+  for (const char* tool : {"xray", "why", "accuracy", "scaling", "lessons", "race"}) {
     window.click_widget(std::string("tab.") + tool);
     EXPECT_EQ(ui().tool, tool);
   }
@@ -57,7 +64,9 @@ TEST_F(Panels, tabs_change_the_tool_and_the_drawer_is_closed_by_its_button) {
 
 TEST_F(Panels, grow_with_their_text_by_the_menu_and_by_ctrl_and_the_wheel) {
   const float before = ImGui::GetFontSize();
-  const auto height = [&] { return window.rect("bar.pause").max.y - window.rect("bar.pause").min.y; };
+  const auto height = [&] {
+    return window.rect("bar.pause").max.y - window.rect("bar.pause").min.y;
+  };
   const float button = height();
   window.choose("menu.View", "menu.larger-text");
   EXPECT_FLOAT_EQ(ui().scale, 1.1f);
@@ -162,4 +171,321 @@ TEST_F(Panels, the_table_of_the_race_is_ranked_by_a_click) {
 }
 
 }  // namespace panels_ui_test
+
+// Value boxes by the mouse: fine steps.
+
+namespace value_box_test {
+
+constexpr Modifiers kShift{.shift = true};
+
+class ValueBox : public testing::Test {
+ protected:
+  double threshold() const { return window.param("rdc", "contact-threshold"); }
+  void hover(const std::string& name) {
+    window.move_to(middle(window.rect(name)));
+    window.frames(3);
+  }
+  void turn(float notches) {
+    window.wheel(notches);
+    window.frames(2);
+  }
+
+  HeadlessWindow window{"flash-demo"};
+};
+
+TEST_F(ValueBox, moves_by_one_step_of_the_wheel_and_with_shift_by_a_fine_one) {
+  hover("rdc.contact-threshold");
+  turn(1);
+  EXPECT_NEAR(threshold(), 0.1, 1e-6);
+  turn(-3);
+  EXPECT_NEAR(threshold(), -0.2, 1e-6);
+  window.hold(kShift);
+  turn(1);
+  EXPECT_NEAR(threshold(), -0.19, 1e-6);
+  window.hold({});
+  hover("rdc.group-size");
+  const double size = window.param("rdc", "group-size");
+  turn(1);
+  EXPECT_EQ(window.param("rdc", "group-size"), size + 1);
+}
+
+TEST_F(ValueBox, takes_the_wheel_from_a_panel_that_would_scroll) {
+  window.model.ui.section_open.fill(true);
+  window.frames(2);
+  const auto top = [&] { return window.rect("rdc.contact-threshold").min.y; };
+  const float before = top();
+  hover("rdc.contact-threshold");
+  turn(-1);
+  EXPECT_EQ(top(), before);
+  EXPECT_NEAR(threshold(), -0.1, 1e-6);
+  window.move_to(window.rect("rdc.contact-threshold").min - Vec2{60, -10});  // over its name
+  window.frames(3);
+  turn(-1);
+  EXPECT_LT(top(), before) << "beside the boxes the wheel scrolls";
+  EXPECT_NEAR(threshold(), -0.1, 1e-6);
+}
+
+TEST_F(ValueBox, that_comes_by_while_the_panel_scrolls_does_not_take_the_wheel) {
+  window.model.ui.section_open.fill(true);
+  window.frames(2);
+  window.move_to(window.rect("rdc.contact-threshold").min - Vec2{60, -10});
+  window.frames(3);
+  turn(-1);
+  const float scrolled = window.rect("rdc.contact-threshold").min.y;
+  hover("rdc.contact-threshold");
+  turn(-1);
+  EXPECT_EQ(threshold(), 0);
+  EXPECT_LT(window.rect("rdc.contact-threshold").min.y, scrolled);
+  window.frames(40);
+  hover("rdc.contact-threshold");
+  turn(-1);
+  EXPECT_NEAR(threshold(), -0.1, 1e-6) << "half a second later it does";
+}
+
+TEST_F(ValueBox, moves_by_a_hundredth_per_px_of_a_drag_with_shift) {
+  hover("rdc.contact-threshold");
+  window.hold(kShift);
+  window.drag({20, 0}, 20);
+  window.frames(2);
+  EXPECT_NEAR(threshold(), 0.2, 0.045) << "less the px until it counts as a drag";
+  EXPECT_GT(threshold(), 0);
+  const double hundredths = threshold() * 100;
+  EXPECT_NEAR(hundredths, std::round(hundredths), 1e-3);
+}
+
+}  // namespace value_box_test
+
+// Overlays in the window: in the menu with or without a key, and with the reason when nothing is
+// drawn.
+
+namespace overlays_ui_test {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(OverlaysInTheWindow, are_switched_in_the_menu_also_without_a_key) {
+  HeadlessWindow window("flash");
+  ASSERT_TRUE(window.model.view.shows(Overlay::grid));
+  window.choose("menu.View", "menu.grid");
+  EXPECT_FALSE(window.model.view.shows(Overlay::grid));
+  EXPECT_TRUE(window.has_said("Grid: off"));
+}
+
+TEST(OverlaysInTheWindow, say_why_nothing_is_drawn_when_they_are_switched_on) {
+  HeadlessWindow window("flash");
+  const std::string reason = "Sprites do not push each other";
+  window.choose("menu.View", "menu.impacts");
+  EXPECT_TRUE(window.model.view.shows(Overlay::impacts)) << "it stays on until there is something";
+  EXPECT_TRUE(window.has_said("Impacts: on. " + reason));
+  window.choose("menu.View", "menu.impacts");
+  EXPECT_EQ(window.last_message(), "Impacts: off");
+  window.key("e");
+  window.choose("menu.View", "menu.impacts");
+  EXPECT_EQ(window.last_message(), "Impacts: on");
+}
+
+TEST(Detail, of_very_many_sprites_is_their_density_and_the_status_line_names_it) {
+  LaunchOptions options = begin_with("uniform");
+  options.count = 25'000;
+  options.broadphase = "uniform-grid";
+  HeadlessWindow window(options, true);
+  EXPECT_THAT(window.model.ui.status, HasSubstr("density, zoom in for sprites"));
+  window.move_to(middle(window.frontend().layout().field));
+  for (int notch = 0; notch < 10; ++notch) window.wheel(1);
+  window.frames(2);
+  EXPECT_THAT(window.model.ui.status, Not(HasSubstr("density")));
+  EXPECT_EQ(window.frontend().detail(), Detail::solid);
+}
+
+}  // namespace overlays_ui_test
+
+// Sprites that push each other: by hand, and impact by impact in the X-ray.
+
+namespace response_ui_test {
+
+TEST(ResponseInTheWindow, the_pointer_pushes_one_sprite_with_another) {
+  constexpr float kSide = 96;  // px, of the circles of this scene
+  HeadlessWindow window(begin_with("lesson", {{"response.response", "impulse"}}));
+  const auto position = [&](SpriteId id) { return window.model.session.world().positions()[id]; };
+  const Vec2 before = position(1), way = window.on_screen(1) - window.on_screen(0);
+  window.move_to(window.on_screen(0));
+  window.press();
+  window.until(
+      "it is held", [&] { return window.model.session.held() == SpriteId{0}; }, 20);
+  for (int move = 0; move < 10; ++move) {
+    window.move_by(way * 0.1f);
+    window.frames();
+  }
+  window.frames(20);
+  EXPECT_GT(position(1).x, before.x + 20) << "pushed away";
+  EXPECT_GT(position(1).y, before.y + 10);
+  EXPECT_GT(length(position(1) - position(0)), kSide - 2);
+  window.release();
+  EXPECT_FALSE(window.model.session.held());
+}
+
+TEST(ResponseInTheWindow, an_image_gets_a_restitution_of_its_own_in_the_panel) {
+  HeadlessWindow window("lesson");
+  const Session& session = window.model.session;
+  const std::uint16_t image = session.world().images()[0];
+  const std::string place = "material." + session.images()[image].name;
+  window.model.ui.section_open = {false, false, false, true, false, false};
+  window.click_widget("fold.by image");
+  window.click_widget(place + ".restitution");
+  window.key("Ctrl+A");
+  window.type("0.25");
+  window.key("Enter");
+  window.frames(2);
+  EXPECT_EQ(material_of(session.materials(), image), ImageMaterial{.restitution = 0.25f});
+  window.click_widget(place + ".clear");
+  EXPECT_TRUE(session.materials().empty());
+}
+
+TEST(ResponseInTheWindow, the_xray_lists_the_impacts_and_a_click_goes_to_one) {
+  HeadlessWindow window("stack");
+  window.frames(25);  // soon it sleeps
+  const Xray& xray = window.model.lab.xray;
+  window.key("F10");
+  ASSERT_TRUE(xray.is_open());
+  EXPECT_EQ(xray.at(), 1u);
+  EXPECT_TRUE(xray.is_in_impacts());
+  EXPECT_GE(xray.impacts().size(), 20u) << "ten boxes, each on two corners";
+  const std::uint64_t hash = window.model.session.hash();
+  window.click_widget("xray.impact.4");
+  EXPECT_EQ(xray.at(), 4u);
+  EXPECT_EQ(xray.done_impacts(), 4u);
+  EXPECT_EQ(window.model.session.hash(), hash) << "looking changes nothing";
+  EXPECT_THAT(xray.sentence(), testing::HasSubstr("rest"));
+  window.key("Shift+F10");
+  EXPECT_EQ(xray.done_impacts(), 3u);
+}
+
+}  // namespace response_ui_test
+
+// Energy in the panel: plotted as soon as sprites push, and only while it is unfolded.
+
+namespace energy_ui_test {
+
+TEST(EnergyInTheWindow, plots_as_soon_as_sprites_push_and_only_while_it_is_open) {
+  HeadlessWindow window("sprites");
+  const Energy& study = window.model.lab.energy;
+  window.key("Shift+E");
+  window.frames(5);
+  EXPECT_TRUE(study.samples().empty());
+  window.key("e");
+  window.frames(20);
+  EXPECT_GT(study.samples().size(), 10u);
+  EXPECT_TRUE(window.shows("plot.energy"));
+  EXPECT_TRUE(window.shows("plot.momentum"));
+  window.key("Shift+E");
+  window.frames(2);
+  EXPECT_FALSE(study.is_on());
+  EXPECT_TRUE(study.samples().empty());
+}
+
+}  // namespace energy_ui_test
+
+// What the status line says about the algorithm, as the oracle found it.
+
+namespace oracle_ui_test {
+
+using testing::HasSubstr;
+
+TEST(OracleInTheWindow, says_exact_of_every_broadphase) {
+  HeadlessWindow window("sprites");
+  for (std::size_t i = 0; i < broadphases().size(); ++i) {
+    const std::string id(window.model.session.broadphase().id);
+    EXPECT_THAT(window.model.ui.status, HasSubstr("· exact ·")) << id;
+    EXPECT_EQ(window.model.lab.oracle.verdict().checked, window.model.session.world().size()) << id;
+    window.key("j");
+    window.frames(2);
+  }
+}
+
+TEST(OracleInTheWindow, counts_and_marks_what_the_threshold_allows_to_be_missed) {
+  HeadlessWindow window(begin_with("clusters", {{"rdc.contact-threshold", "8"}}));
+  const Oracle& oracle = window.model.lab.oracle;
+  window.until("allowed misses", [&] { return oracle.verdict().allowed_misses.count > 0; });
+  EXPECT_EQ(oracle.marked(window.model.session.frame()).size(),
+            oracle.verdict().allowed_misses.count);
+  EXPECT_THAT(window.model.ui.status, HasSubstr(" allowed misses of "));
+  EXPECT_EQ(oracle.verdict().false_negatives.count, 0u);
+}
+
+TEST(OracleInTheWindow, samples_many_sprites_and_says_so) {
+  LaunchOptions options = begin_with("uniform");
+  options.count = 6000;
+  options.broadphase = "uniform-grid";
+  HeadlessWindow window(options);
+  const Verdict& verdict = window.model.lab.oracle.verdict();
+  window.until("a sample", [&] { return verdict.checked > 0; });
+  window.frames();
+  EXPECT_LT(verdict.checked, 6000u);
+  EXPECT_THAT(window.model.ui.status, HasSubstr("· exact ·"));
+}
+
+}  // namespace oracle_ui_test
+
+// What stands over the window or beside the field: questions, long work, tooltips, statistics.
+
+namespace questions_ui_test {
+
+TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
+  HeadlessWindow window(begin_with("sprites", {{"scene.count", "50000"}}));
+  const Session& session = window.model.session;
+  EXPECT_TRUE(window.shows("pairs.yes"));
+  EXPECT_FALSE(session.is_detected());
+  window.key("r");
+  EXPECT_EQ(session.world().size(), 50'000u) << "no shortcut acts behind the question";
+  window.key("Enter");
+  EXPECT_EQ(session.world().size(), 60u) << "the scene's own count";
+  EXPECT_TRUE(session.is_detected());
+}
+
+TEST(LongWork, runs_apart_and_keeps_what_was_pressed_meanwhile) {
+  HeadlessWindow window(begin_with("uniform", {{"scene.count", "4000"}}));
+  EXPECT_GT(window.runs_apart, 0);
+  window.meanwhile = {.pauses = true, .keys = {{.key = Key{'t'}, .text = 't'}}};
+  window.frames(2);
+  EXPECT_TRUE(window.model.paused) << "as was asked for while it ran";
+  EXPECT_EQ(window.model.view.theme, ThemeId::flash) << "T, pressed while it ran";
+}
+
+TEST(LongWork, of_few_sprites_stays_in_the_frame) {
+  HeadlessWindow window("sprites");
+  window.frames(10);
+  EXPECT_EQ(window.runs_apart, 0);
+}
+
+TEST(Tooltip, goes_away_with_a_click_and_does_not_come_back_until_the_pointer_does) {
+  HeadlessWindow window("lesson");
+  const int without = window.imgui_windows();
+  window.move_to(middle(window.rect("launch.gear")));
+  window.frames(3);
+  EXPECT_EQ(window.imgui_windows(), without + 1);
+  window.click();
+  window.frames(20);
+  EXPECT_EQ(window.imgui_windows(), without);
+  window.move_to({-1, -1});
+  window.frames(240);
+  window.move_to(middle(window.rect("launch.gear")) + Vec2{6, 0});
+  window.frames(3);
+  EXPECT_EQ(window.imgui_windows(), without + 1);
+}
+
+// The number of pictures per second is the last of them.
+TEST(Statistics, are_whole_in_the_smallest_window) {
+  for (const char* id : {"rdc", "sort-and-sweep", "incremental-sap", "quadtree", "brute-force"}) {
+    LaunchOptions options;
+    options.broadphase = id;
+    options.width = 800, options.height = 600;
+    HeadlessWindow window(options);
+    window.frames(10);
+    const Aabb last = window.rect("statistics.frames");
+    EXPECT_LE(last.max.y, window.rect("panel").max.y) << id;
+    EXPECT_LE(window.rect("narrowphase").max.y, last.min.y) << id << ": both choices above";
+  }
+}
+
+}  // namespace questions_ui_test
 }  // namespace phasebox

@@ -6,7 +6,7 @@
 
 #include "headless_window.hpp"
 #include "io/files/step_log.hpp"
-#include "lab/race/race_report.hpp"
+#include "lab/live_race.hpp"
 
 namespace phasebox {
 namespace race_ui_test {
@@ -102,27 +102,6 @@ TEST_F(LanesInTheWindow, show_each_structure_and_the_mouse_works_in_each_of_them
   window.key("Shift+A");
   EXPECT_FALSE(race().has_lanes());
   EXPECT_FALSE(race().is_on());
-}
-
-TEST_F(RaceInTheWindow, the_sweep_fills_its_plot_and_can_be_canceled) {
-  open();
-  window.click_widget("race.times");
-  window.click_widget("race.sweep");
-  const RaceSweep& sweep = race().sweep();
-  window.until(
-      "two numbers of sprites",
-      [&] {
-        return !sweep.result_or_empty().lines.empty() &&
-               sweep.result_or_empty().lines[0].points.size() >= 2;
-      },
-      HeadlessWindow::kManyFrames);
-  window.frames();
-  EXPECT_TRUE(window.shows("race.progress"));
-  EXPECT_TRUE(window.shows("plot.race-times"));
-  window.click_widget("race.cancel");
-  EXPECT_FALSE(sweep.is_running());
-  EXPECT_LT(sweep.progress(), 1.0);
-  EXPECT_EQ(sweep.result_or_empty().lines[0].points[0].sprites, 100u);
 }
 
 TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {

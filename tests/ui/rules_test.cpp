@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Filter and bounding volume of single sprites, set from the field's menu.
+// The rule matrix: what the table says, and what a click in it does.
+#include <algorithm>
+#include <set>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "ui/tools/rule_table.hpp"
 
 namespace phasebox {
+
+// Filter and bounding volume of single sprites, set from the field's menu.
+
 namespace rules_ui_test {
 
 class Rules : public testing::Test {
@@ -62,4 +70,141 @@ TEST_F(Rules, the_volume_menu_widens_the_box) {
 }
 
 }  // namespace rules_ui_test
+
+// The tool "Rule matrix": its numbers, and clicks that change who collides with whom.
+
+namespace rule_matrix_test {
+
+// Numbers of bits in the scene "shooter".
+constexpr std::size_t kPlayer = 1, kPlayerShot = 2, kEnemy = 3, kEnemyShot = 4, kWall = 5;
+
+class RuleMatrix : public testing::Test {
+ protected:
+  RuleMatrix() {
+    window.key("p");
+    window.choose("menu.Tools", "menu.rules");
+    window.frames(3);
+  }
+  RuleTable table() const { return {window.model.session, window.model.trace.broad.events()}; }
+  std::size_t pairs_of(std::size_t a, std::size_t b) const {
+    const Session& session = window.model.session;
+    const auto filters = session.world().filters();
+    const auto is = [&](SpriteId id, std::size_t bit) { return filters[id].category == 1u << bit; };
+    return static_cast<std::size_t>(std::ranges::count_if(session.pairs(), [&](const Pair& pair) {
+      return (is(pair.a, a) && is(pair.b, b)) || (is(pair.a, b) && is(pair.b, a));
+    }));
+  }
+
+  HeadlessWindow window{begin_with("shooter", {{"count", "640"}})};
+};
+
+TEST_F(RuleMatrix, a_click_keeps_two_categories_apart_and_undo_lets_them_collide) {
+  const std::size_t before = pairs_of(kEnemy, kPlayerShot);
+  ASSERT_GT(before, 5u);
+  const std::size_t others = pairs_of(kEnemy, kWall);
+  EXPECT_GT(table().cell(kEnemy, kPlayerShot).tests, 0u);
+  window.click_widget("rules.4.3");
+  window.frames(3);
+  EXPECT_EQ(pairs_of(kEnemy, kPlayerShot), 0u);
+  EXPECT_EQ(pairs_of(kEnemy, kWall), others);
+  EXPECT_EQ(table().cell(kEnemy, kPlayerShot).tests, 0u);
+  EXPECT_GE(table().cell(kEnemy, kPlayerShot).saved, before);
+  window.key("Ctrl+Z");
+  window.frames(3);
+  EXPECT_EQ(pairs_of(kEnemy, kPlayerShot), before);
+  EXPECT_EQ(table().cell(kPlayerShot, kEnemy).collide, RuleCell::Collide::all);
+}
+
+TEST_F(RuleMatrix, a_click_on_the_diagonal_lets_a_category_collide_with_itself) {
+  ASSERT_EQ(pairs_of(kEnemy, kEnemy), 0u);
+  window.click_widget("rules.4.4");
+  window.frames(3);
+  EXPECT_GT(pairs_of(kEnemy, kEnemy), 5u);
+  window.click_widget("rules.4.4");
+  window.frames(3);
+  EXPECT_EQ(pairs_of(kEnemy, kEnemy), 0u);
+}
+
+TEST_F(RuleMatrix, cells_sum_up_to_the_box_tests_of_every_broadphase) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    ASSERT_TRUE(window.model.apply(command::SelectBroadphase{std::string(entry->id)}));
+    window.frames(4);
+    ASSERT_TRUE(window.model.is_counted) << entry->id;
+    EXPECT_EQ(table().tests(), window.model.counters.box_tests) << entry->id;
+    EXPECT_GT(table().saved(), 0u) << entry->id;
+  }
+}
+
+TEST_F(RuleMatrix, brute_force_saves_exactly_the_pairs_that_rules_exclude) {
+  ASSERT_TRUE(window.model.apply(command::SelectBroadphase{"brute-force"}));
+  window.frames(4);
+  std::size_t excluded = 0;
+  const auto filters = window.model.session.world().filters();
+  const auto statics = window.model.session.world().statics();
+  for (SpriteId i = 0; i < filters.size(); ++i)
+    for (SpriteId j = 0; j < i; ++j)
+      excluded += !(filters[i].mask & filters[j].category) && !(statics[i] && statics[j]);
+  EXPECT_EQ(table().saved(), excluded);
+  EXPECT_EQ(table().cell(kWall, kWall).saved, 0u) << "static sprites are not tested anyway";
+}
+
+TEST_F(RuleMatrix, the_scene_says_who_collides_with_whom) {
+  const std::set<std::set<std::size_t>> collide{
+      {kPlayer, kEnemy},    {kPlayer, kEnemyShot}, {kPlayer, kWall},   {kPlayerShot, kEnemy},
+      {kPlayerShot, kWall}, {kEnemy, kWall},       {kEnemyShot, kWall}};
+  const RuleTable now = table();
+  ASSERT_EQ(now.rows().size(), 5u);
+  for (const std::size_t a : now.rows())
+    for (const std::size_t b : now.rows())
+      EXPECT_EQ(now.cell(a, b).collide == RuleCell::Collide::all, collide.contains({a, b}))
+          << category_name(window.model.session, a) << ", "
+          << category_name(window.model.session, b);
+  EXPECT_EQ(category_name(window.model.session, kEnemyShot), "enemy's shot");
+  EXPECT_EQ(category_name(window.model.session, 9), "category 10");
+}
+
+TEST_F(RuleMatrix, masks_of_one_sprite_make_a_rule_hold_in_part) {
+  const auto filters = window.model.session.world().filters();
+  const auto enemy = std::ranges::find(filters, std::uint16_t{1u << kEnemy}, &Filter::category);
+  const auto id = static_cast<SpriteId>(enemy - filters.begin());
+  ASSERT_TRUE(window.model.apply(command::SetFilter{.ids = {id}, .mask_off = 1u << kWall}));
+  window.frames(3);
+  EXPECT_EQ(table().cell(kEnemy, kWall).collide, RuleCell::Collide::some);
+  window.click_widget("rules.6.4");
+  window.frames(3);
+  EXPECT_EQ(table().cell(kEnemy, kWall).collide, RuleCell::Collide::all);
+}
+
+TEST_F(RuleMatrix, sprites_without_a_category_have_a_row_and_collide_with_nothing) {
+  ASSERT_TRUE(
+      window.model.apply(command::SetFilter{.ids = {0}, .category_off = 0xFFFF, .mask_on = 1}));
+  window.frames(3);
+  ASSERT_EQ(table().rows().back(), RuleTable::kNone);
+  const std::uint64_t hash = window.model.session.hash();
+  window.click_widget("rules.17.4");
+  EXPECT_EQ(window.model.session.hash(), hash);
+}
+
+TEST(RuleMatrixOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
+  const CurrentFolder folder;
+  HeadlessWindow window(begin_with(folder.write("boxes.csv",
+                                                "frame,id,min_x,min_y,max_x,max_y,category,mask\n"
+                                                "0,1,0,0,60,60,4,1\n"
+                                                "0,2,30,30,90,90,1,65535\n"
+                                                "0,3,50,50,99,99,4,1\n")));
+  window.choose("menu.Tools", "menu.rules");
+  window.frames(3);
+  const Session& session = window.model.session;
+  const RuleTable table(session, window.model.trace.broad.events());
+  ASSERT_EQ(table.rows().size(), 2u);
+  EXPECT_EQ(category_name(session, table.rows()[1]), "category 3");
+  EXPECT_EQ(table.cell(2, 0).collide, RuleCell::Collide::all);
+  EXPECT_EQ(table.cell(2, 2).saved, 1u);
+  window.click_widget("rules.3.1");
+  window.frames(3);
+  EXPECT_EQ(session.pairs().size(), 2u);
+  EXPECT_TRUE(window.has_said("as recorded")) << window.last_message();
+}
+
+}  // namespace rule_matrix_test
 }  // namespace phasebox

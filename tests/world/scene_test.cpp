@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bench/truth.hpp"
+#include "bench/true_pairs.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"

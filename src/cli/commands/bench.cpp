@@ -13,16 +13,16 @@
 
 #include "base/number_format.hpp"
 #include "base/version.hpp"
-#include "bench/truth.hpp"
+#include "bench/true_pairs.hpp"
 #include "cli/terminal.hpp"
 #include "collide/registry.hpp"
 #include "io/archive/json.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/tune/tune_text.hpp"
-#include "plot/csv.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 #include "plot/plot.hpp"
+#include "plot/plot_text.hpp"
 
 namespace phasebox {
 namespace {

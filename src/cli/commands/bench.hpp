@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/statistics.hpp"
-#include "bench/motion.hpp"
 #include "bench/race.hpp"
+#include "bench/recording.hpp"
 #include "cli/commands/commands.hpp"
 
 namespace phasebox {

@@ -15,7 +15,7 @@
 #include "contract/check_run.hpp"
 #include "io/files/compressed.hpp"
 #include "io/files/text_file.hpp"
-#include "lab/shell.hpp"
+#include "lab/study_subject.hpp"
 
 namespace phasebox {
 namespace {

@@ -16,8 +16,8 @@
 #include "io/archive/json.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/why/why.hpp"
-#include "lab/xray/xray.hpp"
+#include "lab/why.hpp"
+#include "lab/xray.hpp"
 
 namespace phasebox {
 namespace {
@@ -206,7 +206,7 @@ std::string text_of(const Answer& a) {
 }
 
 Json part_json(const Answer& a, std::uint32_t number) {
-  const Maker& part = a.made.parts[number];
+  const PairSource& part = a.made.parts[number];
   Json json{{"name", name_of(part, a.title())}};
   if (part.has_bounds())
     json["box"] = Json::array({part.box.min.x, part.box.min.y, part.box.max.x, part.box.max.y});

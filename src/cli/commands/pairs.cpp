@@ -25,7 +25,7 @@
 #include "io/boxes/box_file.hpp"
 #include "io/files/compressed.hpp"
 #include "io/files/text_file.hpp"
-#include "lab/xray/event_text.hpp"
+#include "lab/walk.hpp"
 
 namespace phasebox {
 namespace {

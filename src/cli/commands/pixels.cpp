@@ -15,7 +15,7 @@
 #include "io/archive/json.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/accuracy/accuracy.hpp"
+#include "lab/accuracy.hpp"
 
 namespace phasebox {
 namespace {

@@ -27,7 +27,7 @@
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
 #include "lab/machine.hpp"
-#include "lab/oracle/oracle.hpp"
+#include "lab/oracle.hpp"
 
 namespace phasebox {
 namespace {

@@ -14,8 +14,8 @@
 #include "collide/registry.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/map/cliffs.hpp"
-#include "lab/shell.hpp"
+#include "lab/scaling.hpp"
+#include "lab/study_subject.hpp"
 #include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
@@ -96,11 +96,11 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
   options.all_frames = c.frames.all_frames;
   if (!frames.is_scene) options.max_frames = c.frames.frames;
   const std::string scene = frames.scene;
-  Tuning tuning(std::move(frames.recording), options);
+  TuneSearch search(std::move(frames.recording), options);
   ProgressBar bar;
-  while (!was_interrupted() && tuning.advance())
-    bar.show(tuning.progress(), fmt::format("{}: {}", scene, tuning.phase()));
-  return tuning.result();
+  while (!was_interrupted() && search.advance())
+    bar.show(search.progress(), fmt::format("{}: {}", scene, search.phase()));
+  return search.result();
 }
 
 int run_tune(const TuneCommand& c) {
@@ -148,7 +148,7 @@ Result<std::vector<double>> read_range(const std::string& text, const std::strin
   const auto [lo, hi, steps] = numbers;
   if (!(lo > 0 && hi > lo && hi <= 1e6 && steps >= 2 && steps <= 64))
     return Error{fmt::format("--range: '{}' must rise from above 0 in 2 to 64 steps", text)};
-  return cliff_values(y, lo, hi, static_cast<std::size_t>(steps));
+  return scaling_values(y, lo, hi, static_cast<std::size_t>(steps));
 }
 
 /// Without what only delegates to others, and without what would take most of the time.
@@ -162,26 +162,28 @@ Result<std::vector<const BroadphaseEntry*>> entries_of(const CliffsCommand& c) {
   return chosen;
 }
 
-Result<CliffPlan> plan_of(const CliffsCommand& c) {
+Result<ScalingPlan> plan_of(const CliffsCommand& c) {
   auto entries = entries_of(c);
   if (!entries) return entries.error();
-  const auto ys = c.range.empty() ? default_values(c.y) : read_range(c.range, c.y);
+  const auto ys = c.range.empty() ? default_scaling_values(c.y) : read_range(c.range, c.y);
   if (!ys) return ys.error();
-  CliffPlan plan{.counts = c.counts.empty() ? default_counts() : c.counts,
-                 .y = c.y,
-                 .ys = *ys,
-                 .entries = *std::move(entries),
-                 .threads = c.threads,
-                 .budget = c.budget};
+  ScalingPlan plan{.counts = c.counts.empty() ? scaling_counts() : c.counts,
+                   .y = c.y,
+                   .ys = *ys,
+                   .threads = c.threads,
+                   .budget = c.budget};
+  for (const BroadphaseEntry* entry : *entries) plan.contestants.push_back({.entry = entry});
   std::ranges::sort(plan.counts);
   plan.counts.erase(std::unique(plan.counts.begin(), plan.counts.end()), plan.counts.end());
   return plan;
 }
 
 /// Whose map is drawn: the one named, else the first that has the parameter.
-Result<std::size_t> shown_entry(const CliffsCommand& c, const CliffPlan& plan) {
-  for (std::size_t k = 0; k < plan.entries.size(); ++k) {
-    const BroadphaseEntry& entry = *plan.entries[k];
+Result<std::size_t> shown_entry(const CliffsCommand& c, const ScalingPlan& plan) {
+  std::vector<const BroadphaseEntry*> entries;
+  for (const Contestant& contestant : plan.contestants) entries.push_back(contestant.entry);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const BroadphaseEntry& entry = *entries[k];
     if (c.of.empty() ? c.y == "size" || find_param(entry.make()->params().rows, c.y) != nullptr
                      : entry.id == c.of)
       return k;
@@ -189,18 +191,19 @@ Result<std::size_t> shown_entry(const CliffsCommand& c, const CliffPlan& plan) {
   if (c.of.empty()) return std::size_t{0};
   return Error{
       "--of: " +
-      unknown_id("broadphase", c.of, std::span<const BroadphaseEntry* const>(plan.entries)).text};
+      unknown_id("broadphase", c.of, std::span<const BroadphaseEntry* const>(entries)).text};
 }
 
-Status write_files(const CliffsCommand& c, const CliffMap& map, std::size_t shown) {
+Status write_files(const CliffsCommand& c, const ScalingMap& map, std::size_t shown) {
   if (!c.csv.empty())
-    if (auto error = write_file_atomically(c.csv, cliff_csv(map))) return error;
-  if (!c.svg.empty()) return write_file_atomically(c.svg, heat_map_svg(cliff_heat_map(map, shown)));
+    if (auto error = write_file_atomically(c.csv, scaling_csv(map))) return error;
+  if (!c.svg.empty())
+    return write_file_atomically(c.svg, heat_map_svg(scaling_heat_map(map, shown)));
   return {};
 }
 
 int run_cliffs(const CliffsCommand& c) {
-  Result<CliffPlan> plan = plan_of(c);
+  Result<ScalingPlan> plan = plan_of(c);
   if (!plan) return report(plan.error());
   const Result<std::size_t> shown = shown_entry(c, *plan);
   if (!shown) return report(shown.error());
@@ -210,14 +213,14 @@ int run_cliffs(const CliffsCommand& c) {
   LaunchOptions launch = c.launch;
   if (!launch.scene) launch.scene = "uniform";
   if (auto error = configure(session, launch)) return report(*error);
-  if (auto error = check_plan(*plan, session)) return report(*error);
-  Cliffs cliffs(std::move(session), *std::move(plan));
+  if (auto error = check_scaling(*plan, session)) return report(*error);
+  Scaling cliffs(std::move(session), *std::move(plan));
   {
     ProgressBar bar;
     while (!was_interrupted() && cliffs.advance()) bar.show(cliffs.progress(), cliffs.phase());
   }
-  const CliffMap& map = cliffs.result();
-  if (const int code = print(cliff_text(map, *shown)); code != kDone) return code;
+  const ScalingMap& map = cliffs.result();
+  if (const int code = print(scaling_text(map, *shown)); code != kDone) return code;
   if (auto error = write_files(c, map, *shown)) return report(*error);
   if (was_interrupted()) return kInterrupted;
   return map.faults.empty() ? kDone : kOurFailure;

@@ -79,6 +79,7 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
                               rounded((n - 1) / 2, 1) + ", in " +
                               counted(trees_.node_count(), "node") + ", at most " +
                               counted(deepest, "cut") + " deep."});
+    trees_.remark(out);
   }
 
  private:

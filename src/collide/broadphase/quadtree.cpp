@@ -93,6 +93,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
                                 rounded(static_cast<double>(retrieved_->sum) / n, 1) +
                                 " objects on average, " + grouped(retrieved_->least) + " to " +
                                 grouped(retrieved_->most) + " (quadtree-js counts these)."});
+    trees_.remark(out);
   }
 
  private:

@@ -437,6 +437,7 @@ void SortAndSweep::remark(const Frame& f, std::vector<Remark>& out) const {
             (*interfering_ == 1 ? " interferes" : " interfere") + " on it; it touches void " +
             counted(voids_, "time") + ".";
   out.push_back({false, text});
+  split_.remark(out);
 }
 
 /// "x: the centers are spread more along it (311 px) than along y (170 px)".

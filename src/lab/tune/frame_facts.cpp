@@ -12,7 +12,6 @@
 
 #include "base/random.hpp"
 #include "base/statistics.hpp"
-#include "lab/size_range.hpp"
 
 namespace phasebox {
 namespace {

@@ -1,12 +1,46 @@
 // SPDX-License-Identifier: MIT
-// What recorded frames are like: how many boxes, how large, how fast, how close.
+// What recorded frames are like: how many boxes, how large, how different in size, how fast, how
+// close.
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
+#include <span>
 #include <string>
 
+#include "base/geometry.hpp"
 #include "bench/recording.hpp"
 
 namespace phasebox {
+
+// How different in size boxes are: what a hierarchical grid has to span.
+
+/// Longer sides of the largest and the smallest of some boxes, px. Boxes without extent do not
+/// count.
+struct SizeRange {
+  double largest = 0, smallest = std::numeric_limits<double>::infinity();
+
+  void add(const Aabb& box) {
+    const Vec2 size = extent(box);
+    const auto side = static_cast<double>(std::max(size.x, size.y));
+    if (side <= 0) return;
+    largest = std::max(largest, side), smallest = std::min(smallest, side);
+  }
+  /// R, the largest over the smallest, from 1; 1 without any box.
+  double ratio() const { return largest > 0 ? largest / smallest : 1; }
+  /// log2 R: so many levels a hierarchical grid wants whose cells double from level to level, on
+  /// top of the first one.
+  double levels() const { return std::log2(ratio()); }
+};
+
+inline SizeRange size_range(std::span<const Aabb> boxes) {
+  SizeRange range;
+  for (const Aabb& box : boxes) range.add(box);
+  return range;
+}
+
+// What recorded frames are like: how many boxes, how large, how fast, how close.
 
 /// Measured on a recording. Sizes and movement are those of a sample of boxes in up to 128 frames
 /// that are spread over the whole recording.

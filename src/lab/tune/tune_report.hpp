@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "lab/machine.hpp"
-#include "lab/tune/tuning.hpp"
+#include "lab/tune/tune_search.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {
@@ -39,12 +39,6 @@ Plot sensitivity_plot(const TuneReport& report);
 /// The times of the first five over the frames of the recording, means of a few consecutive frames
 /// each.
 Plot finals_plot(const TuneReport& report);
-/// How often the winner's frames take how long, where that has more than one hump (`humps_of`); no
-/// series otherwise.
-Plot distribution_plot(const TuneReport& report);
-/// "71 % of its frames take about 0.12 ms, 29 % about 0.9 ms."; empty for one hump.
-std::string distribution_text(const TuneReport& report);
-
 /// Times by the frame of the recording at which they were taken, for a plot: ascending, those of
 /// the same frame averaged, then at most about `most` means of neighbors; where frames are left
 /// out, a point that is no number interrupts the line.

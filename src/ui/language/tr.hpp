@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "lab/lessons/language.hpp"
+#include "lab/language.hpp"
 
 namespace phasebox {
 
@@ -21,7 +21,7 @@ const Translation& chinese_translation();
 std::string_view tr(std::string_view english);
 /// The same of a text that ends with a null character, as does the answer.
 const char* tr(const char* english);
-/// The title of a widget of Dear ImGui, which is its id as well: "Bake##id" keeps its id.
+/// The title of a widget of Dear ImGui, which is its id as well: "Open##id" keeps its id.
 const char* tr_label(const char* english);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts, patterns and parts of texts in another language.
+// Texts in other languages: the table and its patterns, and which letters a font needs for them.
 #include "ui/language/translation.hpp"
 
 #include <algorithm>
@@ -8,9 +8,12 @@
 #include <utility>
 
 #include "io/archive/json.hpp"
+#include "ui/language/tr.hpp"
 
 namespace phasebox {
 namespace {
+
+// Texts, patterns and parts of texts in another language.
 
 constexpr std::string_view kStop = "。";
 constexpr int kMaxDepth = 12;  // of texts within texts
@@ -167,7 +170,6 @@ Result<Translation> Translation::parse(std::string_view json) {
     for (const auto& [from, to] : *table->members()) {
       if (!to.text()) return Error{"'" + from + "' in a table of texts is not a text"};
       all.texts_.emplace(from, *to.text());
-      if (part == std::string_view("texts")) all.own_texts_.push_back(from);
     }
   }
   for (const auto& [from, to] : all.texts_) all.add_pattern(from, to);
@@ -317,6 +319,54 @@ std::string Translation::join(std::string_view left, std::string_view between,
   std::string all = find(left, depth + 1).value_or(std::string(left));
   all += between;
   return all + find(right, depth + 1).value_or(std::string(right));
+}
+
+namespace {
+
+// Lessons in the language spoken, and the letters that the Chinese ones are written in.
+
+constexpr std::string_view kOpenQuote = "“", kCloseQuote = "”";
+
+std::string with_titles_spoken(std::string_view text) {
+  std::string out;
+  for (;;) {
+    const std::size_t begin = text.find(kOpenQuote);
+    const std::size_t end = begin == text.npos ? begin : text.find(kCloseQuote, begin);
+    if (end == text.npos) return out.append(text);
+    const std::size_t inside = begin + kOpenQuote.size();
+    out.append(text.substr(0, inside)).append(tr(text.substr(inside, end - inside)));
+    out.append(kCloseQuote);
+    text.remove_prefix(end + kCloseQuote.size());
+  }
+}
+
+}  // namespace
+
+std::string spoken(const Words& words) {
+  return spoken_language() == Language::english ? words.en : with_titles_spoken(words.zh);
+}
+
+std::string_view language_title(Language language, bool has_letters) {
+  if (language == Language::english) return "English";
+  return has_letters ? kChineseTitle : "Chinese";
+}
+
+std::string chinese_letters(const Lessons& lessons) {
+  std::string all(kChineseTitle);
+  for (const auto& [english, chinese] : chinese_translation().texts()) all += chinese;
+  for (const Lesson& lesson : lessons.all()) {
+    all += lesson.title.zh;
+    for (const LessonStep& step : lesson.steps) all += step.text.zh + step.hint.zh;
+  }
+  return all;
+}
+
+std::string large_letters() {
+  std::string all;
+  for (const char* name :
+       {"sprites", "groups", "cells", "nodes", "tests", "pairs", "hits", "broad", "step"})
+    all += chinese_translation().of(name);
+  return all;
 }
 
 }  // namespace phasebox

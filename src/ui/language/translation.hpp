@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the window says, in another language: the English text is the key.
+// Texts in other languages: the table and its patterns, and which letters a font needs for them.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "lab/lessons.hpp"
 
 namespace phasebox {
+
+// What the window says, in another language: the English text is the key.
 
 /// A table of texts. A key with holes, as fmt has them ("Deleted {}"), stands for every text that
 /// reads so; a hole with a format ("{:.1f}") takes a number only. What a hole took is translated by
@@ -32,8 +35,6 @@ class Translation {
   std::string of(std::string_view english) const;
   /// In the order of the keys.
   const std::map<std::string, std::string, std::less<>>& texts() const { return texts_; }
-  /// Keys of the part "texts": those that stand in the sources as they are.
-  const std::vector<std::string>& own_texts() const { return own_texts_; }
 
  private:
   struct Hole {
@@ -64,9 +65,24 @@ class Translation {
                    int depth) const;
 
   std::map<std::string, std::string, std::less<>> texts_;
-  std::vector<std::string> own_texts_;
   std::vector<Pattern> patterns_;  // those that say most come first
   std::vector<Pattern> vague_;     // of hardly any words: the last resort
 };
+
+// What is said in several languages, as it is shown: lessons, and the languages themselves.
+
+/// A lesson's text in the language spoken. What a Chinese text quotes (“Scene”) is the English
+/// title of a widget; it is shown as the widget shows it.
+std::string spoken(const Words& words);
+
+/// As Chinese calls itself.
+inline constexpr std::string_view kChineseTitle = "中文";
+/// As a language calls itself; in English where its letters are missing.
+std::string_view language_title(Language language, bool has_letters);
+
+/// Everything that can be said in Chinese, one text after the other: what a font must hold.
+std::string chinese_letters(const Lessons& lessons);
+/// What of it is written in the large font: names of the statistics.
+std::string large_letters();
 
 }  // namespace phasebox

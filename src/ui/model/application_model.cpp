@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the window uses the session.
+// All that the window works on.
 #include "ui/model/application_model.hpp"
 
 #include <algorithm>
@@ -10,12 +10,19 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/oracle/pair_estimate.hpp"
+#include "io/record/record_file.hpp"
+#include "io/files/step_log.hpp"
+#include "lab/oracle.hpp"
+#include "plugin/plugins.hpp"
 #include "session/command.hpp"
-#include "ui/model/lesson_setup.hpp"
+#include "ui/model/files/autosave.hpp"
+#include "ui/model/live_feed.hpp"
+#include "ui/model/requests.hpp"
 
 namespace phasebox {
 namespace {
+
+// How the window uses the session.
 
 bool takes_frame(const LabCommand& command) {
   const auto* xray = std::get_if<XrayCommand>(&command);
@@ -28,8 +35,7 @@ bool may_take_long(const LabCommand& command) {
   return takes_frame(command) || std::holds_alternative<command::StartRace>(command) ||
          std::holds_alternative<command::AddRunner>(command) ||
          std::holds_alternative<command::SetRunnerParam>(command) ||
-         std::holds_alternative<command::SetLanes>(command) ||
-         std::holds_alternative<command::StartBake>(command);
+         std::holds_alternative<command::SetLanes>(command);
 }
 
 Status set_view(ViewOptions& view, const command::SetParam& c) {
@@ -49,7 +55,7 @@ void take_view_of_scene(ViewOptions& view, const SceneEntry& before, const Scene
 }
 
 void take_pairs_back(ApplicationModel& model) {
-  if (model.may_undo_pairs)
+  if (model.ui.may_undo_pairs)
     model.apply(command::Undo{});
   else  // it was asked for on the command line
     model.apply(command::SetCount{
@@ -60,8 +66,8 @@ void take_pairs_back(ApplicationModel& model) {
 bool check_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   model.ui.pairs_asked.reset();
-  if (pairs <= model.allowed_pairs && pairs <= ApplicationModel::kMaxPairs) return true;
-  model.may_undo_pairs = true;
+  if (pairs <= model.ui.allowed_pairs && pairs <= ApplicationModel::kMaxPairs) return true;
+  model.ui.may_undo_pairs = true;
   if (pairs > ApplicationModel::kMaxPairs) {
     model.warn(too_many_pairs(model.session, pairs).text);
     take_pairs_back(model);
@@ -99,7 +105,7 @@ void ApplicationModel::judge_detection() {
     return say_stopped(*this);
   }
   const std::uint64_t pairs = session.pairs().size();
-  if (pairs <= allowed_pairs || ui.pairs_asked) return;
+  if (pairs <= ui.allowed_pairs || ui.pairs_asked) return;
   paused = true;
   ui.pairs_asked = {pairs, session.world().size(), true};
 }
@@ -113,7 +119,7 @@ void ApplicationModel::forget_trace() {
 
 std::uint64_t expected_pairs(const Session& session) {
   const std::uint64_t n = session.world().size();
-  return n * n / 2 <= ApplicationModel::kAskedPairs ? 0 : estimate_pairs(session.frame());
+  return n * n / 2 <= Dialogs::kAskedPairs ? 0 : estimate_pairs(session.frame());
 }
 
 Error too_many_pairs(const Session& session, std::uint64_t pairs) {
@@ -126,10 +132,21 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 Status check_first_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   if (pairs > ApplicationModel::kMaxPairs) return too_many_pairs(model.session, pairs);
-  if (pairs > ApplicationModel::kAskedPairs)
-    model.ui.pairs_asked = {pairs, model.session.world().size()};
+  if (pairs > Dialogs::kAskedPairs) model.ui.pairs_asked = {pairs, model.session.world().size()};
   return {};
 }
+
+Workspace::Workspace(ImageSet images)
+    : plugins(std::make_shared<Plugins>()),
+      session(std::move(images)),
+      record(std::make_unique<KeptRecord>(session)) {
+  session.keep_frames();
+  session.limit_pairs(kMaxPairs);
+}
+
+Workspace::~Workspace() = default;
+
+ApplicationModel::ApplicationModel(ImageSet images) : Workspace(std::move(images)) {}
 
 bool ApplicationModel::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
@@ -179,7 +196,7 @@ void ApplicationModel::answer(bool yes) {
     if (yes) requests.emplace_back(request::Quit{});
   } else if (const auto asked = std::exchange(ui.pairs_asked, std::nullopt)) {
     if (yes)
-      allowed_pairs = std::max(allowed_pairs, asked->pairs * 2);
+      ui.allowed_pairs = std::max(ui.allowed_pairs, asked->pairs * 2);
     else if (!asked->by_motion)
       take_pairs_back(*this);
     if (asked->by_motion) paused = !yes;
@@ -259,6 +276,7 @@ bool ApplicationModel::wants_all_tests() const {
 void ApplicationModel::end_unseen_studies() {
   for (const ToolRow* tool : tools)
     if (tool->unseen && tool->action.id != ui.tool) tool->unseen(*this);
+  if (lab.energy.is_on() && !ui.shows_energy()) study(StopEnergy{});
 }
 
 void ApplicationModel::refresh_query() {
@@ -295,6 +313,113 @@ std::vector<SpriteId> ApplicationModel::chosen() const {
   if (pointer_tool.hovered && *pointer_tool.hovered < session.world().size())
     return {*pointer_tool.hovered};
   return {};
+}
+
+namespace {
+
+// What a command did, in words.
+
+std::string in_words(const command::SetStatic& c) {
+  return fmt::format("{} {}", c.is_static ? "Pinned" : "Unpinned", counted(c.ids.size(), "sprite"));
+}
+
+std::string in_words(const command::SetVolume& c) {
+  return fmt::format("Bounding volume of {}: {}", counted(c.ids.size(), "sprite"),
+                     kVolumeNames[static_cast<std::size_t>(c.volume)]);
+}
+
+std::string in_words(const command::SetFilter& c) {
+  return fmt::format("Filter of {} changed", counted(c.ids.size(), "sprite"));
+}
+
+std::string in_words(const command::FilterCategories& c) {
+  return fmt::format("Sprites of {} now {}",
+                     c.first == c.second ? "this category" : "the two categories",
+                     c.collide ? "collide" : "pass through each other");
+}
+
+}  // namespace
+
+std::string done_text(const Command& command) {
+  if (const auto* c = std::get_if<command::SetStatic>(&command)) return in_words(*c);
+  if (const auto* c = std::get_if<command::SetVolume>(&command)) return in_words(*c);
+  if (const auto* c = std::get_if<command::SetFilter>(&command)) return in_words(*c);
+  if (const auto* c = std::get_if<command::FilterCategories>(&command)) return in_words(*c);
+  return {};
+}
+
+namespace {
+
+// The lessons at the model.
+
+// The texts say which widget to touch: it must be there.
+void show_panel(UiState& ui) {
+  ui.panel_open = true;
+  for (const Section section :
+       {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
+    ui.section_open[static_cast<std::size_t>(section)] = true;
+  ui.tool = "lessons";
+}
+
+// The widget that a goal speaks of; the top of the panel for a goal of drags and menus.
+std::string widget_of(const Goal& goal) {
+  for (const auto& clause : goal)
+    for (const Condition& c : clause)
+      if (c.name.find('.') != std::string::npos || c.name == "broadphase" ||
+          c.name == "narrowphase")
+        return c.name;
+  return "scene";
+}
+
+// The sprites with room to drag them in, as far as the field goes; all of it where a scene has
+// filled it.
+std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
+  constexpr float kPart = 0.3f, kLeast = 60;  // of their extent; px
+  if (!setup.sprites || setup.sprites->empty()) return {};
+  Aabb all = session.frame().boxes[0];
+  for (const Aabb& box : session.frame().boxes) all = united(all, box);
+  const Vec2 size = extent(all);
+  const Vec2 room{std::max(kPart * size.x, kLeast), std::max(kPart * size.y, kLeast)};
+  const Aabb field = session.field();
+  return Aabb{
+      {std::max(all.min.x - room.x, field.min.x), std::max(all.min.y - room.y, field.min.y)},
+      {std::min(all.max.x + room.x, field.max.x), std::min(all.max.y + room.y, field.max.y)}};
+}
+
+}  // namespace
+
+void set_up_lesson(ApplicationModel& model) {
+  const std::optional<LessonSetup> setup = model.lab.lessons.take_setup();
+  if (!setup) return;
+  const auto commands = setup_commands(*setup, model.session, view_group(model.view));
+  if (!commands) return model.warn(commands.error().text);
+  cancel_gesture(model);
+  for (const Command& command : *commands) model.apply(command);
+  model.session.forget_file();  // the lesson must not be saved over the user's scene
+  model.paused = setup->paused;
+  model.show_whole_field();
+  model.followed = place_of(*setup, model.session);
+  show_panel(model.ui);
+  model.ui.scroll_to = widget_of(model.lab.lessons.current().goal);
+}
+
+void look_at_lesson(ApplicationModel& model, bool is_editing) {
+  Lessons& lessons = model.lab.lessons;
+  if (!lessons.open()) return;
+  // Sprites that are added may lie anywhere.
+  const auto& placed = lessons.current().setup.sprites;
+  if (model.followed && placed && placed->size() != model.session.world().size())
+    model.show_whole_field();
+  lessons.look({model.session, model.trace, model.counters, view_group(model.view), is_editing},
+               model.now);
+}
+
+// Tools by their ids.
+
+const ToolRow* find_tool(std::span<const ToolRow* const> tools, std::string_view id) {
+  for (const ToolRow* tool : tools)
+    if (tool->action.id == id) return tool;
+  return nullptr;
 }
 
 }  // namespace phasebox

@@ -1,54 +1,31 @@
 // SPDX-License-Identifier: MIT
 // All that the window works on: the session, what is seen of it, and what the user is doing.
 #pragma once
-#include <filesystem>
 #include <functional>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "io/files/step_log.hpp"
-#include "io/record/record_file.hpp"
-#include "lab/lab.hpp"
-#include "plugin/plugins.hpp"
-#include "session/session.hpp"
-#include "ui/model/files/autosave.hpp"
-#include "ui/model/live_feed.hpp"
 #include "ui/model/model.hpp"
-#include "ui/model/pointer/pointer_tool.hpp"
-#include "ui/model/pointer/space_pointer.hpp"
+#include "ui/model/pointer_tool.hpp"
 #include "ui/model/requests.hpp"
-#include "ui/model/tool_row.hpp"
+#include "ui/model/workspace.hpp"
 #include "view/scene_view.hpp"
 
 namespace phasebox {
 
 /// The state behind the window. No SDL, no GL, no ImGui calls.
-struct ApplicationModel {
-  static constexpr std::size_t kTraceLimit = 65'536;
+struct ApplicationModel : Workspace, FrameState {
   static constexpr std::size_t kFullTrace = kMaxShownEvents;  ///< while all tests are wanted
 
-  static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
-  static constexpr std::size_t kManySprites = 3'000;       ///< whose detection may take long
-  static constexpr std::uint64_t kMaxPairs = phasebox::kMaxPairs;  ///< beyond it, refuse
+  static constexpr std::size_t kManySprites = 3'000;  ///< whose detection may take long
 
-  explicit ApplicationModel(ImageSet images)
-      : session(std::move(images)), allowed_pairs(kAskedPairs) {
-    session.keep_frames();
-    session.limit_pairs(kMaxPairs);
-  }
+  explicit ApplicationModel(ImageSet images);
 
-  /// First, so that it ends last: session and studies have instances of them.
-  std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
-  Session session;
-  KeptRecord record{session};                  ///< what was done so far, for reports
-  std::map<std::string, std::string> machine;  ///< facts about it, for reports and records
-  Lab lab;
   ViewOptions view;
-  std::span<const ToolRow* const> tools;  ///< that may stand in the drawer; of the frontend
+  std::span<const ToolRow* const> tools;  ///< of the drawer; the frontend sets them
   UiState ui;
   Camera camera;
   SpaceView space;               ///< the 3D view; it shows the same session and selection
@@ -57,29 +34,10 @@ struct ApplicationModel {
   std::vector<SpriteId> selection;
   std::optional<RegionQuery> region_query;  ///< the query that is open
   PointerTool pointer_tool;
-  bool paused = false;
-  bool changed = true;  ///< since the last detection or event log
-  EventLog trace{kTraceLimit};
-  std::uint64_t trace_number = 0;  ///< of event logs taken
-  Counters counters;
-  bool is_counted = false;  ///< the counters are of what runs now
-  std::vector<Remark> remarks;
-  PhaseSeries phases;
-  Requests requests;          ///< not yet carried out
-  std::size_t lane = 0;       ///< the lane under the pointer, whose field the camera shows
-  bool has_searched = false;  ///< for pairs, since it was last judged
-  bool is_canceled = false;   ///< the last search was ended early
+  Requests requests;     ///< not yet carried out
+  std::size_t lane = 0;  ///< the lane under the pointer, whose field the camera shows
   std::vector<LabCommand> waiting_studies;
-  double next_detection = 0;                ///< s; earliest repetition while nothing moves
-  std::uint64_t allowed_pairs;              ///< that the user need not be asked about
-  bool may_undo_pairs = false;              ///< what made the pairs asked about can be taken back
-  std::unique_ptr<LiveFeed> live;           ///< the game that is followed, or null
-  std::optional<StepLog> log;               ///< where the steps' statistics go
-  std::unique_ptr<RecordFile> record_file;  ///< where the commands go as they come, or null
-  std::unique_ptr<Autosave> autosave;       ///< null: this window's state is not saved
-  double steps_per_second = 0;              ///< lately
-  bool popup_open = false;                  ///< a menu stands open
-  double now = 0;                           ///< s
+  bool popup_open = false;  ///< a menu is open
 
   /// A toast; with a topic it takes the place of the last one on the same topic.
   void note(std::string text, std::string topic = {}) {
@@ -89,7 +47,7 @@ struct ApplicationModel {
 
   /// Through `Session::apply`; a refusal becomes a toast. Owner "view" is the view options.
   bool apply(const Command& command);
-  /// Looks for the pairs of the frame as it stands, and times it. While nothing moves this is
+  /// Looks for the pairs of the current frame, and times it. While nothing moves this is
   /// repeated until there are times to show, in a fifth of all time at most.
   void detect();
   bool wants_times() const;
@@ -143,5 +101,13 @@ std::uint64_t expected_pairs(const Session& session);
 Error too_many_pairs(const Session& session, std::uint64_t pairs);
 /// Asks about the pairs of the scene that the window starts with, or refuses them.
 Status check_first_pairs(ApplicationModel& model);
+
+// The lessons at the model: their set-ups carried out, their goals looked at.
+
+/// Carries out the set-up of a step that has begun, with the panel in sight; nothing otherwise.
+void set_up_lesson(ApplicationModel& model);
+/// Lets the open lesson look at the frame that was traced last; `is_editing` while a widget is
+/// held.
+void look_at_lesson(ApplicationModel& model, bool is_editing);
 
 }  // namespace phasebox

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Where the parts of the interface stand.
+// Where the parts of the window lie, and what each field in it shows.
 #include "ui/model/layout.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "ui/model/xray_view.hpp"
 #include "view/space/space_view.hpp"
 
 namespace phasebox {
 namespace {
+
+// Where the parts of the interface are.
+
 constexpr float kGrip = 6;                         // px before scaling, of what is dragged
 constexpr float kMinPanel = 240, kMaxPanel = 900;  // px before scaling
 constexpr float kMinDrawer = 80, kMaxDrawer = 2000;
@@ -34,7 +39,7 @@ struct Divided {
   Aabb field, notes;
 };
 
-// The notes stand below the field or beside it: wherever they take less from it.
+// The notes are below the field or beside it: wherever they take less from it.
 Divided divide(const Aabb& all, Vec2 world, float line) {
   const Vec2 room = extent(all);
   const float lines = room.x < kNarrow * line ? kNoteLines + 1 : kNoteLines;
@@ -87,6 +92,131 @@ void shrink_drawer(UiState& ui, const Layout& at, float by) {
   ui.drawer_heights[ui.tool] =
       std::clamp((at.status.min.y - at.drawer_grip.min.y - by) / ui.scale, kMinDrawer,
                  std::max(kMinDrawer, most_of_drawer(at.bar.max.y, at.status.min.y) / ui.scale));
+}
+
+namespace {
+
+// Where the lanes are.
+
+constexpr float kTitle = 2 * 21;  // px before scaling: two lines of text
+
+// Of the field in each lane, without its title; whole px, so that all are alike.
+Vec2 lane_size(std::size_t n, std::size_t columns, Vec2 room, float gap, float title) {
+  const auto across = static_cast<float>(columns);
+  const auto down = static_cast<float>((n + columns - 1) / columns);
+  return {std::max(std::floor((room.x - gap * (across - 1)) / across), 1.0f),
+          std::max(std::floor((room.y - gap * (down - 1)) / down - title), 1.0f)};
+}
+
+// As many columns as let the world be drawn largest; the fewest of these, so that none is empty.
+std::size_t best_columns(std::size_t n, Vec2 world, Vec2 room, float gap, float title) {
+  std::size_t best = n;
+  float largest = 0;
+  for (std::size_t columns = n; columns > 0; --columns) {
+    const Vec2 size = lane_size(n, columns, room, gap, title);
+    const float zoom =
+        std::min(size.x / std::max(world.x, 1e-6f), size.y / std::max(world.y, 1e-6f));
+    if (zoom < largest) continue;
+    largest = zoom;
+    best = columns;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
+                                   float scale) {
+  if (!race.has_lanes()) return {};
+  const std::size_t n = race.runners().size();
+  const float gap = std::ceil(kLaneGap * scale), title = std::ceil(kTitle * scale);
+  const auto columns = best_columns(n, extent(world), extent(field), gap, title);
+  const Vec2 size = lane_size(n, columns, extent(field), gap, title);
+  std::vector<LanePlace> places;
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto column = static_cast<float>(k % columns), row = static_cast<float>(k / columns);
+    const Vec2 at = field.min + Vec2{column * (size.x + gap), row * (size.y + title + gap)};
+    const Vec2 below = at + Vec2{0, title};
+    places.push_back({{at, {at.x + size.x, below.y}}, {below, below + size}});
+  }
+  return places;
+}
+
+namespace {
+
+// The draw lists of the session.
+
+// How the pointer holds, selects, aims and queries.
+Interaction interaction_of(const ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  const Aabb band =
+      united({tool.pressed_world, tool.pressed_world}, {tool.at_world, tool.at_world});
+  Interaction shown;
+  shown.hovered = tool.doing == PointerTool::Doing::drag ? model.session.held() : tool.hovered;
+  if (shown.hovered && *shown.hovered >= model.session.world().size()) shown.hovered.reset();
+  shown.selected = model.selection;
+  if (tool.doing == PointerTool::Doing::select) shown.rubber_band = band;
+  if (tool.doing == PointerTool::Doing::aim && tool.moved)
+    shown.aim = {tool.pressed_world, tool.pressed_world * 2 - tool.at_world};  // where it goes
+  shown.region_query = model.region_query ? &*model.region_query : nullptr;
+  return shown;
+}
+
+void compose_pane(const ApplicationModel& model, const EventLog& trace, const Interaction& shown,
+                  Detail detail, FieldPane& pane) {
+  pane.list.clear();
+  pane.background = theme(model.view.theme)[Role::background];
+  if (model.lab.xray.is_open())
+    draw_xray_field(model, shown, detail, pane.list);
+  else
+    draw_session(model.session, &trace, model.view, pane.camera, shown, detail, pane.list);
+}
+
+// The same sprites in every lane, each with the structure of its own algorithm.
+void compose_lanes(const ApplicationModel& model, const Layout& at, const Interaction& shown,
+                   Detail detail, std::vector<FieldPane>& panes) {
+  const LiveRace& race = model.lab.race;
+  const auto lanes = lane_places(race, model.session.field(), at.field, model.ui.scale);
+  panes.resize(lanes.size() + 1);
+  panes[0].list.clear();
+  panes[0].background = theme(model.view.theme)[Role::panel];
+  panes[0].camera = model.camera;
+  panes[0].camera.viewport = at.field;
+  for (std::size_t k = 0; k < lanes.size(); ++k) {
+    FieldPane& pane = panes[k + 1];
+    pane.camera = model.camera;
+    pane.camera.viewport = lanes[k].field;
+    compose_pane(model, race.runners()[k].trace(), shown, detail, pane);
+  }
+}
+
+}  // namespace
+
+void compose_field(const ApplicationModel& model, const Layout& at, Detail detail,
+                   std::vector<FieldPane>& panes) {
+  Interaction shown = interaction_of(model);
+  if (model.lab.race.has_lanes()) return compose_lanes(model, at, shown, detail, panes);
+  const std::vector<Pair> missed = model.lab.oracle.marked(model.session.frame());
+  shown.missed = missed;
+  shown.compared = &model.ui.why.shown;
+  panes.resize(1);
+  panes[0].camera = model.camera;
+  compose_pane(model, model.trace, shown, detail, panes[0]);
+}
+
+// As in the field: under the X-ray, what the algorithm has yet to find is not shown.
+void compose_space(ApplicationModel& model, Detail detail) {
+  if (!model.view.space) return;
+  Interaction shown = interaction_of(model);
+  const Xray& xray = model.lab.xray;
+  const ViewOptions view = xray.is_open() ? xray_options(model) : model.view;
+  auto events = model.trace.broad.events();
+  std::optional<RegionQuery> query;
+  if (xray.is_open()) {
+    if (xray.asked()) query = query_so_far(xray), shown.region_query = &*query;
+    events = xray.field_events();
+  }
+  draw_space(model.session, events, view, shown, detail, model.space.list);
 }
 
 }  // namespace phasebox

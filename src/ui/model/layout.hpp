@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Where the parts of the interface stand.
+// Where the parts of the window lie, and what each field in it shows.
 #pragma once
+#include <vector>
+
+#include "base/geometry.hpp"
+#include "lab/live_race.hpp"
 #include "ui/model/ui_state.hpp"
+#include "view/draw_list.hpp"
+#include "view/scene_view.hpp"
 
 namespace phasebox {
+
+struct ApplicationModel;
+
+// Where the parts of the interface are.
 
 /// What there is to lay out.
 struct LayoutNeeds {
@@ -33,5 +43,34 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs = {});
 void shrink_panel(UiState& ui, const Layout& at, float by);
 /// The same for the drawer of the open tool.
 void shrink_drawer(UiState& ui, const Layout& at, float by);
+
+// The field divided into lanes, one for each algorithm of the race.
+
+inline constexpr float kLaneGap = 2;  ///< px before scaling, between lanes
+
+/// One lane: a strip for its title, and below it a field of its own.
+struct LanePlace {
+  Aabb title, field;  ///< screen px
+};
+
+/// As many lanes as the race shows, all of one size, in the rows and columns that let the world be
+/// drawn largest; none while the race shows none.
+std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
+                                   float scale);
+
+// The draw lists of the session: the field or its lanes, and the 3D view.
+
+/// One part of the field: everything inside the camera's viewport.
+struct FieldPane {
+  DrawList list;
+  Camera camera;
+  Color background;
+};
+
+/// Fills `panes`, to be drawn in their order: the field, or below all lanes what separates them.
+void compose_field(const ApplicationModel& model, const Layout& at, Detail detail,
+                   std::vector<FieldPane>& panes);
+/// Fills the list of the 3D view; nothing while that is off.
+void compose_space(ApplicationModel& model, Detail detail);
 
 }  // namespace phasebox

@@ -140,7 +140,7 @@ void follow_game(ApplicationModel& model) {
   model.live->follow(model);
 }
 
-void tend_live(ApplicationModel& model) {
+void poll_live(ApplicationModel& model) {
   if (!model.live) return;
   model.live->tend(model);
   if (model.live->has_ended() && model.live->is_shown(model.session)) model.live.reset();

@@ -24,9 +24,9 @@ class LiveFeed {
   void open(ApplicationModel& model);
   /// To be called once per frame, before the steps.
   void tend(ApplicationModel& model);
-  /// Shows the newest frame, and goes on with it.
+  /// Shows the newest frame, and follows the game from there.
   void follow(ApplicationModel& model);
-  /// Where the last frame is shown, adds those that wait, so that a step goes on to them.
+  /// Where the last frame is shown, adds those that wait, so that a step reaches them.
   void extend(ApplicationModel& model);
 
   /// Whether its recording is the one that plays.
@@ -56,7 +56,7 @@ Status begin_following(ApplicationModel& model, const std::string& path, double 
 /// What the action does: back to the newest frame, also from a scene.
 void follow_game(ApplicationModel& model);
 /// Once per frame: takes what has come; a game that has stopped leaves an ordinary recording.
-void tend_live(ApplicationModel& model);
+void poll_live(ApplicationModel& model);
 /// "live · 1,234 frames · 12.3 s kept"; while another frame is looked at, how many wait.
 std::string live_text(const LiveFeed& feed, const Session& session);
 

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What is on and what is off.
+// What is on and what is off; the scenes in groups.
 #include "ui/model/model.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include "collide/registry.hpp"
+#include "ui/model/ui_state.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
+
+// What is on and what is off.
 
 ParamGroup param_group(const Session& session, const ViewOptions& view, Owner owner) {
   if (owner == Owner::view()) return view_group(view);
@@ -12,9 +19,9 @@ ParamGroup param_group(const Session& session, const ViewOptions& view, Owner ow
 }
 
 std::string_view lack_of(Owner owner, std::string_view key, const Session& session,
-                         const EventLog& log, const Lab& lab) {
+                         const EventLog& log) {
   const OverlayRow* overlay = owner == Owner::view() ? find_overlay(key) : nullptr;
-  if (!overlay || !overlay->lack || (overlay->is_given && lab.bake.outlines())) return {};
+  if (!overlay || !overlay->lack) return {};
   return overlay->lack(session, log);
 }
 

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT
-// What the interface asks for: of the session, of the studies, of the window.
+// What the interface asks for: of the session, of the studies, of the window; the tools that ask.
 #pragma once
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "bench/contestant.hpp"
 #include "lab/lab.hpp"
 #include "session/session.hpp"
-#include "ui/model/actions/action_row.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/model/files/autosave.hpp"
 
 namespace phasebox {
+
+// What the interface asks for: of the session, of the studies, of the window.
 
 namespace request {
 
@@ -42,7 +46,7 @@ struct PauseAt {
   std::vector<SpriteId> sprites;
 };
 
-/// Answers the question that stands over the window.
+/// Answers the question over the window.
 struct Answer {
   bool yes;
 };
@@ -52,7 +56,7 @@ struct Recover {
   Recovery how;
 };
 
-/// Closes the menus that stand open.
+/// Closes all open menus.
 struct ClosePopups {};
 
 struct Quit {};
@@ -90,5 +94,22 @@ struct Overloaded : Functions... {
 };
 template <class... Functions>
 Overloaded(Functions...) -> Overloaded<Functions...>;
+
+// One declaration per tool of the drawer under the field, at the end of its file in ui/tools/.
+
+/// Everything that the rest of the program knows of a tool.
+struct ToolRow {
+  ActionRow action;        ///< opens it, and closes it again; its id is that of the tool
+  std::string_view title;  ///< on its tab
+  float height;            ///< px before scaling, that it needs at first
+  /// Fills the drawer's window; what the user requests goes into the last one.
+  void (*draw)(const Model&, UiState&, Requests&);
+  bool wants_all_tests = false;  ///< it counts or lists single tests, so it needs all events
+  void (*opened)(ApplicationModel&) = nullptr;  ///< after its action has opened it
+  void (*unseen)(ApplicationModel&) = nullptr;  ///< each frame without it: ends what it alone shows
+};
+
+/// The tool with that id, or null.
+const ToolRow* find_tool(std::span<const ToolRow* const> tools, std::string_view id);
 
 }  // namespace phasebox

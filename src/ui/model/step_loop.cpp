@@ -2,7 +2,8 @@
 // The work of a frame.
 #include "ui/model/step_loop.hpp"
 
-#include "ui/model/lesson_setup.hpp"
+#include "io/files/step_log.hpp"
+#include "ui/model/application_model.hpp"
 #include "ui/model/xray_view.hpp"
 
 namespace phasebox {
@@ -10,7 +11,7 @@ namespace {
 
 constexpr double kExpensiveTrace = 0.008;  // s; a log that takes longer is made less often
 constexpr double kTraceShare = 0.1;        // of all time that such logs may take
-constexpr double kRemarkSeconds = 0.5;     // for which a remark stands, at least
+constexpr double kRemarkSeconds = 0.5;     // for which a remark is shown, at least
 constexpr double kStepBudget = 0.025;      // s of steps in one frame, so that the window answers
 constexpr double kLongWork = 0.08;         // s; work that may take longer runs apart
 constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so long
@@ -29,7 +30,7 @@ void StepLoop::work(bool is_editing) {
 }
 
 void StepLoop::simulate() {
-  tend_live(model_);
+  poll_live(model_);
   if (!model_.waiting_studies.empty()) run_apart([&] { model_.catch_up_studies(); });
   tend_xray(model_);
   model_.end_unseen_studies();
@@ -72,7 +73,7 @@ void StepLoop::run_steps() {
     ++done;
     observe();
     if (!model_.session.is_detected()) break;
-    if (model_.session.pairs().size() > model_.allowed_pairs) break;
+    if (model_.session.pairs().size() > model_.ui.allowed_pairs) break;
   }
   steps_.add(done, model_.now);
   if (done == 0 && model_.changed) {

@@ -4,26 +4,97 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <deque>
+#include <limits>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "lab/accuracy/accuracy.hpp"
-#include "lab/bake/bake.hpp"
-#include "lab/horizon/horizon.hpp"
-#include "lab/lessons/language.hpp"
-#include "lab/why/why.hpp"
+#include "lab/accuracy.hpp"
+#include "lab/language.hpp"
+#include "lab/over_time.hpp"
+#include "lab/why.hpp"
 #include "session/coincident_boundaries.hpp"
-#include "ui/model/actions/key_editor.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/model/files/file_picker.hpp"
-#include "ui/model/messages.hpp"
-#include "ui/model/value_wheel.hpp"
 #include "view/scene_view.hpp"
 #include "world/scene/scene.hpp"
 
 namespace phasebox {
+
+// What Phasebox says in passing: shown as toasts for five seconds, kept for View > Messages.
+
+/// One thing said.
+struct Message {
+  enum class Kind : unsigned char { note, warning } kind;
+  std::string text;
+  double said_at;     ///< s, by the window's clock
+  std::string topic;  ///< what it is about, if a newer word on it takes its place
+};
+
+/// The last messages, newest last.
+class MessageLog {
+ public:
+  static constexpr double kToastSeconds = 5;
+  static constexpr std::size_t kLimit = 200;
+  static constexpr std::size_t kToasts = 4;  ///< on screen at once, at most
+
+  /// Says it. While the last toast is shown, the same text or another on the same topic replaces
+  /// it.
+  void say(Message::Kind kind, std::string text, double now, std::string topic = {}) {
+    if (!all_.empty() && is_toast(all_.back(), now)) {
+      const Message& last = all_.back();
+      if (last.text == text || (!topic.empty() && last.topic == topic)) all_.pop_back();
+    }
+    all_.push_back({kind, std::move(text), now, std::move(topic)});
+    if (all_.size() > kLimit) all_.pop_front();
+  }
+  static bool is_toast(const Message& m, double now) { return now - m.said_at < kToastSeconds; }
+  const std::deque<Message>& all() const { return all_; }
+
+ private:
+  std::deque<Message> all_;
+};
+
+// Whether a turn of the wheel changes a value box or scrolls the panel around it.
+
+/// The value box under the pointer takes the wheel, except while the panel is being scrolled and
+/// the box only comes by.
+class ValueWheel {
+ public:
+  using Box = std::uint32_t;  ///< 0: none
+
+  /// Takes the notches of this frame, where they are for the box that was under the pointer, or
+  /// leaves them for whatever scrolls; `now` in s.
+  void route(float& notches, double now) {
+    const bool is_scrolling = now - scrolled_at_ < kScrolling;
+    notches_ = 0;
+    if (notches == 0) return;
+    if (under_ != 0 && !is_scrolling)
+      notches_ = std::exchange(notches, 0.0f);
+    else
+      scrolled_at_ = now;
+  }
+  /// Before boxes are drawn; each says then whether it is `under` the pointer.
+  void begin() { under_before_ = std::exchange(under_, 0); }
+  /// How far this box, which is under the pointer, was turned.
+  float under(Box box) {
+    under_ = box;
+    return box == under_before_ ? std::exchange(notches_, 0.0f) : 0;
+  }
+
+ private:
+  static constexpr double kScrolling = 0.5;  // s from one turn to the next
+  Box under_ = 0, under_before_ = 0;
+  float notches_ = 0;
+  double scrolled_at_ = -std::numeric_limits<double>::infinity();
+};
+
+// What the interface itself remembers from frame to frame.
 
 /// Sections of the panel.
 enum class Section : std::uint8_t {
@@ -73,13 +144,36 @@ struct RecoveryQuestion {
   std::string saved_at, what;
 };
 
-/// What is chosen in the tools "Tune" and "Cliffs" for the next start.
+/// Windows and questions over the rest.
+struct Dialogs {
+  static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
+
+  bool help_open = false, messages_open = false, quit_asked = false;
+  std::optional<PairQuestion> pairs_asked;
+  std::uint64_t allowed_pairs = kAskedPairs;  ///< that the user need not be asked about
+  bool may_undo_pairs = false;                ///< what made the pairs asked about can be taken back
+  std::optional<RecoveryQuestion> recovery_asked;
+  FilePicker picker;
+  KeyEditor key_editor;
+  std::string help_filter;  ///< what is searched in the help
+
+  /// A question is open: nothing behind it answers keys or the mouse.
+  bool has_modal() const {
+    return quit_asked || pairs_asked.has_value() || recovery_asked.has_value();
+  }
+  /// Another question comes first.
+  bool asks_about_recovery() const { return recovery_asked && !quit_asked && !pairs_asked; }
+};
+
+/// What is chosen in the tools "Tune" and "Scaling" for the next start.
 struct StudyChoices {
-  float tune_budget = 20, cliff_budget = 30;  ///< s
-  int objective = 0;                          ///< Objective
-  std::string cliff_y = "size";
-  std::vector<std::string> cliff_entries;  ///< ids; empty: the default ones
-  std::string cliff_shown;                 ///< whose map; empty: the first
+  float tune_budget = 20, scaling_budget = 30;  ///< s
+  int objective = 0;                            ///< Objective
+  std::string scaling_y = "size";               ///< or a parameter's key, or kCountAlone
+  std::vector<std::string> scaling_entries;     ///< ids; empty: the default ones
+  bool scaling_of_race = false;                 ///< instead: the contestants of the race
+  std::string scaling_shown;                    ///< title of whose map; empty: the first
+  bool scaling_tests = false;  ///< box tests instead of times, where only the count varies
 };
 
 /// How the tool "Race" is looked at.
@@ -87,7 +181,6 @@ struct RaceUiState {
   std::optional<std::size_t> runner;  ///< whose parameters are shown
   bool scrolls_to_runner = false;     ///< they are to come into sight
   bool by_tests = false;              ///< ranked by box tests, not by time
-  std::size_t plot = 0;               ///< which of its plots
 };
 
 /// The focus of the keyboard in menus, panel, drawer and windows.
@@ -96,8 +189,19 @@ struct KeyboardFocus {
   int steps = 0;       ///< to the next (1) or previous (-1) part of the window, in this frame
 };
 
+/// What is kept from one start to the next as it is.
+struct KeptLayout {
+  bool panel_open = true, large_statistics = false;
+  float panel_width = 340;                      ///< px before scaling
+  std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
+  float space_share = 0.5f;                     ///< part of the field that the 3D view has
+  std::array<bool, kSections> section_open{true, true, true, false, false, true};
+  float launch_size = 48;  ///< px, longer side
+  KeyNames idle_keys;      ///< in the settings file, but of no use to this Phasebox
+};
+
 /// What the interface itself remembers.
-struct UiState {
+struct UiState : Dialogs, KeptLayout {
   static constexpr float kMinScale = 0.5f, kMaxScale = 4;  ///< of text and widgets
   float scale = 1;
   bool scale_is_chosen = false;       ///< in the window, not by the screen or the command line
@@ -107,25 +211,12 @@ struct UiState {
     scale = std::clamp(wanted, kMinScale, kMaxScale);
     scale_is_chosen = true, scale_follows_screen = false;
   }
-  bool panel_open = true;
-  float panel_width = 340;  ///< px before scaling
-  std::array<bool, kSections> section_open{true, true, true, false, false, true};
-  bool large_statistics = false;
+  bool energy_open = false;  ///< its curves, in the section Response
+  bool is_open(Section s) const { return section_open[static_cast<std::size_t>(s)]; }
+  bool shows_energy() const { return panel_open && is_open(Section::response) && energy_open; }
   bool is_filmed = false;    ///< the window is
-  float space_share = 0.5f;  ///< part of the field that the 3D view has
-  bool help_open = false, messages_open = false, quit_asked = false;
   bool has_unsaved = false;  ///< sprites were changed by hand since the last save
-  std::optional<PairQuestion> pairs_asked;
-  std::optional<RecoveryQuestion> recovery_asked;
-  /// A question stands over the window: nothing behind it answers keys or the mouse.
-  bool has_modal() const {
-    return quit_asked || pairs_asked.has_value() || recovery_asked.has_value();
-  }
-  /// Another question comes first.
-  bool asks_about_recovery() const { return recovery_asked && !quit_asked && !pairs_asked; }
-  std::string tool;  ///< id of the tool in the drawer; empty: closed
-  /// Heights that the user gave the drawer, by tool; px before scaling.
-  std::map<std::string, float> drawer_heights;
+  std::string tool;          ///< id of the tool in the drawer; empty: closed
   StudyChoices study;
   RaceUiState race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
@@ -139,9 +230,7 @@ struct UiState {
   bool opens_menu = false;          ///< opens the field's menu at the pointer
   Vec2 menu_at;                     ///< screen px
   std::uint16_t launch_image = 0;
-  float launch_size = 48;  ///< px, longer side
   MessageLog messages;
-  FilePicker picker;
   std::optional<ParamValue> typing;  ///< value being typed, not yet entered
   std::string scroll_to;             ///< "owner.key", or the name of a list, to be scrolled to
   std::string focus_on;              ///< "owner.key" whose text field is to get the focus
@@ -149,10 +238,7 @@ struct UiState {
   float statistics_height = 200;     ///< px, of all of them; measured while drawing
   float sections_height = 400;       ///< px, of all other sections; measured while drawing
   KeyboardFocus keyboard;
-  KeyMap keys;         ///< of the actions
-  KeyNames idle_keys;  ///< in the settings file, but of no use to this Phasebox
-  KeyEditor key_editor;
-  std::string help_filter;                                  ///< what is searched in the help
+  KeyMap keys;                                              ///< of the actions
   std::map<std::string_view, ScenePicture> scene_pictures;  ///< by id, made when first seen
   std::vector<WidgetRect> rects;                            ///< of the last frame
   std::string status;  ///< what the status line says about the algorithm
@@ -162,7 +248,6 @@ struct UiState {
   ValueWheel value_wheel;
   Axis world_line_axis = Axis::x;  ///< of the tool "World lines"
   AccuracyOptions accuracy;        ///< to be measured next
-  BakeOptions bake;                ///< of the next start
 };
 
 }  // namespace phasebox

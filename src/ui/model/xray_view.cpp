@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Time held and turned back.
+// The X-ray in the field: the event in focus, and the frozen frame.
 #include "ui/model/xray_view.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 
@@ -9,10 +10,58 @@
 
 #include "base/number_format.hpp"
 #include "ui/model/live_feed.hpp"
-#include "ui/model/xray_focus.hpp"
 
 namespace phasebox {
+
+// The view's focus of the lab's walk, and the words for what is left out.
+
+Focus focus_of(const Xray& xray) {
+  const bool is_narrow = xray.phase() == WalkPhase::narrow;
+  return focus_of(xray.now(), is_narrow ? xray.state().pair : std::nullopt, xray.boxes());
+}
+
+std::vector<Aabb> path_of(const Xray& xray) {
+  std::vector<Aabb> path;
+  const Focus focus = focus_of(xray);
+  if (xray.phase() == WalkPhase::narrow || focus.empty()) return path;
+  const auto parts = xray.broad().parts();
+  std::size_t at = xray.broad().part_at(xray.done_broad());
+  if (at < parts.size() && !overlaps(parts[at].box, focus.bounds())) return path;
+  for (; at < parts.size(); at = parts[at].parent) path.push_back(parts[at].box);
+  std::ranges::reverse(path);
+  return path;
+}
+
+bool shows_less(const Xray& xray, const Camera& camera) {
+  return !xray.is_in_impacts() && is_crowded(xray.boxes(), camera);
+}
+
 namespace {
+
+void add(std::string& list, std::size_t n, const std::string& what) {
+  if (n > 0) list += (list.empty() ? "" : ", ") + what;
+}
+
+}  // namespace
+
+std::string left_out(const Thinned& t, std::string_view part) {
+  std::string list;
+  add(list, t.parts, fmt::format("{} under {:.0f} px", counted(t.parts, part), t.side));
+  add(list, t.fat, counted(t.fat, "fat AABB"));
+  add(list, t.swaps, counted(t.swaps, "earlier swap"));
+  if (list.empty()) return {};
+  return fmt::format("Not drawn away from the event: {}. Zoom in to see them.", list);
+}
+
+std::string left_out(const Xray& xray, const Camera& camera) {
+  if (!shows_less(xray, camera)) return {};
+  const auto events = xray.broad().events().first(xray.done_broad());
+  return left_out(thin_out(events, camera, focus_of(xray)), xray.broad().how().part);
+}
+
+namespace {
+
+// Time held and turned back.
 
 constexpr std::string_view kTool = "xray";
 constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to be told apart
@@ -94,17 +143,22 @@ RegionQuery query_so_far(const Xray& xray) {
   return query;
 }
 
-// What the algorithm has yet to find is not shown.
+ViewOptions xray_options(const ApplicationModel& model) {
+  ViewOptions view = model.view;
+  view.overlays.set(Overlay::structure, true);
+  if (model.session.world().size() <= kNumbered) view.overlays.set(Overlay::ids, true);
+  for (const Overlay found : {Overlay::collisions, Overlay::candidates})
+    view.overlays.set(found, false);
+  if (model.lab.xray.is_in_impacts()) view.overlays.set(Overlay::impacts, false);
+  return view;
+}
+
 void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
                      DrawList& list) {
   const Xray& xray = model.lab.xray;
   const bool is_crowded = shows_less(xray, model.camera);
-  ViewOptions view = model.view;
-  view.overlays.set(Overlay::structure, !is_crowded);
-  if (model.session.world().size() <= kNumbered) view.overlays.set(Overlay::ids, true);
-  for (const Overlay found : {Overlay::collisions, Overlay::candidates})
-    view.overlays.set(found, false);
-  if (xray.is_in_impacts()) view.overlays.set(Overlay::impacts, false);
+  ViewOptions view = xray_options(model);
+  if (is_crowded) view.overlays.set(Overlay::structure, false);  // its own drawing, thinned out
   const ShownEvents shown{xray.field_events(), xray.narrow().events().first(xray.done_narrow()),
                           xray.trace().broad.swept()};
   Interaction held = hand;

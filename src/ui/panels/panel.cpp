@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: MIT
-// The panel on the right: scene, algorithms, what is shown, statistics.
+// The panel on the right: scene, algorithms, what is shown, response by image, statistics.
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/size_range.hpp"
+#include "lab/tune/frame_facts.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/panels/scene_list.hpp"
+#include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
 namespace {
+
+// The panel on the right: scene, algorithms, what is shown, statistics.
 
 template <class Entry, class Choose, class Note>
 void registry_combo(const char* label, std::span<const Entry* const> all, const Entry& now,
@@ -87,7 +90,7 @@ ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n) {
           group.object};
 }
 
-// Snap and its size stand with the broadphase, whose boundaries they move.
+// Snap and its size are shown with the broadphase, whose boundaries they move.
 std::pair<std::size_t, std::size_t> snap_rows(const ParamGroup& world) {
   const auto first = std::ranges::find(world.rows, std::string_view("snap"), &Param::key);
   return {static_cast<std::size_t>(first - world.rows.begin()), 2};
@@ -167,8 +170,26 @@ void narrowphase_section(const Model& model, UiState& ui, Requests& out) {
 
 void show_section(const Model& model, UiState& ui, Requests& out) {
   draw_params(view_group(model.view), theme(model.view.theme), ui, out, [&](const Param& row) {
-    return lack_of(Owner::view(), row.key, model.session, model.trace, model.lab);
+    return lack_of(Owner::view(), row.key, model.session, model.trace);
   });
+}
+
+// Its curves, while it is unfolded.
+void energy_part(const Model& model, UiState& ui, Requests& out) {
+  ImGui::SetNextItemOpen(ui.energy_open);
+  ui.energy_open = ImGui::TreeNodeEx(tr_label("energy"), ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  remember_rect(ui, "fold.energy");
+  tooltip(hint_of(energy_action, ui.keys));
+  scroll_if_asked(ui, "energy");
+  if (!ui.energy_open) return;
+  const Energy& study = model.lab.energy;
+  const Theme& colors = theme(model.view.theme);
+  if (!study.is_on()) out.emplace_back(WatchEnergy{});
+  text_wrapped(describe(study, model.session), colors[Role::text]);
+  if (study.samples().empty()) return;
+  const Vec2 size{ImGui::GetContentRegionAvail().x, 150 * ui.scale};
+  draw_plot(study.energy_plot(), "energy", size, colors, ui, out);
+  draw_plot(study.momentum_plot(), "momentum", size, colors, ui, out);
 }
 
 void draw_section(Section which, const Model& model, UiState& ui, Requests& out) {
@@ -185,6 +206,7 @@ void draw_section(Section which, const Model& model, UiState& ui, Requests& out)
     case Section::response:
       draw_params(model.session.group(Owner::response()), theme(model.view.theme), ui, out);
       draw_materials(model, ui, out);
+      energy_part(model, ui, out);
       break;
     case Section::show: show_section(model, ui, out); break;
     default: draw_statistics(model, ui, out); break;
@@ -194,9 +216,9 @@ void draw_section(Section which, const Model& model, UiState& ui, Requests& out)
 
 }  // namespace
 
-// The statistics stand below the rest and do not scroll away with it: they are what one looks at
+// The statistics are below the rest and do not scroll away with it: they are what one looks at
 // while changing something. They take the room that the rest leaves, and nearly half if they need
-// it: in the smallest window they are whole, and both algorithms still stand above them.
+// it: in the smallest window they are whole, and both algorithms are still above them.
 void draw_panel(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
   const float all = extent(where).y, least = all * (ui.large_statistics ? 0.5f : 0.45f);
   const float below = std::min(ui.statistics_height, std::max(all - ui.sections_height, least));
@@ -217,6 +239,74 @@ void draw_panel(const Model& model, UiState& ui, const Aabb& where, Requests& ou
   ImGui::End();
   ImGui::PopStyleVar(2);
   ui.rects.push_back({"panel", where});
+}
+
+namespace {
+
+// What the images are made of: a restitution and a friction of each one's own.
+
+constexpr std::string_view kMaterialHelp =
+    "Restitution and friction of the sprites of one image. Where two meet, the larger restitution "
+    "holds and the geometric mean of the frictions; a border is as what meets it.";
+
+// Typed with Enter, so that each value is one change to be undone. Gray: as the parameter says.
+bool material_field(const char* id, float& own, float otherwise, float most, const Theme& colors) {
+  const bool is_own = own >= 0;
+  float value = is_own ? own : otherwise;
+  ImGui::SetNextItemWidth(4.5f * ImGui::GetFontSize());
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_own ? Role::text : Role::text_dim]));
+  const bool is_entered =
+      ImGui::InputFloat(id, &value, 0, 0, "%.2f", ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PopStyleColor();
+  if (!is_entered || !(value >= 0)) return false;
+  own = std::min(value, most);
+  return true;
+}
+
+void material_row(const Session& session, std::uint16_t image, const Theme& colors, UiState& ui,
+                  Requests& out) {
+  const ImageMaterial before = material_of(session.materials(), image);
+  const ResponseOptions& response = session.response();
+  const std::string& name = session.images()[image].name;
+  ImageMaterial own = before;
+  ImGui::PushID(image);
+  ImGui::TableNextColumn();
+  text(name);
+  ImGui::TableNextColumn();
+  bool is_set = material_field("##e", own.restitution, response.restitution, 1, colors);
+  remember_rect(ui, "material." + name + ".restitution");
+  tooltip("Restitution, 0 to 1, of this image; gray: as the parameter says.");
+  ImGui::TableNextColumn();
+  is_set |= material_field("##mu", own.friction, response.friction, 4, colors);
+  remember_rect(ui, "material." + name + ".friction");
+  tooltip("Friction, 0 to 4, of this image; gray: as the parameter says.");
+  ImGui::TableNextColumn();
+  if (before != ImageMaterial{}) {
+    if (ImGui::SmallButton(tr_label("Clear"))) own = {}, is_set = true;
+    remember_rect(ui, "material." + name + ".clear");
+    tooltip("Both as the parameters say.");
+  }
+  if (is_set) out.emplace_back(command::SetMaterial{image, own});
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void draw_materials(const Model& model, UiState& ui, Requests& out) {
+  const bool is_open = ImGui::TreeNodeEx(tr_label("by image"), ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  remember_rect(ui, "fold.by image");
+  tooltip(kMaterialHelp);
+  if (!is_open) return;
+  const auto shown = model.session.world().images();
+  const std::set<std::uint16_t> images(shown.begin(), shown.end());
+  if (!ImGui::BeginTable("materials", 4, ImGuiTableFlags_SizingFixedFit)) return;
+  const Theme& colors = theme(model.view.theme);
+  for (const char* title : {"image", "restitution", "friction", ""}) {
+    ImGui::TableNextColumn();
+    text(title, colors[Role::text_dim]);
+  }
+  for (const std::uint16_t image : images) material_row(model.session, image, colors, ui, out);
+  ImGui::EndTable();
 }
 
 }  // namespace phasebox

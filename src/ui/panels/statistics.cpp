@@ -39,8 +39,8 @@ class Numbers {
   const Theme& colors_;
 };
 
-// What was counted before the last change is not of now.
-std::string of_now(const Model& model, std::uint64_t count) {
+// What was counted before the last change is stale.
+std::string or_stale(const Model& model, std::uint64_t count) {
   return model.is_counted ? brief(count) : "-";
 }
 
@@ -61,23 +61,35 @@ void test_counts(const Model& model, Numbers& list) {
   const Counters& c = model.counters;
   const std::uint64_t n = model.session.world().size();
   const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
-  list.add("box tests", of_now(model, c.box_tests),
+  list.add("box tests", or_stale(model, c.box_tests),
            fmt::format("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
   list.add("of all pairs", model.is_counted ? share(c.box_tests, pairs) : "-",
            fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", grouped(pairs)));
   if (ever_does(model, EventKind::recheck))
-    list.add("re-checked", of_now(model, c.rechecks),
+    list.add("re-checked", or_stale(model, c.rechecks),
              fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to "
                          "frame.",
                          grouped(c.rechecks)));
-  list.add("candidates", of_now(model, c.candidates), "Pairs whose boxes overlap.");
-  list.add("collisions", of_now(model, c.collisions), "Candidates that the narrowphase confirmed.");
+  list.add("candidates", or_stale(model, c.candidates), "Pairs whose boxes overlap.");
+  list.add("collisions", or_stale(model, c.collisions),
+           "Candidates that the narrowphase confirmed.");
   if (model.session.compares_circles())
-    list.add("circle rejects", of_now(model, c.circle_rejects),
+    list.add("circle rejects", or_stale(model, c.circle_rejects),
              fmt::format("Candidates left out before pixels, as their circles lie apart: {} of {}.",
                          grouped(c.circle_rejects), grouped(c.candidates)));
-  list.add("pixel reads", of_now(model, c.pixel_reads),
+  list.add("pixel reads", or_stale(model, c.pixel_reads),
            fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
+}
+
+// What standing sprites save, whichever broadphase runs.
+void count_statics(const Model& model, Numbers& list) {
+  const auto statics = model.session.frame().is_static;
+  const auto n = static_cast<std::uint64_t>(std::ranges::count(statics, 1));
+  if (n == 0) return;
+  list.add("static", brief(n), "Sprites that never move.");
+  list.add("tests saved", brief(n * (n - 1) / 2),
+           "Pairs of two static sprites: a broadphase that keeps static boxes in a structure of "
+           "their own never tests them. Its remark says when that was built.");
 }
 
 // "34 of 120", counted once per event log.
@@ -109,7 +121,7 @@ void draw_stages(const Model& model, const Theme& colors, UiState& ui) {
       removed += fmt::format("{}, ", counted(before - std::min(before, stage.pairs), "pair"));
     }
     const std::string_view ending = stage.pairs == 1 ? "" : stage.name.ends_with('x') ? "es" : "s";
-    line += fmt::format("{} {}{}", of_now(model, stage.pairs), stage.name, ending);
+    line += fmt::format("{} {}{}", or_stale(model, stage.pairs), stage.name, ending);
     before = stage.pairs;
   }
   text_wrapped(line, colors[Role::text_dim]);
@@ -121,7 +133,7 @@ void draw_stages(const Model& model, const Theme& colors, UiState& ui) {
 void own_counts(const Model& model, UiState& ui, Numbers& list) {
   const Counters& c = model.counters;
   if (c.boundaries > 0)
-    list.add("boundaries", of_now(model, c.boundaries),
+    list.add("boundaries", or_stale(model, c.boundaries),
              "Open and close boundaries that were sorted.");
   if (c.boundaries > 0 && model.view.shows(Overlay::boundaries))
     list.add(
@@ -129,28 +141,28 @@ void own_counts(const Model& model, UiState& ui, Numbers& list) {
         "Boundaries that lie exactly where others of their axis lie, of all; each counts once, "
         "however often it was sorted. Dots on the rulers mark these places.");
   if (ever_does(model, EventKind::swap))
-    list.add("swaps", of_now(model, c.swaps),
+    list.add("swaps", or_stale(model, c.swaps),
              "Neighbors that changed places in the lists kept sorted.");
   if (c.interfering)
-    list.add("interfering", of_now(model, *c.interfering),
+    list.add("interfering", or_stale(model, *c.interfering),
              "Pairs that overlap on the swept line, whether or not they overlap across it.");
   if (c.voids)
-    list.add("voids", of_now(model, *c.voids), "Times that no box is open on the swept line.");
+    list.add("voids", or_stale(model, *c.voids), "Times that no box is open on the swept line.");
   if (c.retrieved)
     list.add("retrieved", model.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
              "Other sprites in the nodes that a sprite reaches, on average: the unit of "
              "quadtree-js.");
   if (c.kept)
-    list.add("features kept", of_now(model, *c.kept),
+    list.add("features kept", or_stale(model, *c.kept),
              "Candidates whose closest corners or edges are those of the frame before.");
   if (c.walked)
-    list.add("steps walked", of_now(model, *c.walked),
+    list.add("steps walked", or_stale(model, *c.walked),
              "Steps from a corner or an edge of a hull to its neighbor, of all candidates.");
   if (c.searched)
-    list.add("searched by GJK", of_now(model, *c.searched),
+    list.add("searched by GJK", or_stale(model, *c.searched),
              "Candidates whose closest points GJK searched: none were known, or hulls overlap.");
   if (c.depth > 0)
-    list.add("depth", of_now(model, c.depth),
+    list.add("depth", or_stale(model, c.depth),
              "How often the deepest of them was divided from the whole.");
 }
 
@@ -158,10 +170,11 @@ void counts(const Model& model, const Theme& colors, UiState& ui, bool two_colum
   Numbers list(two_columns, colors);
   list.add("sprites", brief(model.session.world().size()), "Sprites in the field.");
   if (const std::string_view part = part_of(model); !part.empty())
-    list.add(std::string(part) + "s", of_now(model, model.counters.groups),
+    list.add(std::string(part) + "s", or_stale(model, model.counters.groups),
              "Final groups, cells or nodes of the broadphase.");
   test_counts(model, list);
   own_counts(model, ui, list);
+  count_statics(model, list);
   count_within_horizon(model, ui, list);
   if (!model.session.response().is_on()) return;
   const ImpactCounts impacts = model.session.impact_counts();
@@ -237,10 +250,10 @@ void draw_large(const Model& model, const Theme& colors) {
   push_font(large_font());
   number_line("sprites", brief(model.session.world().size()), colors);
   if (const std::string_view part = part_of(model); !part.empty())
-    number_line(std::string(part) + "s", of_now(model, c.groups), colors);
-  number_line("tests", of_now(model, c.box_tests), colors);
-  number_line("pairs", of_now(model, c.candidates), colors);
-  number_line("hits", of_now(model, c.collisions), colors);
+    number_line(std::string(part) + "s", or_stale(model, c.groups), colors);
+  number_line("tests", or_stale(model, c.box_tests), colors);
+  number_line("pairs", or_stale(model, c.candidates), colors);
+  number_line("hits", or_stale(model, c.collisions), colors);
   number_line("broad", time(model.phases.broad), colors);
   number_line("step", time(model.phases.total), colors);
   ImGui::PopFont();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Accuracy": measures what n-sampled pixels miss, and suggests an n.
-#include "lab/accuracy/accuracy.hpp"
+#include "lab/accuracy.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +10,10 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/subject.hpp"
+#include "lab/study_subject.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -168,23 +167,17 @@ void draw_delays(const AccuracyResult& result, const Theme& colors, UiState& ui,
   draw_plot(delay_plot(result), "accuracy-delay", {room.x, height}, colors, ui, out);
 }
 
-// What was found, in pages: which one is open is remembered where ImGui remembers open trees.
+// What was found, in pages.
 void draw_pages(const Model& model, const AccuracyResult& result, UiState& ui, Requests& out) {
-  constexpr std::pair<const char*, const char*> kPages[] = {
+  constexpr PageTitle kPages[] = {
       {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},
       {"frames until seen",
        "How many frames pass until a collision is seen, by n from 1 to 16 px."},
       {"by image", "What each image allows: its safe n in px, an n and an inset of its own."}};
-  int* open = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("page"), 0);
-  for (int k = 0; k < 3; ++k) {
-    if (k > 0) ImGui::SameLine();
-    if (ImGui::RadioButton(tr_label(kPages[k].first), *open == k)) *open = k;
-    remember_rect(ui, std::string("accuracy.page.") + kPages[k].first);
-    tooltip(kPages[k].second);
-  }
+  const std::size_t page = choose_page("accuracy", kPages, ui);
   const Theme& colors = theme(model.view.theme);
-  if (*open == 0) return draw_curves(result, colors, ui, out);
-  if (*open == 1) return draw_delays(result, colors, ui, out);
+  if (page == 0) return draw_curves(result, colors, ui, out);
+  if (page == 1) return draw_delays(result, colors, ui, out);
   draw_images(result, model, ui, out);
 }
 

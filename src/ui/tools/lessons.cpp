@@ -5,14 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "ui/language/letters.hpp"
 #include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
-#include "ui/widgets/wrap.hpp"
 
 namespace phasebox {
 namespace {
@@ -40,7 +38,7 @@ bool button(Page& page, const std::string& title, const char* name, bool is_enab
 // ---- text
 
 // A line whose parts in quotation marks, the names of widgets, have the accent's color. Whether a
-// quotation is still open goes on to the next line.
+// quotation is still open continues on the next line.
 void draw_line(std::string_view line, bool& is_quoted, const Theme& colors, Color plain) {
   constexpr std::string_view kOpen = "“", kClose = "”";
   for (bool is_first = true; !line.empty() || is_first; is_first = false) {
@@ -122,7 +120,7 @@ void draw_list(Page& page) {
 void draw_combo(Page& page) {
   const Lesson* open = page.lessons().open();
   const std::string title = open ? title_of(*open) : "...";
-  ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages stand beside it
+  ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages are beside it
   const bool is_down = ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge);
   if (is_down) {
     draw_list(page);
@@ -160,7 +158,7 @@ void draw_heading(const Page& page, const Lesson& lesson) {
 class GoalLines {
  public:
   explicit GoalLines(const Page& page) : page_(page), room_(ImGui::GetContentRegionAvail().x) {}
-  /// Whether the next one stands on the line of the one before.
+  /// Whether the next one is on the line of the one before.
   bool joins(const Standing& standing) {
     const float gap = page_.em(), width = text_width(standing.text) + 1.6f * gap;
     const bool fits = used_ > 0 && used_ + gap + width <= room_;

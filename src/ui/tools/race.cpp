@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Race": contestants, the ranking with its reason, plots, the sweep over the number of
-// sprites.
+// The tool "Race": contestants, the ranking with its reason, and a plot of their times.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -10,12 +9,12 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/race/race_report.hpp"
+#include "lab/live_race.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_navigation.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -46,7 +45,6 @@ struct RaceTool {
 
   void controls();
   void adder();
-  void sweep();
   void table();
   bool is_by_tests(Columns shown) const { return ui.race.by_tests && shown.tests; }
   void header(Columns shown);
@@ -54,7 +52,6 @@ struct RaceTool {
   void row(std::size_t place, std::size_t runner, Columns shown);
   void numbers(const RaceRunner& runner, Columns shown);
   void parameters();
-  void plots(Vec2 room);
 
   void note(const char* name) { remember_rect(ui, std::string("race.") + name); }
 };
@@ -89,7 +86,6 @@ void RaceTool::controls() {
   if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) out.emplace_back(command::SetLanes{lanes});
   note("lanes");
   tooltip(hint_of(lanes_action, ui.keys));
-  sweep();
 }
 
 void RaceTool::adder() {
@@ -109,39 +105,6 @@ void RaceTool::adder() {
     tooltip(entry->summary);
   }
   ImGui::EndCombo();
-}
-
-void RaceTool::sweep() {
-  const RaceSweep& job = race.sweep();
-  if (!job.is_running()) {
-    beside("Sweep N   ");
-    if (ImGui::Button(tr_label("Sweep N"))) out.emplace_back(command::SweepRace{});
-    note("sweep");
-    return tooltip(
-        "Races over this scene with 100, 200, 500 ... 20,000 sprites in the background; the plots "
-        "against N fill as it goes. A workload of the bench keeps its density, any other scene its "
-        "field.");
-  }
-  beside("Cancel   ");
-  if (ImGui::Button(tr_label("Cancel"))) out.emplace_back(command::CancelSweep{});
-  note("cancel");
-  tooltip("Stop; the results so far are kept.");
-  const auto left = job.seconds_left();
-  ImGui::SameLine();
-  if (ImGui::GetContentRegionAvail().x < 12 * ImGui::GetFontSize()) ImGui::NewLine();
-  const std::string words =
-      job.phase() + (left ? fmt::format(" · {:.0f} s left", std::max(1.0, *left)) : "");
-  const float height = ImGui::GetFrameHeight();
-  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, packed(colors[Role::accent].with_alpha(0.45f)));
-  ImGui::ProgressBar(static_cast<float>(job.progress()), {-1, height}, "");
-  ImGui::PopStyleColor();
-  note("progress");
-  tooltip(words);
-  const ImVec2 at = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
-  const float pad = ImGui::GetStyle().FramePadding.x;
-  ImGui::GetWindowDrawList()->AddText({at.x + pad, at.y + ImGui::GetStyle().FramePadding.y},
-                                      packed(colors[Role::text]),
-                                      fitted_text(words, end.x - at.x - 2 * pad).c_str());
 }
 
 void RaceTool::header(Columns shown) {
@@ -208,14 +171,14 @@ void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
     tooltip(runner.fault());
   } else if (runner.verdict() == Verdict::pending) {
     text("-", colors[Role::text_dim]);
-    tooltip("Not run yet. Brute force sits out above 20,000 sprites.");
+    tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
   } else {
     text(runner.is_exact() ? "exact"
          : shown.p95       ? "not exact"
                            : "missing",
          colors[runner.is_exact() ? Role::final_group : Role::warning]);
     tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
-                              : "A parameter lets it leave pairs out; none was invented so far.");
+                              : "A parameter lets it leave pairs out; no false pair so far.");
   }
 }
 
@@ -280,29 +243,6 @@ void RaceTool::parameters() {
         out.emplace_back(command::SetRunnerParam{i, c->key, c->value});
 }
 
-void RaceTool::plots(Vec2 room) {
-  constexpr std::array<const char*, 3> kNames{"Last 300 frames", "Time against N",
-                                              "Tests against N"};
-  constexpr std::array<const char*, 3> kIds{"live", "times", "tests"};
-  const Vec2 begin = from_imgui(ImGui::GetCursorPos());
-  for (std::size_t k = 0; k < kNames.size(); ++k) {
-    const bool is_shown = ui.race.plot == k;
-    if (k > 0) beside(kNames[k]);
-    ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_shown ? Role::accent : Role::text_dim]));
-    if (ImGui::SmallButton(tr_label(kNames[k]))) ui.race.plot = k;
-    ImGui::PopStyleColor();
-    note(kIds[k]);
-  }
-  const float used = ImGui::GetCursorPosY() - begin.y + ImGui::GetStyle().ItemSpacing.y;
-  const Vec2 size{room.x, std::max(room.y - used, 9 * ImGui::GetFontSize())};
-  if (ui.race.plot == 0)
-    draw_plot(times_plot(race), "race", size, colors, ui, out);
-  else if (ui.race.plot == 1)
-    draw_plot(sweep_times_plot(race.sweep()), "race-times", size, colors, ui, out);
-  else
-    draw_plot(sweep_tests_plot(race.sweep()), "race-tests", size, colors, ui, out);
-}
-
 void draw_race(const Model& model, UiState& ui, Requests& out) {
   RaceTool tool{model, ui, out, model.lab.race, theme(model.view.theme)};
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -315,12 +255,16 @@ void draw_race(const Model& model, UiState& ui, Requests& out) {
   tool.parameters();
   // Last: its length changes with the times, and nothing that is clicked may move.
   text_wrapped(why(tool.race), tool.colors[Role::text]);
-  if (!is_wide) tool.plots({ImGui::GetContentRegionAvail().x, 13 * ImGui::GetFontSize()});
+  const auto plot = [&](float height) {
+    const Vec2 size{ImGui::GetContentRegionAvail().x, height};
+    draw_plot(times_plot(tool.race), "race", size, tool.colors, ui, out);
+  };
+  if (!is_wide) plot(13 * ImGui::GetFontSize());
   ImGui::EndChild();
   if (!is_wide) return;
   ImGui::SameLine(0, gap);
   begin_child("plots", {0, room.y});
-  tool.plots({ImGui::GetContentRegionAvail().x, room.y});
+  plot(room.y);
   ImGui::EndChild();
 }
 

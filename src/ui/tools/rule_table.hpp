@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who collides with whom, by category, and what the filters save in a frame.
+// Which categories collide, and what the filters save in a frame.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ struct RuleCell {
 };
 
 /// A symmetric table over the categories in use. A sprite of several categories is counted in the
-/// lowest, so that each comparison stands in one cell.
+/// lowest, so that each comparison is in one cell.
 class RuleTable {
  public:
   static constexpr std::size_t kNone = 16;  ///< the row of sprites without a category

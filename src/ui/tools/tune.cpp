@@ -6,12 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "lab/tune/tune_text.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_navigation.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -19,7 +18,7 @@ namespace phasebox {
 
 namespace {
 
-constexpr float kSideBySide = 620;  // px before scaling; below it the plot stands under the table
+constexpr float kSideBySide = 620;  // px before scaling; below it the plot is under the table
 
 void controls(const Model& model, UiState& ui, Requests& out) {
   const TuneStudy& study = model.lab.tuning;

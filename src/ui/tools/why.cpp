@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Why": what the selected sprites were compared with, where, and with which result.
-#include "lab/why/why.hpp"
+#include "lab/why.hpp"
 
 #include <algorithm>
 #include <string>
@@ -126,7 +126,7 @@ void point_out(WhyView& view, SpriteId sprite, const std::vector<WhyRow>& rows) 
   for (const WhyRow& row : rows) view.shown.lines.push_back(line_of(sprite, row));
 }
 
-// What stands there while nothing, or too much, is selected.
+// What is shown while nothing, or too much, is selected.
 void draw_invitation(const Model& model, const Attribution& made, std::size_t selected) {
   const Theme& colors = theme(model.view.theme);
   text_wrapped(selected == 0

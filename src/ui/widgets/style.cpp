@@ -9,7 +9,7 @@
 #include <fstream>
 #include <span>
 
-#include "ui/language/letters.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 
 namespace phasebox {

@@ -3,15 +3,93 @@
 #include "ui/widgets/widgets.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "ui/language/tr.hpp"
-#include "ui/model/actions/registry_order.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/style.hpp"
-#include "ui/widgets/wrap.hpp"
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox {
+namespace {
+
+// Lines of a text that fit a width, also where a script has no blanks.
+
+constexpr std::u32string_view kClosing = U"，。、：；！？）》」』】”’…,.;:!?)";
+constexpr std::u32string_view kOpening = U"（《「『【“‘(";
+
+struct Letter {
+  char32_t code;
+  std::size_t bytes;
+};
+
+// The letter that begins there; a broken byte counts as one letter.
+Letter letter_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(at);
+  const std::size_t bytes = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  if (first < 0x80 || first < 0xC0 || at + bytes > text.size()) return {first, 1};
+  char32_t code = first & (0x7Fu >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) code = code << 6 | (byte(at + i) & 0x3Fu);
+  return {code, bytes};
+}
+
+// Ideographs, their marks, and full-width forms.
+bool is_chinese(char32_t c) {
+  return (c >= 0x2E80 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
+         (c >= 0xFF00 && c <= 0xFFEF);
+}
+
+bool may_break(char32_t before, char32_t after) {
+  if (before == U' ') return after != U' ';
+  if (!is_chinese(before) && !is_chinese(after)) return false;
+  return kClosing.find(after) == kClosing.npos && kOpening.find(before) == kOpening.npos &&
+         after != U' ';
+}
+
+// Where the piece that begins at `at` ends: the next place to break.
+std::size_t end_of_piece(std::string_view text, std::size_t at) {
+  Letter letter = letter_at(text, at);
+  for (at += letter.bytes; at < text.size(); at += letter.bytes) {
+    const Letter next = letter_at(text, at);
+    if (may_break(letter.code, next.code)) return at;
+    letter = next;
+  }
+  return text.size();
+}
+
+std::string_view trimmed(std::string_view line) {
+  while (line.ends_with(' ')) line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace
+
+std::vector<std::string_view> wrap_text(std::string_view text, float width,
+                                        const std::function<float(std::string_view)>& measure) {
+  std::vector<std::string_view> lines;
+  std::size_t begin = 0, end = 0;
+  while (end < text.size()) {
+    const std::size_t next = end_of_piece(text, end);
+    const bool fits = measure(trimmed(text.substr(begin, next - begin))) <= width;
+    if (!fits && end > begin) {
+      lines.push_back(trimmed(text.substr(begin, end - begin)));
+      begin = end;
+    } else {
+      end = next;
+    }
+  }
+  if (begin < end) lines.push_back(trimmed(text.substr(begin, end - begin)));
+  return lines;
+}
+
+// Small parts that several panels share.
 
 void text_as_is(std::string_view words) {
   ImGui::TextUnformatted(words.data(), words.data() + words.size());
@@ -143,7 +221,7 @@ void remember_window(UiState& ui, std::string name) {
 void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out) {
   const std::string title(row.title), keys = keys_of(row, ui.keys);
   const std::optional<bool> on = is_on(row, model, ui);
-  const std::string_view lack = lack_of(row.owner, row.key, model.session, model.trace, model.lab);
+  const std::string_view lack = lack_of(row.owner, row.key, model.session, model.trace);
   const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(color));
   if (ImGui::MenuItem(tr_label(title.c_str()), keys.c_str(), on.value_or(false))) {
@@ -215,11 +293,72 @@ float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
   return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
+std::size_t choose_page(const char* tool, std::span<const PageTitle> pages, UiState& ui) {
+  int* open = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID(tool), 0);
+  for (std::size_t k = 0; k < pages.size(); ++k) {
+    if (k > 0) ImGui::SameLine();
+    const int number = static_cast<int>(k);
+    if (ImGui::RadioButton(tr_label(pages[k].title), *open == number)) *open = number;
+    remember_rect(ui, std::string(tool) + ".page." + pages[k].title);
+    tooltip(pages[k].help);
+  }
+  return static_cast<std::size_t>(*open);
+}
+
+void overlay_box(Overlay overlay, const char* label, const char* name, const Model& model,
+                 UiState& ui, Requests& out) {
+  const OverlayRow& row = *overlays()[static_cast<std::size_t>(overlay)];
+  bool is_shown = model.view.shows(overlay);
+  if (ImGui::Checkbox(tr_label(label), &is_shown))
+    out.emplace_back(command::SetParam{Owner::view(), std::string(row.id), is_shown ? 1.0 : 0.0});
+  remember_rect(ui, name);
+  tooltip(row.help);
+}
+
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys) {
   const int number = number_of(entry);
   for (const Chord& chord : keys.shown(broadphase_action))
     if (chord.value == number && !is_same_key(chord, {})) return chord_name(chord);
   return "";
+}
+
+// A button and a bar.
+
+Pressed start_button(const BackgroundWork& job, const char* name, const char* hint, UiState& ui) {
+  const bool running = job.is_running();
+  const std::string label = fmt::format("{}##{}", running ? "Cancel" : "Start", name);
+  const bool pressed = ImGui::Button(tr_label(label.c_str()), {ImGui::GetFontSize() * 4.5f, 0});
+  remember_rect(ui, fmt::format("{}.{}", name, running ? "cancel" : "start"));
+  tooltip(running ? "Stop; what was found so far is kept." : hint);
+  return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
+}
+
+void progress_bar(const BackgroundWork& job, const Theme& colors) {
+  const std::string phase = job.phase();
+  if (!job.is_running() && phase.empty()) return;
+  const float em = ImGui::GetFontSize();
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  if (right - ImGui::GetItemRectMax().x > em * 14) ImGui::SameLine();
+  if (!job.is_running()) return text(phase, colors[Role::text_dim]);
+  std::string words = fmt::format("{:.0f} %", 100 * job.progress());
+  if (const auto left = job.seconds_left())
+    words += fmt::format(", {:.0f} s left", std::ceil(*left));
+  words += ": " + phase;
+  // Beside the bar: letters on its two colors would be hard to read.
+  const float rest = ImGui::GetContentRegionAvail().x - text_width(words);
+  ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, em * 4, em * 10), 0},
+                     "");
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  text(words, colors[Role::text_dim]);
+}
+
+void say_subject(const char* what, const std::string& measured, const std::string& now,
+                 const Theme& colors) {
+  const bool is_other = measured != now;
+  std::string words = fmt::format("{} {}", what, measured);
+  if (is_other) words += fmt::format(". Changed since: now it is {}.", now);
+  text_wrapped(words, colors[is_other ? Role::warning : Role::text_dim]);
 }
 
 }  // namespace phasebox

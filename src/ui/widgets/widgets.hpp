@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Small parts that several panels share.
 #pragma once
+#include <cstddef>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <imgui.h>
 
+#include "lab/background_study.hpp"
 #include "ui/model/model.hpp"
 #include "ui/model/requests.hpp"
 
 namespace phasebox {
+
+// Small parts that several panels share.
 
 /// Text from any view, without a format string, in the language spoken (`tr`), as are all texts of
 /// these functions.
@@ -43,6 +50,15 @@ void scroll_if_asked(UiState& ui, std::string_view name);
 void remember_window(UiState& ui, std::string name);
 /// A menu line for an action, with its keys and its check mark.
 void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out);
+/// One page of a tool: on its button, and the tooltip.
+struct PageTitle {
+  const char *title, *help;
+};
+/// A row of buttons, one per page, remembered as "<tool>.page.<title>". The page that is open.
+std::size_t choose_page(const char* tool, std::span<const PageTitle> pages, UiState& ui);
+/// A check box that switches an overlay.
+void overlay_box(Overlay overlay, const char* label, const char* name, const Model& model,
+                 UiState& ui, Requests& out);
 /// The key that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force, unless
 /// others were chosen; or empty.
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys);
@@ -54,5 +70,28 @@ bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float 
 /// A strip that is dragged, or moved by arrows where the keyboard has the focus; it lights up then,
 /// and under the pointer. How far it was moved along `axis` in this frame, px.
 float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui);
+
+// What every tool with long work shows: start or cancel, how far it is, how long it will take.
+
+enum class Pressed : std::uint8_t { nothing, start, cancel };
+
+/// "Start" or "Cancel", remembered as "<name>.start" and "<name>.cancel".
+Pressed start_button(const BackgroundWork& job, const char* name, const char* hint, UiState& ui);
+/// Percent, estimate and what is being done, beside the widget before where there is room; a quiet
+/// word when nothing runs, nothing before the first start.
+void progress_bar(const BackgroundWork& job, const Theme& colors);
+
+/// Says what a result is about, and that this has changed since when it has.
+void say_subject(const char* what, const std::string& measured, const std::string& now,
+                 const Theme& colors);
+
+// Lines of a text that fit a width, also where a script has no blanks.
+
+/// Breaks UTF-8 text after blanks and between Chinese characters, but never before a closing mark
+/// (，。！？ ...) nor after an opening one. `measure` gives the width of a piece of text; what has
+/// no place to break and is wider than `width` gets its own line. Lines are parts of `text`
+/// without the blank that they were broken at. O(lines x letters).
+std::vector<std::string_view> wrap_text(std::string_view text, float width,
+                                        const std::function<float(std::string_view)>& measure);
 
 }  // namespace phasebox

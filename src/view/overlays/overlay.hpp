@@ -91,7 +91,6 @@ struct OverlayRow {
   /// Why it has nothing to draw in this session with this event log, as a sentence; empty when it
   /// may have. Null: it always may.
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;
-  bool is_given = false;  ///< it draws what a study has found; while there is that, nothing lacks
 };
 
 // The sprites of a session, and what the pointer does with them.

@@ -22,7 +22,6 @@ namespace phasebox {
   X(boundaries)              \
   X(sweep_line)              \
   X(weakest_cut)             \
-  X(baked)                   \
   X(closest_features)        \
   X(velocities)              \
   X(impacts)                 \

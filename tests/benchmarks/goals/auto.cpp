@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Goals for auto: close to the best algorithm on any workload, with even frames, little memory, and
-// a reset that is cheap. A few courses stand for all; with PHASEBOX_GOALS_ALL=1 in the environment
-// all workloads, sizes and motions are run, which takes an hour.
+// a reset that is cheap. A few courses stand for all.
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <string>
@@ -15,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
 #include "collide/registry.hpp"
 #include "goal.hpp"
@@ -43,7 +42,7 @@ Course course_of(std::string_view scene, std::uint32_t boxes, Motion motion) {
           .is_checked = false};
 }
 
-std::vector<Course> few_courses() {
+std::vector<Course> courses() {
   return {
       course_of("uniform", 10, Motion::normal),     course_of("clusters", 50, Motion::fast),
       course_of("uniform", 100, Motion::normal),    course_of("sparse", 100, Motion::statics),
@@ -52,19 +51,6 @@ std::vector<Course> few_courses() {
       course_of("uniform", 10'000, Motion::normal), course_of("clusters", 10'000, Motion::normal),
       course_of("mixed", 10'000, Motion::fast),     course_of("thin", 10'000, Motion::jitter),
       course_of("sparse", 10'000, Motion::resting), course_of("uniform", 100'000, Motion::normal)};
-}
-
-std::vector<Course> all_courses() {
-  std::vector<Course> all;
-  for (const std::uint32_t boxes : {10u, 50u, 100u, 200u, 1'000u, 10'000u, 100'000u})
-    for (const std::string_view scene : kWorkloads)
-      for (const MotionEntry& motion : motions())
-        all.push_back(course_of(scene, boxes, motion.motion));
-  return all;
-}
-
-std::vector<Course> courses() {
-  return std::getenv("PHASEBOX_GOALS_ALL") ? all_courses() : few_courses();
 }
 
 /// The races of a course: what is asked of the same race is measured once.
@@ -110,12 +96,6 @@ double ms_of(const std::function<void()>& work) {
   const Stopwatch watch;
   work();
   return watch.ms(true);
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
 }
 
 /// ns per call, in rounds of which the two take turns: of auto, beyond the one that it runs.

@@ -21,7 +21,8 @@ struct Goal {
   double bar = 0;
   std::string_view unit{};  ///< "" for a ratio, "ns", "ms", "bytes"
   bool is_at_least = false;
-  std::function<Measured()> measure{};  ///< everything in one run, so that a slow machine cancels out
+  std::function<Measured()>
+      measure{};  ///< everything in one run, so that a slow machine cancels out
 };
 
 /// The goals of one topic; a topic is one file.

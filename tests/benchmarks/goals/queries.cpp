@@ -1,20 +1,158 @@
 // SPDX-License-Identifier: MIT
-// Goals for queries after a frame: which boxes overlap a region, beside Boost's packed R-tree over
-// the same boxes.
+// Goals for queries after a frame, which boxes overlap a region and which a segment meets, beside
+// Boost's packed R-tree and Box2D's dynamic tree over the same boxes. Both sides are warm: neither
+// building a tree nor what an algorithm lays out with the first query of a frame is timed.
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include <boost/geometry.hpp>
+#include <boost/geometry/index/rtree.hpp>
+#include <boost/iterator/function_output_iterator.hpp>
+#include <box2d/box2d.h>
 #include <fmt/format.h>
 
+#include "base/geometry.hpp"
 #include "base/random.hpp"
-#include "query_race.hpp"
+#include "base/statistics.hpp"
+#include "collide/registry.hpp"
+#include "collide/segment.hpp"
+#include "collide/sink.hpp"
+#include "goal.hpp"
+#include "races.hpp"
 
 namespace phasebox::goals {
 namespace {
 
-constexpr float kSprite = 24, kTenSprites = 240;  // px; sprites are 8 to 40 px wide
+constexpr std::size_t kQuestions = 1000;  ///< of one kind, timed together
+
+/// Boost's R-tree, packed over the boxes of a frame. It counts what only touches.
+template <std::size_t NodeSize>
+class PackedRtree {
+  using Point = boost::geometry::model::point<float, 2, boost::geometry::cs::cartesian>;
+
+ public:
+  using Box = boost::geometry::model::box<Point>;
+  using Line = boost::geometry::model::segment<Point>;
+
+  explicit PackedRtree(std::span<const Aabb> boxes) : tree_(values_of(boxes)) {}
+
+  /// Calls `use(id)` for each box that meets the shape, which is a `Box` or a `Line`.
+  template <class Shape, class Use>
+  void each_met(const Shape& shape, Use use) const {
+    tree_.query(
+        boost::geometry::index::intersects(shape),
+        boost::make_function_output_iterator([&](const Value& found) { use(found.second); }));
+  }
+
+ private:
+  using Value = std::pair<Box, SpriteId>;
+
+  static std::vector<Value> values_of(std::span<const Aabb> boxes) {
+    std::vector<Value> values;
+    for (const Aabb& b : boxes)
+      values.emplace_back(Box{{b.min.x, b.min.y}, {b.max.x, b.max.y}},
+                          static_cast<SpriteId>(values.size()));
+    return values;
+  }
+
+  boost::geometry::index::rtree<Value, boost::geometry::index::linear<NodeSize>> tree_;
+};
+
+/// A workload, and its last frame in R-trees.
+struct QueryField {
+  QueryField(std::string_view scene, std::uint32_t count)
+      : name(fmt::format("{}, {}", scene, count)), frames(recorded(scene, count, 4)) {
+    for (const Aabb& box : boxes()) bounds = united(bounds, box);
+  }
+
+  std::span<const Aabb> boxes() const { return frames.boxes(frames.size() - 1); }
+  Frame last() const { return frames.frame(frames.size() - 1); }
+
+  std::string name;
+  Recording frames;
+  Aabb bounds{};
+  PackedRtree<8> eight{boxes()};
+  PackedRtree<16> sixteen{boxes()};
+};
+
+/// A way to answer the n-th of some questions.
+template <class Hit>
+using Answer = std::function<void(std::size_t, Sink<Hit>&)>;
+
+/// The median time of the first answer over the least of the others', who take turns.
+template <class Hit>
+double times_the_best(std::span<const Answer<Hit>> all) {
+  constexpr std::size_t kRounds = 9;
+  Sink<Hit> found;
+  std::vector<std::vector<double>> times(all.size());
+  for (std::size_t round = 0; round < kRounds; ++round)
+    for (std::size_t side = 0; side < all.size(); ++side) {
+      const double begin = worked();
+      for (std::size_t k = 0; k < kQuestions; ++k) found.clear(), all[side](k, found);
+      times[side].push_back(worked() - begin);
+    }
+  std::vector<double> medians;
+  for (auto& side : times) medians.push_back(median(side));
+  return medians[0] / *std::min_element(medians.begin() + 1, medians.end());
+}
+
+/// The same for all rows.
+const QueryField& field_of(std::string_view scene, std::uint32_t count) {
+  static std::map<std::pair<std::string_view, std::uint32_t>, std::unique_ptr<QueryField>> fields;
+  auto& field = fields[{scene, count}];
+  if (!field) field = std::make_unique<QueryField>(scene, count);
+  return *field;
+}
+
+/// The worst of all workloads with 10,000 and with 100,000 boxes.
+Measured worst_of_fields(const std::function<Measured(const QueryField&)>& ratio) {
+  Measured worst;
+  for (const std::uint32_t count : {10'000u, 100'000u})
+    for (const std::string_view scene : kWorkloads) {
+      const Measured here = ratio(field_of(scene, count));
+      if (here.value > worst.value) worst = here;
+    }
+  return worst;
+}
+
+/// An algorithm that has seen all frames of a field.
+std::unique_ptr<Broadphase> made_ready(const BroadphaseEntry& entry, const QueryField& field) {
+  std::unique_ptr<Broadphase> broadphase = entry.make();
+  broadphase->reset(field.frames.frame(0));
+  PairSink pairs;
+  for (std::size_t k = 0; k < field.frames.size(); ++k) {
+    pairs.clear();
+    broadphase->find_pairs(field.frames.frame(k), pairs, nullptr);
+  }
+  return broadphase;
+}
+
+/// One row for each algorithm that is in the race.
+std::vector<Goal> goals_of_contenders(
+    const std::string& claim, const std::function<Measured(const BroadphaseEntry&)>& worst) {
+  std::vector<Goal> goals;
+  for (const BroadphaseEntry* entry : broadphases())
+    if (entry->role == BroadphaseRole::contender)
+      goals.push_back({.claim = fmt::format("{}, {}", entry->id, claim),
+                       .bar = 1,
+                       .measure = [entry, worst] { return worst(*entry); }});
+  return goals;
+}
+
+constexpr float kSprite = 24, kTenSprites = 240, kAcross = 2400;  // px; sprites are 8 to 40 px wide
+
+// ---- regions
 
 /// Squares at random places.
 std::vector<Aabb> regions_in(const Aabb& bounds, float side) {
@@ -82,8 +220,131 @@ std::vector<Goal> query_goals() {
   return goals_of_contenders("region of 24 or 240 px: times Boost's packed R-tree", worst_region);
 }
 
+// ---- segments
+
+/// From random places into random directions.
+std::vector<Segment> segments_in(const Aabb& bounds, float length) {
+  constexpr float kTurn = 6.2831853f;
+  Random random{13};
+  std::vector<Segment> all;
+  while (all.size() < kQuestions) {
+    const float x = random.uniform(bounds.min.x, bounds.max.x);
+    const float y = random.uniform(bounds.min.y, bounds.max.y);
+    const float angle = random.uniform(0, kTurn);
+    all.push_back({{x, y}, {x + length * std::cos(angle), y + length * std::sin(angle)}});
+  }
+  return all;
+}
+
+/// Box2D's tree with the margin that it gives each box; what it finds is compared exactly.
+class Box2dTree {
+ public:
+  explicit Box2dTree(std::span<const Aabb> boxes) : boxes_(boxes) {
+    for (SpriteId id = 0; id < boxes.size(); ++id) {
+      b2AABB box;
+      box.lowerBound.Set(boxes[id].min.x, boxes[id].min.y);
+      box.upperBound.Set(boxes[id].max.x, boxes[id].max.y);
+      tree_.CreateProxy(box, reinterpret_cast<void*>(static_cast<std::uintptr_t>(id)));
+    }
+  }
+
+  void cast(const Segment& s, Sink<SegmentHit>& out) const {
+    Collector collector{*this, s, out};
+    b2RayCastInput input;
+    input.p1.Set(s.from.x, s.from.y), input.p2.Set(s.to.x, s.to.y);
+    input.maxFraction = 1;
+    tree_.RayCast(&collector, input);
+  }
+
+ private:
+  struct Collector {
+    const Box2dTree& of;
+    const Segment& segment;
+    Sink<SegmentHit>& out;
+
+    /// Goes on in any case, as all are asked for.
+    float RayCastCallback(const b2RayCastInput& input, int32 proxy) {
+      const auto id =
+          static_cast<SpriteId>(reinterpret_cast<std::uintptr_t>(of.tree_.GetUserData(proxy)));
+      if (const auto at = entry_of(of.boxes_[id], segment)) out.push({id, *at});
+      return input.maxFraction;
+    }
+  };
+
+  std::span<const Aabb> boxes_;
+  b2DynamicTree tree_;
+};
+
+template <std::size_t NodeSize>
+Answer<SegmentHit> by_boost(const QueryField& field, const PackedRtree<NodeSize>& tree,
+                            const std::vector<Segment>& segments) {
+  return [&](std::size_t k, Sink<SegmentHit>& out) {
+    const Segment& s = segments[k];
+    const typename PackedRtree<NodeSize>::Line line{{s.from.x, s.from.y}, {s.to.x, s.to.y}};
+    tree.each_met(line, [&](SpriteId id) {
+      if (const auto at = entry_of(field.boxes()[id], s)) out.push({id, *at});
+    });
+  };
+}
+
+constexpr std::size_t kChecked = kQuestions / 10;  // of them: the truth takes a scan
+
+std::size_t hits_of(const Answer<SegmentHit>& answer) {
+  Sink<SegmentHit> found;
+  for (std::size_t k = 0; k < kChecked; ++k) answer(k, found);
+  return found.size();
+}
+
+/// Ours must be those of the definition; the others compute in floats, and may miss what a segment
+/// only grazes.
+void check_answers(std::string_view id, const QueryField& field,
+                   const std::vector<Segment>& segments,
+                   std::span<const Answer<SegmentHit>> answers) {
+  std::size_t truth = 0;
+  for (std::size_t k = 0; k < kChecked; ++k)
+    for (const Aabb& box : field.boxes()) truth += entry_of(box, segments[k]).has_value();
+  if (hits_of(answers[0]) != truth)
+    give_up(fmt::format("{}: {} is WRONG: other hits of segments", field.name, id));
+  for (const auto& answer : answers)
+    if (hits_of(answer) < truth - truth / 500)
+      give_up(fmt::format("{}: another library finds fewer hits of segments", field.name));
+}
+
+double segment_ratio(const BroadphaseEntry& entry, const QueryField& field, float length) {
+  const std::vector<Segment> segments = segments_in(field.bounds, length);
+  const std::unique_ptr<Broadphase> ours = made_ready(entry, field);
+  const Frame last = field.last();
+  const Box2dTree box2d(field.boxes());
+  Sink<SpriteId> near;
+  const std::vector<Answer<SegmentHit>> answers{
+      [&](std::size_t k, Sink<SegmentHit>& out) {
+        query_segment(*ours, last, segments[k], near, out);
+      },
+      by_boost(field, field.eight, segments), by_boost(field, field.sixteen, segments),
+      [&](std::size_t k, Sink<SegmentHit>& out) { box2d.cast(segments[k], out); }};
+  check_answers(entry.id, field, segments, answers);
+  return times_the_best<SegmentHit>(answers);
+}
+
+Measured worst_segment(const BroadphaseEntry& entry) {
+  return worst_of_fields([&](const QueryField& field) {
+    Measured worst;
+    for (const float length : {kTenSprites, kAcross}) {
+      const double ratio = segment_ratio(entry, field, length);
+      if (ratio > worst.value) worst = {ratio, fmt::format("{}, {} px", field.name, length)};
+    }
+    return worst;
+  });
+}
+
+std::vector<Goal> segment_goals() {
+  return goals_of_contenders("segment of 240 or 2,400 px: times the faster of Boost and Box2D",
+                             worst_segment);
+}
+
 }  // namespace
 
 extern const Topic queries_topic{"queries", "Queries", query_goals};
+extern const Topic segments_topic{"segments", "Segment casts", segment_goals};
 
 }  // namespace phasebox::goals

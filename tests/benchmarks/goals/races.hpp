@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/statistics.hpp"
-#include "bench/motion.hpp"
 #include "bench/recording.hpp"
 
 namespace phasebox::goals {

@@ -10,7 +10,6 @@
 
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace aabb_tree_test {

@@ -14,7 +14,6 @@
 #include "collide/registry.hpp"
 #include "support/allocations.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace auto_test {

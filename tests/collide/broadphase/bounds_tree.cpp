@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace bounds_tree_test {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "collide/broadphase.hpp"
-#include "support/worlds.hpp"
+#include "support/checks.hpp"
 
 namespace phasebox {
 namespace entries_test {

@@ -9,7 +9,6 @@
 
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace interval_tree_test {

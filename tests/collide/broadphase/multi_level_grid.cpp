@@ -19,7 +19,6 @@
 #include "support/allocations.hpp"
 #include "support/checks.hpp"
 #include "support/once_warm.hpp"
-#include "support/oracle.hpp"
 #include "support/vector_targets.hpp"
 
 namespace phasebox::test {

@@ -12,8 +12,6 @@
 #include "collide/registry.hpp"
 #include "straight_world.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 namespace neighbor_list_test {

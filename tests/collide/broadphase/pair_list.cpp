@@ -9,7 +9,6 @@
 
 #include "collide/broadphase/list/skins.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 #include "support/vector_targets.hpp"
 
 namespace phasebox::test {

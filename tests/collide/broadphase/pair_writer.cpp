@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 #include "support/vector_targets.hpp"
 
 namespace phasebox::test {

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/checks.hpp"
 #include "support/vector_targets.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 namespace quad_cells_test {

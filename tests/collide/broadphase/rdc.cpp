@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "rdc_of.hpp"
-#include "support/oracle.hpp"
+#include "support/checks.hpp"
 
 namespace phasebox::test {
 namespace rdc_test {

@@ -12,8 +12,6 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 namespace slot_deal_test {

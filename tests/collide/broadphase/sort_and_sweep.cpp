@@ -8,7 +8,6 @@
 
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace sort_and_sweep_test {

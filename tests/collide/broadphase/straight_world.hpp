@@ -6,7 +6,7 @@
 
 #include "base/geometry.hpp"
 #include "base/random.hpp"
-#include "support/worlds.hpp"
+#include "support/checks.hpp"
 
 namespace phasebox::test {
 

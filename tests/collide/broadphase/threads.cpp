@@ -13,8 +13,6 @@
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
 #include "support/once_warm.hpp"
-#include "support/oracle.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 namespace threads_test {

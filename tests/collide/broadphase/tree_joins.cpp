@@ -8,7 +8,6 @@
 
 #include "collide/broadphase/tree/join_simd.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 #include "support/vector_targets.hpp"
 
 namespace phasebox::test {

@@ -10,7 +10,7 @@
 #include "collide/narrowphase/pixels/distance_field.hpp"
 #include "collide/narrowphase/pixels/mask_simd.hpp"
 #include "io/pictures/images.hpp"
-#include "support/pairs_of_sprites.hpp"
+#include "support/sprites.hpp"
 
 namespace phasebox::test {
 namespace blocks_test {

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "collide/narrowphase.hpp"
-#include "support/pairs_of_sprites.hpp"
 #include "support/sprites.hpp"
 
 namespace phasebox::test {

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "collide/narrowphase/pixels/circle_reject.hpp"
-#include "support/pairs_of_sprites.hpp"
+#include "support/sprites.hpp"
 
 namespace phasebox::test {
 namespace narrowphase_pixels_test {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/worlds.hpp"
+#include "support/checks.hpp"
 
 namespace phasebox::test {
 namespace bake_test {

@@ -8,14 +8,13 @@
 #include <nlohmann/json.hpp>
 
 #include "collide/registry.hpp"
-#include "lab/tune/tune_text.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 
 namespace phasebox {
 namespace tune_report_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
-using testing::Not;
 
 Trial timed(std::string_view id, std::vector<double> times, bool is_compared = true) {
   Trial t{.contestant = {.entry = find_entry(broadphases(), id)}};
@@ -47,12 +46,6 @@ TuneReport report_of(std::vector<Trial> ranking) {
   return report;
 }
 
-std::vector<double> menu_and_game() {
-  std::vector<double> times;
-  for (int k = 0; k < 300; ++k) times.push_back((k % 3 == 0 ? 0.02 : 0.4) * (1 + 0.001 * (k % 17)));
-  return times;
-}
-
 std::string html_of(const TuneReport& report) { return tune_html(report, {"a", "--scene a"}); }
 
 // ---- numbers
@@ -67,19 +60,6 @@ TEST(TuneReport, numbers_have_the_digits_that_they_are_good_for) {
   EXPECT_EQ(rounded_text(-2.499, 2), "-2.5");
   EXPECT_EQ(rounded_text(0, 3), "0");
   EXPECT_EQ(rounded_text(std::nan(""), 3), "-");
-}
-
-TEST(TuneReport, lengths_are_rounded_and_in_the_recordings_unit) {
-  const TuneReport report = report_of({timed("quadtree", {1, 1}), timed("rdc", {2, 2})});
-  EXPECT_THAT(html_of(report), HasSubstr("over 1,280 x 720 px; the typical one is 17 px wide or "
-                                         "high, the largest 0.314 px"));
-  EXPECT_EQ(in_unit_of(report.facts, "px"), "px");
-  EXPECT_EQ(in_unit_of(report.facts, "px/step"), "px/step");
-  EXPECT_EQ(in_unit_of(report.facts, "sprites"), "sprites");
-  TuneReport in_meters = report;
-  in_meters.facts.unit = "m";
-  EXPECT_EQ(in_unit_of(in_meters.facts, "px/step"), "m/step");
-  EXPECT_THAT(html_of(in_meters), HasSubstr("over 1,280 x 720 m; the typical one is 17 m wide"));
 }
 
 TEST(TuneReport, a_table_has_one_unit_of_time) {
@@ -110,14 +90,6 @@ TEST(TuneReport, what_ran_over_other_frames_has_neither_ratio_nor_bar) {
   EXPECT_EQ(bars, 2u);
 }
 
-TEST(TuneReport, a_bar_of_more_than_ten_times_the_best_is_cut_and_fades) {
-  const std::string html = html_of(
-      report_of({timed("quadtree", {1, 1}), timed("rdc", {5, 5}), timed("brute-force", {90, 90})}));
-  EXPECT_THAT(html, HasSubstr("<span style='width:10.0%'>"));
-  EXPECT_THAT(html, HasSubstr("<span style='width:50.0%'>"));
-  EXPECT_THAT(html, HasSubstr("<span style='width:100.0%' class='cut'>"));
-}
-
 TEST(TuneReport, wrong_ones_have_a_row_with_their_fault) {
   Trial wrong = timed("rdc", {});
   wrong.verdict = RaceResult::Verdict::wrong;
@@ -125,15 +97,6 @@ TEST(TuneReport, wrong_ones_have_a_row_with_their_fault) {
   const std::string html = html_of(report_of({timed("quadtree", {1, 1}), wrong}));
   EXPECT_THAT(html, HasSubstr("WRONG"));
   EXPECT_THAT(html, HasSubstr("frame 3: 2 pairs &lt; 4"));
-}
-
-TEST(TuneReport, spikes_are_a_warning_in_words) {
-  std::vector<double> times(200, 1.0);
-  times[7] = times[99] = times[150] = 9;
-  EXPECT_EQ(report_of({timed("quadtree", times)}).warnings.size(), 1u);
-  EXPECT_THAT(html_of(report_of({timed("quadtree", times)})), HasSubstr("class='warn'"));
-  EXPECT_THAT(report_of({timed("quadtree", std::vector<double>(200, 1))}).warnings,
-              testing::IsEmpty());
 }
 
 // ---- where and when
@@ -211,35 +174,6 @@ TEST(TunePlots, many_frames_become_few_means_and_none_is_left_out) {
   EXPECT_LE(points.size(), 60u);
   EXPECT_GT(points.back().second, 1) << "the last frames count";
   EXPECT_TRUE(times_by_frame({}, {}, 60).empty());
-}
-
-TEST(TunePlots, the_spread_of_times_is_shown_where_it_has_several_humps) {
-  const TuneReport two = report_of({timed("quadtree", menu_and_game())});
-  EXPECT_THAT(html_of(two), HasSubstr("How its times are spread"));
-  EXPECT_THAT(distribution_text(two),
-              HasSubstr("33 % of its frames take about 0.020 ms, 67 % about 0.40 ms"));
-  const Plot plot = distribution_plot(two);
-  ASSERT_EQ(plot.series.size(), 1u);
-  double all = 0;
-  for (const auto& [ms, share] : plot.series[0].points) all += share;
-  EXPECT_NEAR(all, 100, 1e-9);
-  const TuneReport one = report_of({timed("quadtree", std::vector<double>(300, 0.5))});
-  EXPECT_THAT(html_of(one), Not(HasSubstr("How its times are spread")));
-}
-
-// ---- page
-
-TEST(TunePage, has_every_plot_for_wide_and_for_narrow_screens_in_the_pages_colors) {
-  const std::string html = html_of(with_sensitivity(0.5, 8, std::nullopt));
-  const auto count = [&](const std::string& what) {
-    std::size_t n = 0;
-    for (auto at = html.find(what); at != std::string::npos; at = html.find(what, at + 1)) ++n;
-    return n;
-  };
-  EXPECT_EQ(count("<svg class='wide'"), 2u);
-  EXPECT_EQ(count("<svg class='narrow'"), 2u);
-  EXPECT_EQ(count("fill='white'"), 0u);
-  EXPECT_THAT(html, HasSubstr("--plot-text"));
 }
 
 }  // namespace tune_report_test

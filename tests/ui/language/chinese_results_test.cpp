@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Race, Tune and Cliffs say in Chinese, of every kind, is read back letter by letter. The
+// What Race, Tune and Scaling say in Chinese, of every kind, is read back letter by letter. The
 // results are made up: no time that was measured decides what is said.
 #include <algorithm>
 #include <cmath>
@@ -18,12 +18,12 @@
 #include "../headless_window.hpp"
 #include "chinese_reader.hpp"
 #include "drawn_text.hpp"
-#include "lab/race/race_report.hpp"
+#include "lab/live_race.hpp"
 #include "support/planted.hpp"
 #include "support/tune_reports.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/language/translation.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {
@@ -288,14 +288,14 @@ TEST_F(ChineseTune, says_every_verdict_letter_by_letter) {
   expect_read({found + "; the scene has changed since."}, "another scene");
 }
 
-// ---- Cliffs
+// ---- Scaling
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-CliffMap made_up_map(const HeadlessWindow& window, const std::string& y) {
-  CliffMap map;
+ScalingMap made_up_map(const HeadlessWindow& window, const std::string& y) {
+  ScalingMap map;
   for (const char* id : {"quadtree", "rdc"})
-    map.plan.entries.push_back(find_entry(broadphases(), id));
+    map.plan.contestants.push_back({.entry = find_entry(broadphases(), id)});
   map.plan.counts = {100, 1000}, map.plan.y = y, map.plan.ys = {4, 16};
   map.scene = subject_text(window.model.session, SubjectCount::left_out);
   map.points = {{.is_known = true, .side = 4, .gaps = 0.02, .ms = {1, 1.5}},
@@ -308,14 +308,14 @@ CliffMap made_up_map(const HeadlessWindow& window, const std::string& y) {
   return map;
 }
 
-class ChineseCliffs : public ChineseResults {
+class ChineseScaling : public ChineseResults {
  protected:
-  ChineseCliffs() : ChineseResults(cliffs_tool, "uniform", "Cliffs") {}
+  ChineseScaling() : ChineseResults(scaling_tool, "uniform", "Scaling") {}
 
   /// The tooltip of each cell.
   void point_at_cells() {
     constexpr float kStep = 60;  // px: no cell is smaller
-    const Aabb map = window.rect("plot.cliffs");
+    const Aabb map = window.rect("plot.scaling");
     for (float y = map.min.y + kStep; y < map.max.y; y += kStep)
       for (float x = map.min.x + kStep; x < map.max.x; x += kStep) {
         window.move_to({x, y});
@@ -325,18 +325,25 @@ class ChineseCliffs : public ChineseResults {
   }
 };
 
-TEST_F(ChineseCliffs, says_what_the_map_shows_letter_by_letter) {
+TEST_F(ChineseScaling, says_what_the_map_shows_letter_by_letter) {
   for (const std::string y : {"size", "cell-size", "group-size"}) {
-    const CliffMap map = made_up_map(window, y);
-    window.model.lab.cliffs.put(map);
-    window.model.ui.study.cliff_shown = "quadtree";
-    const HeatMap heat = cliff_heat_map(map, 0);
+    const ScalingMap map = made_up_map(window, y);
+    window.model.lab.scaling.put(map);
+    window.model.ui.study.scaling_shown = "Quadtree";
+    const HeatMap heat = scaling_heat_map(map, 0);
     std::vector<std::string> all = map.faults;
     all.insert(all.end(), {heat.x_label, heat.y_label, heat.key_label, heat.lines[0].name,
                            "Map of " + map.scene});
     expect_read(all, y.c_str());
     point_at_cells();
   }
+  ScalingMap counts = made_up_map(window, std::string(kCountAlone));
+  counts.plan.ys = {0}, counts.points.resize(2), counts.gap_line.clear(), counts.faults.clear();
+  for (ScalingPoint& p : counts.points) p.tests = {10, 20};
+  window.model.lab.scaling.put(counts);
+  reader.click("scaling.tests");
+  const Plot plot = scaling_plot(counts, true);
+  expect_read({plot.x_label, plot.y_label}, "tests");
   ASSERT_FALSE(window.model.session.apply(command::LoadScene{"clusters"}));
   expect_read({"Map of Uniform, seed 1. Changed since: now it is Clusters, seed 1."},
               "another scene");
@@ -364,8 +371,7 @@ class Forgetful final : public Broadphase {
 
 class ChineseRace : public ChineseResults {
  protected:
-  explicit ChineseRace(const std::string& part = "Race")
-      : ChineseResults(race_tool, "clusters", part) {}
+  ChineseRace() : ChineseResults(race_tool, "clusters", "Race") {}
 
   const LiveRace& race() const { return window.model.lab.race; }
   /// Lets these race anew, as if the first took so many ms and the others so many; reads the
@@ -383,11 +389,6 @@ class ChineseRace : public ChineseResults {
   }
 };
 
-class ChineseSweep : public ChineseRace {
- protected:
-  ChineseSweep() : ChineseRace("Sweep N") {}
-};
-
 TEST_F(ChineseRace, says_why_letter_by_letter) {
   const auto brute = contestant("brute-force"), sweep = contestant("sort-and-sweep");
   run("less to compare", {brute, sweep}, {3, 1});
@@ -403,17 +404,6 @@ TEST_F(ChineseRace, says_why_letter_by_letter) {
   run("one alone is right", {sweep, wrong}, {1, 1});
   ASSERT_EQ(race().runners()[1].verdict(), RaceResult::Verdict::wrong);
   expect_read({"rdc (WRONG)"}, "the legend");
-}
-
-TEST_F(ChineseSweep, goes_over_the_number_of_sprites) {
-  const auto sweep = contestant("sort-and-sweep");
-  run("as much", {sweep, sweep}, {1, 2});
-  window.model.study(command::SweepRace{{100, 200}});
-  window.until(
-      "the end", [&] { return !race().sweep().is_running(); }, HeadlessWindow::kManyFrames);
-  for (const char* plot : {"race.times", "race.tests"}) reader.click(plot);
-  const Plot plot = sweep_tests_plot(race().sweep());
-  expect_read({plot.x_label, plot.y_label}, "tests");
 }
 
 }  // namespace chinese_results_test

@@ -11,7 +11,7 @@
 #include "../headless_window.hpp"
 #include "chinese_reader.hpp"
 #include "ui/language/tr.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {
@@ -58,12 +58,6 @@ void measure_accuracy(HeadlessWindow& window, ChineseReader& reader) {
   reader.click("accuracy.page.by image");
 }
 
-void bake(HeadlessWindow& window, ChineseReader& reader) {
-  reader.click("bake.kind.bsp");
-  run(window, reader, "bake", window.model.lab.bake);
-  reader.click("bake.json");
-}
-
 void turn(HeadlessWindow& window, ChineseReader& reader) {
   window.key("p");
   window.until("all angles",
@@ -78,17 +72,15 @@ const std::vector<Shown>& shown() {
       {xray_tool, "pour", walk},
       {why_tool, "clusters", choose_two},
       {rules_tool, "shooter"},
-      {gaps_tool, "flash-demo"},
       {accuracy_tool, "flash", measure_accuracy},
-      {energy_tool, "sprites", [](auto&, ChineseReader& reader) { reader.click("energy.push"); }},
-      {energy_tool, "pour"},
-      {compass_tool, "clusters", turn},
-      {world_lines_tool, "sprites"},
-      {horizon_tool, "uniform"},
-      {bake_tool, "walls", bake},
+      {axis_lab_tool, "clusters", turn},
+      {axis_lab_tool, "flash-demo",
+       [](auto&, ChineseReader& reader) { reader.click("axis-lab.page.gaps"); }},
+      {over_time_tool, "uniform",
+       [](auto&, ChineseReader& reader) { reader.click("over-time.page.horizon"); }},
       {race_tool, "sprites"},
       {tune_tool, "flash"},
-      {cliffs_tool, "flash"},
+      {scaling_tool, "flash"},
       {lessons_tool, "sprites"}};
   return all;
 }

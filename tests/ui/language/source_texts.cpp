@@ -38,8 +38,8 @@ std::string unescaped(std::string_view token) {
 }
 
 // Sources whose texts go into files, or are read before there is a window.
-const std::set<std::string> kOtherReaders{"tune_html", "tune_report",  "bake_export",
-                                          "machine",   "lesson_parse", "gap_births"};
+const std::set<std::string> kOtherReaders{"tune_html", "tune_report", "machine", "lesson_parse",
+                                          "axis_lab"};
 
 }  // namespace
 

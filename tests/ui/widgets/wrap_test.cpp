@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Claims about lines that fit a width.
-#include "ui/widgets/wrap.hpp"
-
 #include <algorithm>
 #include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
 namespace wrap_test {

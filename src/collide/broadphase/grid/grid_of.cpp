@@ -52,14 +52,6 @@ std::string memory_text(std::size_t bytes) {
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
 }
 
-void add_kept_remark(const MultiLevelGrid& kept, std::vector<Remark>& out) {
-  const auto n = static_cast<std::uint32_t>(kept.size());
-  out.push_back({false, sprites(n) +
-                            (n == 1 ? " that is static stays in its cell"
-                                    : " that are static stay in their cells") +
-                            " until one changes; the rest is about those that move."});
-}
-
 void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out) {
   const std::uint32_t fullest = stack.fullest_slot(), large = stack.boxes_in_catch_all();
   const auto n = static_cast<std::uint32_t>(stack.size());

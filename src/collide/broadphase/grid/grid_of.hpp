@@ -32,8 +32,6 @@ std::string memory_text(std::size_t bytes);
 /// One sentence with the cells in use, the boxes too large for them and the memory of the table; a
 /// warning if most boxes share a cell or are too large for one.
 void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out);
-/// One sentence about `kept` static sprites.
-void add_kept_remark(const MultiLevelGrid& kept, std::vector<Remark>& out);
 
 /// Base of the algorithms whose grids are made again for each frame; where at least half of the
 /// sprites are static, those of the static ones only when one of them changes. Then the moving
@@ -82,7 +80,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   void remark(const Frame& frame, std::vector<Remark>& out) const final {
     const std::size_t kept = split_.is_split() ? kept_.size() : 0;
     if (grid_.size() + kept != frame.size() || frame.size() < 2) return;
-    if (kept > 0) add_kept_remark(kept_, out);
+    split_.remark(out);
     if (grid_.size() == 0) return;
     add_remarks(grid_, out);
     if constexpr (requires(const Self& self) { self.add_limit(grid_, out); })

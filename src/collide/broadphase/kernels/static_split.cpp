@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/number_format.hpp"
+
 namespace phasebox {
 
-bool StaticSplit::update(const Frame& f) {
+bool StaticSplit::find_changes(const Frame& f) {
   const bool are_others = update_flags(f);
   if (!is_split_) return are_others;
   // What moves is copied to where the last boxes are: then all can be compared at once.
@@ -42,6 +44,14 @@ void StaticSplit::order_ids(const Frame& f) {
 
 void StaticSplit::make_room(std::size_t n) {
   flags_.reserve(n), ids_.reserve(n), boxes_.reserve(n), last_.reserve(n);
+}
+
+void StaticSplit::remark(std::vector<Remark>& out) const {
+  if (!is_split_) return;
+  const std::uint64_t n = static_count_;
+  out.push_back({false, counted(n, "static sprite") + ", built once, " + counted(age_, "frame") +
+                            " ago: saves " + counted(n * (n - 1) / 2, "test") +
+                            " of each other in every frame."});
 }
 
 }  // namespace phasebox

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "collide/broadphase.hpp"
 #include "collide/frame.hpp"
 
 namespace phasebox {
@@ -29,7 +30,11 @@ class StaticSplit {
 
   /// Looks at the frame. True when `statics` or their boxes are others than before. Allocates when
   /// there are more sprites than ever, some of them static.
-  bool update(const Frame& f);
+  bool update(const Frame& f) {
+    const bool are_others = find_changes(f);
+    age_ = are_others ? 0 : age_ + 1;
+    return are_others;
+  }
   /// Room for frames of `n` sprites with static ones among them.
   void make_room(std::size_t n);
 
@@ -41,13 +46,19 @@ class StaticSplit {
   std::span<const SpriteId> moving() const { return std::span(ids_).subspan(static_count_); }
   std::span<const Aabb> moving_boxes() const { return std::span(boxes_).subspan(static_count_); }
 
+  /// While `is_split`, one remark: how many are static, when their structure was built, and which
+  /// tests that saves.
+  void remark(std::vector<Remark>& out) const;
+
  private:
+  bool find_changes(const Frame& f);
   bool update_flags(const Frame& f);
   void order_ids(const Frame& f);
 
   std::size_t least_share_;
   bool is_split_ = false;
   std::size_t static_count_ = 0;
+  std::size_t age_ = 0;              // frames since the last change
   std::vector<std::uint8_t> flags_;  // of the last frame; empty: there were none
   std::vector<SpriteId> ids_;        // [n] the static ones, then the others
   std::vector<Aabb> boxes_;          // [n] in that order

@@ -49,6 +49,9 @@ class SplitTrees {
                   PairParts::parts_for(f, split_.moving().size()));
   }
 
+  /// About what is static.
+  void remark(std::vector<Remark>& out) const { split_.remark(out); }
+
   template <class T>
   void trace(T& log) const {
     static_.trace(0, log);

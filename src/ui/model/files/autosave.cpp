@@ -75,7 +75,7 @@ Status write_state(const fs::path& file, const AutosaveHead& head, const SceneDo
   return write_file_atomically(file, autosave_text(head, *scene));
 }
 
-// Out of the way, for who wants to look into it.
+// Set aside for inspection.
 std::string set_state_aside(const fs::path& file, const std::string& why) {
   fs::path aside = file;
   aside += ".broken";
@@ -116,8 +116,8 @@ Result<std::unique_ptr<Autosave>> Autosave::begin(const fs::path& folder) {
     autosave->find_left(folder);
     return autosave;
   }
-  return Error{fmt::format("{}: has the states of {} windows; remove those that nobody needs",
-                           folder.string(), kMaxWindows)};
+  return Error{fmt::format("{}: has the states of {} windows; delete unused ones", folder.string(),
+                           kMaxWindows)};
 }
 
 void Autosave::find_left(const fs::path& folder) {

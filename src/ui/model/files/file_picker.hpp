@@ -29,7 +29,7 @@ struct FilePicker {
   void close() { mode = Mode::closed; }
   /// The file of that name, with the ending that a saved scene or recording needs.
   std::filesystem::path file() const;
-  /// Takes the name as it stands: a folder is entered, a file is the result. Where there is no such
+  /// Accepts the name: a folder is entered, a file is the result. Where there is no such
   /// file, `trouble` says so.
   std::optional<std::filesystem::path> take();
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Scenes, pictures and recorded boxes in and out of the window.
+// Opening and saving: scenes, images, recordings, plug-ins.
 #include "ui/model/files/files.hpp"
 
+#include <string>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -14,12 +15,15 @@
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
 #include "lab/machine.hpp"
+#include "plugin/plugins.hpp"
 #include "ui/model/application_model.hpp"
-#include "ui/model/files/plugin_files.hpp"
+#include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox {
 namespace {
+
+// Scenes, pictures and recorded boxes in and out of the window.
 
 void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   Result<SceneDocument> loaded = load_scene_file(file, model.groups());
@@ -70,7 +74,7 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
 
 namespace {
 
-// While the game goes on the recording is another one with the next frame.
+// While the game runs, each frame makes another recording.
 void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
   const RecordingPlayback& show = *model.session.show();
   if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
@@ -128,7 +132,7 @@ std::map<std::string, std::string> record_facts(const ApplicationModel& model) {
 
 void save_report(ApplicationModel& model) {
   const auto file = numbered_file("report", "jsonl");
-  const Status error = save_record(file, record_facts(model), model.record, model.session);
+  const Status error = save_record(file, record_facts(model), *model.record, model.session);
   if (error) return model.warn(error->text);
   model.note(
       fmt::format("Report: {}. It has all that was done here so far, with the images that "
@@ -143,6 +147,51 @@ void export_cpp(ApplicationModel& model, const Contestant& contestant) {
   const auto folder = numbered_file(std::string(contestant.entry->id), "");
   if (const Status error = write_two_files(*files, folder)) return model.warn(error->text);
   model.note(fmt::format("C++: {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
+}
+
+// What the session, the studies and the window do when there is another plug-in.
+
+extern const ActionRow reload_plugins_action;  // actions/algorithm_actions.cpp
+namespace {
+
+// All that was measured, counted or drawn is of the code before.
+void use_plugins(ApplicationModel& model) {
+  model.session.renew_broadphases();
+  model.lab.renew_broadphases();
+  model.forget_trace();
+  model.phases.clear();
+  model.changed = true;
+}
+
+}  // namespace
+
+void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
+  model.lab.stop_studies();
+  if (model.autosave) model.autosave->wait();  // it reads the registry
+  const auto loaded = model.plugins->load(absolute_path(file));
+  if (!loaded) return model.warn(loaded.error().text);
+  use_plugins(model);
+  if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
+  model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
+                         file.filename().string(),
+                         key_or_menu(reload_plugins_action, model.ui.keys)));
+}
+
+void reload_plugins(ApplicationModel& model) {
+  const auto entries = model.plugins->entries();
+  if (entries.empty())
+    return model.note("There is no plug-in to load again; open one (.so), or start with --plugin");
+  model.lab.stop_studies();
+  std::string done;
+  for (const BroadphaseEntry* entry : entries) {
+    if (const Status error = model.plugins->reload(*entry))
+      model.warn(fmt::format("{}; {} stays as it was", error->text, entry->title));
+    else
+      done += fmt::format("{}{}", done.empty() ? "" : ", ", entry->title);
+  }
+  if (done.empty()) return;
+  use_plugins(model);
+  model.note("Loaded again: " + done, "plugin");
 }
 
 }  // namespace phasebox

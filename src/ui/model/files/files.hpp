@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Scenes, pictures and recorded boxes in and out of the window.
+// Opening and saving: scenes, images, recordings, plug-ins.
 #pragma once
 #include <filesystem>
 #include <map>
 #include <string>
 
 namespace phasebox {
+
+// Scenes, pictures and recorded boxes in and out of the window.
 
 struct ApplicationModel;
 struct Contestant;
@@ -19,7 +21,7 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The scene as JSON; while recorded boxes play, and by the ending .csv, those.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
-/// Opens a file that was dropped on the window, unless a question stands over it.
+/// Opens a file that was dropped on the window, unless a question is open.
 void drop_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The first of phasebox-NAME-001.png, -002 ... in the current folder that does not exist yet; a
 /// folder has no ending.
@@ -32,5 +34,14 @@ void save_report(ApplicationModel& model);
 std::map<std::string, std::string> record_facts(const ApplicationModel& model);
 /// Writes a broadphase as a header and a source to a numbered folder; says where.
 void export_cpp(ApplicationModel& model, const Contestant& contestant);
+
+// Plug-ins in the window: loaded and chosen, and loaded again while the scene runs.
+
+struct ApplicationModel;
+
+/// Loads a plug-in and chooses its broadphase; one that is loaded already is loaded again.
+void open_plugin(ApplicationModel& model, const std::filesystem::path& file);
+/// Loads all of them again. What cannot be loaded leaves the one before at work.
+void reload_plugins(ApplicationModel& model);
 
 }  // namespace phasebox

@@ -3,7 +3,7 @@
 #pragma once
 #include <imgui.h>
 
-#include "lab/xray/xray.hpp"
+#include "lab/xray.hpp"
 #include "ui/model/requests.hpp"
 #include "ui/model/ui_state.hpp"
 #include "view/theme.hpp"

@@ -7,12 +7,11 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/xray/impact_text.hpp"
+#include "lab/walk.hpp"
 #include "ui/language/tr.hpp"
-#include "ui/model/xray_focus.hpp"
+#include "ui/model/xray_view.hpp"
 #include "ui/registry.hpp"
 #include "ui/tools/xray/parts.hpp"
-#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -20,7 +19,7 @@
 namespace phasebox {
 namespace {
 
-constexpr float kWide = 760;  // px before scaling, from which the panes stand side by side
+constexpr float kWide = 760;  // px before scaling, from which the panes are side by side
 
 void ask(Requests& out, XrayCommand command) { out.emplace_back(command); }
 

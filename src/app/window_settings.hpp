@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// What the window remembers from one start to the next, and how the model takes and gives it.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "app/gl_window.hpp"
+#include "base/result.hpp"
+#include "ui/model/application_model.hpp"
+
+namespace phasebox {
+
+// What the window remembers from one start to the next.
+
+/// Bytes of the file.
+inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
+
+/// Everything that persists. Defaults are those of a first start.
+struct UserSettings : KeptLayout {
+  WindowPlace window;
+  float ui_scale = 0;  ///< 0: by the screen
+  ViewOptions view;
+  std::string launch_image;                ///< by name; empty: the first
+  std::optional<Language> language;        ///< of window and lessons; absent: by the environment
+  std::set<std::string> finished_lessons;  ///< ids
+  KeyNames keys;                           ///< chosen by the user; all others are the default ones
+};
+
+/// The language that LC_ALL, LC_MESSAGES or LANG ask for.
+Language environment_language();
+
+/// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
+std::filesystem::path settings_file();
+
+/// The settings as JSON, and back; refused as one line with the rule.
+std::string settings_text(const UserSettings& settings);
+Result<UserSettings> parse_settings(std::string_view text);
+
+/// Defaults when there is no file. A file that cannot be read is renamed to `.broken`, and
+/// `trouble` says so.
+UserSettings load_settings(const std::filesystem::path& file, std::string& trouble);
+
+/// `theirs` with all that changed from `before` to `mine`: two windows that are open at the same
+/// time do not undo what the other one saved. Finished lessons are those of both.
+UserSettings merged(const UserSettings& before, const UserSettings& mine,
+                    const UserSettings& theirs);
+
+/// Replaces the file at once: a crash leaves the old one or the new one.
+Status save_settings(const std::filesystem::path& file, const UserSettings& settings);
+
+// Between the settings of a user and what the window shows.
+
+/// Gives the model what the settings hold.
+void adopt_settings(ApplicationModel& model, const UserSettings& settings);
+/// What the model shows now, to be kept; `before` has the rest.
+UserSettings current_settings(const ApplicationModel& model, UserSettings before);
+
+}  // namespace phasebox

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: MIT
+// Contacts by depth, collisions from frame to frame, images, and the study over them.
+#include "lab/accuracy.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/hash.hpp"
+#include "base/number_format.hpp"
+#include "collide/narrowphase/pixels/circle_reject.hpp"
+#include "collide/narrowphase/pixels/thickness.hpp"
+#include "lab/study_subject.hpp"
+
+namespace phasebox {
+
+// Depths and their bins.
+
+std::string depth_name(std::size_t bin) {
+  if (bin == 0) return fmt::format("at most {} px", kDepths[0]);
+  if (bin == kDepths.size()) return fmt::format("more than {} px", kDepths.back());
+  return fmt::format("{} to {} px", kDepths[bin - 1] + 1, kDepths[bin]);
+}
+
+std::size_t depth_bin(int depth) {
+  const auto at = std::ranges::lower_bound(kDepths, depth);
+  return static_cast<std::size_t>(at - kDepths.begin());
+}
+
+int contact_depth(const PixelView& a, const PixelView& b, const PixelRect& overlap, int threshold) {
+  PixelRect common{overlap.x1, overlap.y1, overlap.x0, overlap.y0};
+  for (int y = overlap.y0; y < overlap.y1; ++y)
+    for (int x = overlap.x0; x < overlap.x1; ++x) {
+      if (a.alpha(x, y) < threshold || b.alpha(x, y) < threshold) continue;
+      common = {std::min(common.x0, x), std::min(common.y0, y), std::max(common.x1, x + 1),
+                std::max(common.y1, y + 1)};
+    }
+  return common.empty() ? 0 : std::min(common.width(), common.height());
+}
+
+namespace {
+
+// Collisions, from the first common pixel to the last.
+
+constexpr std::size_t kMaxFollowed = 200;  // at once
+constexpr int kMaxWatched = 120;           // frames of one collision
+constexpr std::uint32_t kMaxQuiet = 120;   // frames without any
+
+}  // namespace
+
+double DelayResult::frames_until_seen(Lattice lattice, int n) const {
+  if (collisions == 0) return 0;
+  return static_cast<double>(of(lattice, n).unseen_frames) / static_cast<double>(collisions);
+}
+
+// Exact answers say when a collision begins and ends.
+DelayMeter::DelayMeter(Session session, int alpha_threshold, std::uint32_t collisions,
+                       std::uint32_t max_frames)
+    : session_(std::move(session)),
+      alpha_threshold_(alpha_threshold),
+      collisions_(collisions),
+      max_frames_(max_frames) {
+  const Command wanted[] = {command::SelectBroadphase{"sort-and-sweep"},
+                            command::SelectNarrowphase{"bit-mask"},
+                            command::SetParam{owner_named("bit-mask"), "alpha-threshold",
+                                              static_cast<double>(alpha_threshold)}};
+  for (const Command& c : wanted) {
+    [[maybe_unused]] const Status error = session_.apply(c);
+    assert(!error);
+  }
+  session_.detect();
+  for (const Contact& c : session_.contacts()) touching_.push_back(key(c.pair));
+}
+
+double DelayMeter::progress() const {
+  const auto share = [](double part, double whole) { return whole > 0 ? part / whole : 1; };
+  return std::min(1.0, std::max(share(static_cast<double>(result_.collisions), collisions_),
+                                share(frames_, max_frames_)));
+}
+
+bool DelayMeter::is_touching(Pair pair) const {
+  return std::ranges::binary_search(touching_, key(pair));
+}
+
+bool DelayMeter::advance() {
+  if (result_.collisions >= collisions_ || frames_ >= max_frames_ || idle_ > kMaxQuiet)
+    return false;
+  session_.step();
+  ++frames_;
+  follow_new(session_.contacts());
+  const Frame frame = session_.frame();
+  const auto is_over = [&](const Followed& c) {
+    return !is_touching(c.pair) || c.frames == kMaxWatched;
+  };
+  for (Followed& c : followed_) is_over(c) ? end(c) : look(frame, c);
+  std::erase_if(followed_, is_over);
+  idle_ = followed_.empty() ? idle_ + 1 : 0;
+  return true;
+}
+
+// What touched before the first frame began at a time that is not known.
+void DelayMeter::follow_new(std::span<const Contact> contacts) {
+  const std::vector<std::uint64_t> before = std::exchange(touching_, {});
+  for (const Contact& c : contacts) {
+    touching_.push_back(key(c.pair));
+    const bool is_new = !std::ranges::binary_search(before, key(c.pair));
+    if (is_new && followed_.size() < kMaxFollowed) followed_.push_back({.pair = c.pair});
+  }
+}
+
+void DelayMeter::look(const Frame& frame, Followed& c) const {
+  const PixelView a = pixel_view(frame, c.pair.a), b = pixel_view(frame, c.pair.b);
+  const PixelRect overlap =
+      intersection(pixel_rect(frame, c.pair.a, a), pixel_rect(frame, c.pair.b, b));
+  c.depth = std::max(c.depth, contact_depth(a, b, overlap, alpha_threshold_));
+  ++c.frames;
+  NoTrace off;
+  for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
+    const LatticePhase phase =
+        lattice == Lattice::still ? LatticePhase{} : jittered_phase(frame.step);
+    const auto of = static_cast<std::size_t>(lattice);
+    for (std::size_t k = 0; k < kMaxSampled; ++k) {
+      if (c.is_seen[of][k]) continue;
+      const int n = static_cast<int>(k) + 1;
+      c.is_seen[of][k] = sample_pixels(a, b, overlap, n, alpha_threshold_, off, phase).hit;
+      c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
+    }
+  }
+}
+
+void DelayMeter::end(const Followed& c) {
+  const std::size_t bin = depth_bin(c.depth);
+  ++result_.collisions;
+  ++result_.collisions_by_depth[bin];
+  for (std::size_t of = 0; of < 2; ++of)
+    for (std::size_t k = 0; k < kMaxSampled; ++k) {
+      DelayRow& row = result_.rows[of][k];
+      row.unseen_frames += c.unseen[of][k];
+      row.unseen_by_depth[bin] += c.unseen[of][k];
+      row.never_seen += !c.is_seen[of][k];
+    }
+}
+
+namespace {
+
+// Suggestions for one image, from counts.
+
+std::uint64_t up_to(std::span<const std::uint64_t> parted, int inset) {
+  return std::accumulate(parted.begin(), parted.begin() + inset + 1, std::uint64_t{0});
+}
+
+}  // namespace
+
+double wilson_upper(std::uint64_t k, std::uint64_t n) {
+  if (n == 0) return 1;
+  constexpr double z = 1.959964;  // 95 %, both sides
+  const auto cases = static_cast<double>(n);
+  const double p = static_cast<double>(k) / cases, q = z * z / cases;
+  return std::min(1.0,
+                  (p + q / 2 + z * std::sqrt(p * (1 - p) / cases + q / (4 * cases))) / (1 + q));
+}
+
+int parting_inset(const Aabb& a, const Aabb& b) {
+  const Vec2 apart = center(b) - center(a), room = (extent(a) + extent(b)) * 0.5f;
+  const auto left = [](float distance, float sum) {
+    return sum > 0 ? 1 - static_cast<double>(std::abs(distance)) / static_cast<double>(sum) : 0;
+  };
+  const double part = std::min(left(apart.x, room.x), left(apart.y, room.y));
+  return static_cast<int>(std::ceil(100 * std::clamp(part, 0.0, 1.0)));
+}
+
+void ImageAccuracy::add(bool touch, int inset, const MissedBy& missed_by) {
+  ++candidates;
+  contacts += touch;
+  ++(touch ? contacts_parted : others_parted)[static_cast<std::size_t>(inset)];
+  for (std::size_t k = 0; k < missed.size(); ++k) missed[k] += missed_by[k];
+}
+
+int ImageAccuracy::suggested_n(double rate) const {
+  for (int n = kMaxSampled; n > 1; --n)
+    if (wilson_upper(missed[static_cast<std::size_t>(n - 1)], contacts) <= rate) return n;
+  return 1;
+}
+
+int ImageAccuracy::suggested_inset(double rate) const {
+  for (int inset = 100; inset > 0; --inset)
+    if (wilson_upper(up_to(contacts_parted, inset), contacts) <= rate) return inset;
+  return 0;
+}
+
+double ImageAccuracy::removed_by(int inset) const {
+  const std::uint64_t others = candidates - contacts;
+  if (others == 0) return 0;
+  return static_cast<double>(up_to(others_parted, inset)) / static_cast<double>(others);
+}
+
+std::vector<ImageAccuracy> images_of(const Session& session, int alpha_threshold) {
+  std::vector<bool> is_shown(session.images().size());
+  for (const std::uint16_t image : session.world().images()) is_shown[image] = true;
+  std::vector<ImageAccuracy> all;
+  for (std::size_t i = 0; i < is_shown.size(); ++i) {
+    if (!is_shown[i]) continue;
+    const Image& image = session.images()[i];
+    all.push_back({.name = image.name,
+                   .number = static_cast<std::uint16_t>(i),
+                   .safe_n = std::max(1, opaque_thickness(image, alpha_threshold))});
+  }
+  return all;
+}
+
+namespace {
+
+// Every n on the same overlaps, judged by all of their pixels.
+
+constexpr std::uint32_t kStride = 6;      // steps from one frame looked at to the next
+constexpr std::size_t kFramesWorth = 16;  // a frame gives at most one such part of the contacts
+constexpr int kMaxIdle = 60;              // frames in a row without anything new
+constexpr std::uint32_t kMaxContacts = 10'000'000;
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.{}f} %", 100 * share, share > 0 && share < 0.001 ? 3 : 2);
+}
+
+// An exact broadphase for the candidates and no narrowphase: the meter is one itself.
+void prepare(Session& session) {
+  [[maybe_unused]] Status error = session.apply(command::SelectBroadphase{"sort-and-sweep"});
+  assert(!error);
+  error = session.apply(command::SelectNarrowphase{std::string(none_entry.id)});
+  assert(!error);
+  session.detect();
+}
+
+}  // namespace
+
+double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
+double AccuracyResult::reads_per_candidate(int n) const { return ratio(of(n).reads, candidates); }
+
+int AccuracyResult::suggestion() const {
+  for (int n = kMaxSampled; n > 1; --n)
+    if (wilson_upper(of(n).missed, contacts) <= options.rate) return n;
+  return 1;
+}
+
+std::string describe(const AccuracyResult& r) {
+  if (r.contacts == 0) return "No two sprites touched, so nothing is known about any n.";
+  const int n = r.suggestion();
+  if (n == 1 && wilson_upper(0, r.contacts) > r.options.rate)
+    return fmt::format("n = 1: {} contacts are too few to promise at most {} for any other n.",
+                       grouped(r.contacts), percent(r.options.rate));
+  if (n == 1)
+    return fmt::format("n = 1: every other n misses more than {} of {} contacts, or may do so.",
+                       percent(r.options.rate), grouped(r.contacts));
+  return fmt::format(
+      "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
+      "{:.0f} "
+      "pixels per candidate, n = 1 reads {:.0f}.",
+      n, percent(r.miss_rate(n)), grouped(r.contacts),
+      percent(wilson_upper(r.of(n).missed, r.contacts)), r.reads_per_candidate(n),
+      r.reads_per_candidate(1));
+}
+
+Plot miss_plot(const AccuracyResult& r) {
+  Plot plot;
+  plot.title = "Missed contacts of n-sampled pixels, by the contact's depth";
+  plot.x_label = "n, px";
+  plot.y_label = "missed contacts, %";
+  PlotSeries all;
+  all.name = "all contacts";
+  for (int n = 1; n <= kMaxSampled && r.contacts > 0; ++n)
+    all.points.emplace_back(n, 100 * r.miss_rate(n));
+  plot.series.push_back(std::move(all));
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin) {
+    if (r.contacts_by_depth[bin] == 0) continue;
+    PlotSeries line;
+    line.name = depth_name(bin);
+    line.is_dashed = true;
+    for (int n = 1; n <= kMaxSampled; ++n)
+      line.points.emplace_back(n,
+                               100 * ratio(r.of(n).missed_by_depth[bin], r.contacts_by_depth[bin]));
+    plot.series.push_back(std::move(line));
+  }
+  return plot;
+}
+
+Plot reads_plot(const AccuracyResult& r) {
+  Plot plot;
+  plot.title = "Pixels read per candidate by n-sampled pixels";
+  plot.x_label = "n, px";
+  plot.y_label = "pixels read per candidate";
+  plot.log_y = true;
+  PlotSeries line;
+  line.name = "reads";
+  for (int n = 1; n <= kMaxSampled && r.candidates > 0; ++n)
+    line.points.emplace_back(n, r.reads_per_candidate(n));
+  plot.series.push_back(std::move(line));
+  return plot;
+}
+
+Plot delay_plot(const AccuracyResult& r) {
+  Plot plot;
+  plot.title = "Frames from the first common pixel of a collision until a sample finds one";
+  plot.x_label = "n, px";
+  plot.y_label = "frames until seen";
+  const auto add = [&](std::string name, bool is_dashed, auto frames) {
+    PlotSeries line{std::move(name), {}};
+    line.is_dashed = is_dashed;
+    for (int n = 1; n <= kMaxSampled && r.delays.collisions > 0; ++n)
+      line.points.emplace_back(n, frames(n));
+    plot.series.push_back(std::move(line));
+  };
+  for (const Lattice lattice : {Lattice::still, Lattice::jittered})
+    add(lattice == Lattice::still ? "without jitter" : "with jitter", false,
+        [&](int n) { return r.delays.frames_until_seen(lattice, n); });
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+    if (const std::uint64_t of = r.delays.collisions_by_depth[bin]; of > 0)
+      add("jitter, " + depth_name(bin), true,
+          [&](int n) { return ratio(r.delays.of(Lattice::jittered, n).unseen_by_depth[bin], of); });
+  return plot;
+}
+
+AccuracyMeter::AccuracyMeter(Session session, AccuracyOptions options)
+    : session_(std::move(session)) {
+  result_.options = options;
+  prepare(session_);
+  const ParamGroup group = session_.group(pixel_samples_entry);
+  const auto value = [&group](std::string_view key) {
+    const Param* row = find_param(group.rows, key);
+    assert(row && "n-sampled pixels have that row");
+    return row->get(group.object);
+  };
+  alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
+  compares_circles_ = value("circle-reject") != 0;
+  result_.images = images_of(session_, alpha_threshold_);
+  if (options.collisions > 0)
+    delays_.emplace(clone_session(session_), alpha_threshold_, options.collisions, options.max_frames);
+}
+
+double AccuracyMeter::progress() const {
+  const double sampled =
+      is_sampled_
+          ? 1
+          : std::min(1.0, std::max(ratio(result_.contacts, result_.options.contacts),
+                                   ratio(result_.frames * kStride, result_.options.max_frames)));
+  return delays_ ? (sampled + delays_->progress()) / 2 : sampled;
+}
+
+bool AccuracyMeter::advance() {
+  if (!is_sampled_ && sample_frame()) return true;
+  is_sampled_ = true;
+  if (!delays_ || !delays_->advance()) return false;
+  result_.delays = delays_->result();
+  return true;
+}
+
+bool AccuracyMeter::sample_frame() {
+  const AccuracyOptions& o = result_.options;
+  if (result_.contacts >= o.contacts || result_.frames * kStride >= o.max_frames) return false;
+  if (idle_ > kMaxIdle) return false;
+  if (result_.frames > 0) {
+    for (std::uint32_t k = 1; k < kStride; ++k) session_.move();
+    session_.step();
+  }
+  ++result_.frames;
+  // Of many candidates some from all over the list, so that no frame is all there is.
+  const auto pairs = session_.pairs();
+  const std::size_t most = std::max<std::size_t>(o.contacts / kFramesWorth, 16);
+  const std::size_t every = pairs.size() / most + 1;
+  const Frame frame = session_.frame();
+  const std::uint64_t before = result_.candidates;
+  for (std::size_t k = result_.frames % every; k < pairs.size(); k += every) judge(frame, pairs[k]);
+  idle_ = result_.candidates > before ? 0 : idle_ + 1;
+  return true;
+}
+
+// The pixels of a pair depend on where the two lie to each other, to the whole pixel, and on how
+// they are turned.
+bool AccuracyMeter::is_known(const Frame& frame, Pair pair) {
+  const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
+  const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
+  const float turns[] = {p.c, p.s, q.c, q.s};
+  Hasher how;
+  how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(a.x()) - b.x()));
+  how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(a.y()) - b.y()));
+  how.add(std::span<const float>(turns));
+  const auto [at, is_new] = seen_.try_emplace(key(pair), how.value());
+  return !is_new && std::exchange(at->second, how.value()) == how.value();
+}
+
+void AccuracyMeter::judge(const Frame& frame, Pair pair) {
+  if (is_known(frame, pair)) return;
+  const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
+  const PixelRect overlap =
+      intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b));
+  if (overlap.empty()) return;
+  ++result_.candidates;
+  if (compares_circles_ && circles_apart(frame, pair)) {
+    ++result_.circle_rejects;
+    return note_of_images(frame, pair, false, {});
+  }
+  const int depth = contact_depth(a, b, overlap, alpha_threshold_);
+  const bool touch = depth > 0;
+  const std::size_t bin = touch ? depth_bin(depth) : 0;
+  if (touch) ++result_.contacts, ++result_.contacts_by_depth[bin];
+  MissedBy missed{};
+  NoTrace off;
+  for (int n = 1; n <= kMaxSampled; ++n) {
+    AccuracyRow& row = result_.rows[static_cast<std::size_t>(n - 1)];
+    const SampleResult found = sample_pixels(a, b, overlap, n, alpha_threshold_, off);
+    row.reads += found.reads;
+    row.false_hits += found.hit && !touch;
+    if (!touch || found.hit) continue;
+    ++row.missed;
+    ++row.missed_by_depth[bin];
+    missed[static_cast<std::size_t>(n - 1)] = true;
+  }
+  note_of_images(frame, pair, touch, missed);
+}
+
+// Once, where both sprites show the same image.
+void AccuracyMeter::note_of_images(const Frame& frame, Pair pair, bool touch,
+                                   const MissedBy& missed) {
+  const int inset = parting_inset(frame.boxes[pair.a], frame.boxes[pair.b]);
+  const std::uint16_t a = frame.image_of[pair.a], b = frame.image_of[pair.b];
+  for (ImageAccuracy& image : result_.images)
+    if (image.number == a || image.number == b) image.add(touch, inset, missed);
+}
+
+Status check_accuracy(const Session& session, const AccuracyOptions& o) {
+  if (session.show())
+    return Error{"recorded boxes have no pixels to sample; open a scene to measure n"};
+  if (!(o.rate >= 0 && o.rate <= 1))
+    return Error{fmt::format("a miss rate of {} is not a share; choose from 0 to 1", o.rate)};
+  if (o.contacts < 1 || o.contacts > kMaxContacts)
+    return Error{fmt::format("{} contacts cannot be looked for; choose from 1 to {}", o.contacts,
+                             grouped(kMaxContacts))};
+  return {};
+}
+
+Status AccuracyStudy::apply(const MeasureAccuracy& c, const Session& session) {
+  if (auto error = check_accuracy(session, c.options)) return error;
+  subject_ = subject_text(session, SubjectCount::named);
+  start("choosing candidates", [copy = clone_session(session), options = c.options]() mutable {
+    return AccuracyMeter(std::move(copy), options);
+  });
+  return {};
+}
+
+}  // namespace phasebox

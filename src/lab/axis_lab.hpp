@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// The lab of axes: what a sweep would meet along every direction, and which gaps between
+// boundaries exist at which contact threshold of RDC.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/geometry.hpp"
+#include "base/result.hpp"
+#include "session/session.hpp"
+
+namespace phasebox {
+
+// What a sweep would meet along every direction: how many pairs interfere, how often it touches
+// void.
+
+/// What sort and sweep counts along one line.
+struct SweepCount {
+  std::uint64_t interfering = 0;  ///< pairs that overlap on it; Measure::interfering
+  std::uint64_t voids = 0;        ///< places behind which no box is open; Measure::voids
+  bool operator==(const SweepCount&) const = default;
+};
+
+/// Does a part of the work that is due, on the frame as it was when the round of all angles began.
+/// A round of more than `VoidCompass::kMaxWatched` sprites begins only when it is `asked` for.
+struct TurnCompass {
+  bool asked = false;
+};
+/// Forgets all of it.
+struct StopCompass {};
+
+/// The study: both numbers for every second degree. Costs nothing while it is not turned; O(n log
+/// n) for each angle of a frame with n boxes, `kWork` boxes or one angle in a call. Keeps 24 bytes
+/// per box.
+class VoidCompass {
+ public:
+  static constexpr std::size_t kAngles = 90;  ///< 180 degrees are 0 again
+  static constexpr double kStep = 2;          ///< degrees
+  static constexpr std::size_t kMaxWatched = 20'000;
+  static constexpr std::size_t kWork = 60'000;
+
+  using Counts = std::array<SweepCount, kAngles>;
+
+  Status apply(const TurnCompass&, const Session&);
+  Status apply(const StopCompass&, const Session&);
+
+  /// Of the last frame that was measured to the end, by angle; nothing before the first.
+  const std::optional<Counts>& counts() const { return counts_; }
+  /// They are of the frame as it is now.
+  bool is_current(const Session& session) const {
+    return counts_ && counted_ == Moment::of(session);
+  }
+  /// Angles done of the round that is under way; 0 when none is.
+  std::size_t done() const { return done_; }
+  /// The angle, degrees, of fewest interfering pairs, and among equals of most voids; 0 without
+  /// counts.
+  double best() const;
+
+ private:
+  // Two frames are the same when these are.
+  struct Moment {
+    std::uint64_t step = 0, changes = 0, population = 0;
+    static Moment of(const Session& s) { return {s.steps(), s.changes(), s.population_changes()}; }
+    bool operator==(const Moment&) const = default;
+  };
+
+  void begin(const Session&);
+
+  std::optional<Counts> counts_;
+  Counts under_way_{};
+  std::size_t done_ = 0;
+  Moment counted_, begun_;
+  std::vector<Aabb> boxes_;
+  std::vector<float> begins_, ends_;
+};
+
+/// The two numbers along the line at that angle, degrees: those of a traced run of sort and sweep
+/// with it. The vectors are only memory.
+SweepCount count_along(std::span<const Aabb> boxes, float degrees, std::vector<float>& begins,
+                       std::vector<float>& ends);
+
+// Gaps between boxes on an axis as the contact threshold of RDC grows: where each begins to exist.
+
+/// The thresholds above which the gaps of an axis exist, ascending, px. A gap is a stretch on which
+/// no box is open, between boxes. With threshold t a box is open from `min + t` to `max - t`, never
+/// past its center: it only gets shorter as t grows, so a gap once there stays, and going down it
+/// vanishes where it was born. One of width w without a threshold exists for t > -w / 2.
+///
+/// A gap has all boxes whose centers lie before it on one side, so one sort by centers gives all:
+/// O(n log n) for n boxes. Boxes with the same center are never apart.
+std::vector<double> gap_births(std::span<const Aabb> boxes, Axis axis);
+
+/// How many of them exist at that threshold; with `at_touch` also those of width 0, where one box
+/// closes and the next opens: RDC cuts there when closes come first.
+std::size_t gaps_at(std::span<const double> births, double threshold, bool at_touch = false);
+
+/// Births along both axes.
+struct GapBarcode {
+  std::array<std::vector<double>, 2> births;  ///< by Axis
+
+  const std::vector<double>& of(Axis axis) const { return births[static_cast<std::size_t>(axis)]; }
+};
+GapBarcode gap_barcode(std::span<const Aabb> boxes);
+
+/// A stretch of thresholds on which no gap of either axis is born or vanishes, px.
+struct GapPlateau {
+  double from = 0, to = 0;
+  /// The roundest number in its middle half.
+  double threshold() const;
+};
+/// The widest one between two births, both from `least` to `most`; none where there are not two
+/// different ones. Before the first birth nothing is divided, after the last nothing is left to be.
+std::optional<GapPlateau> widest_plateau(const GapBarcode& barcode, double least, double most);
+
+/// Its data: "axis,threshold in px" and a line per gap.
+std::string gap_csv(const GapBarcode& barcode);
+
+}  // namespace phasebox

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: MIT
+// Goals and the table of facts, set-ups as commands, and the open lesson.
+#include "lab/lessons.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <numeric>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "collide/broadphase/rdc/rdc_remark.hpp"
+#include "collide/registry.hpp"
+#include "lab/axis_lab.hpp"
+
+namespace phasebox {
+namespace {
+
+// The table of facts, and conditions checked against it.
+
+constexpr std::array<std::string_view, 4> kRelations{"=", "!=", ">=", "<="};
+constexpr std::array<std::string_view, 4> kRelationTexts{"", "another", "at least ", "at most "};
+
+// ---- facts that are numbers
+
+std::uint64_t parts(const LessonFacts& f, std::string_view what) {
+  return f.counters.part == what ? f.counters.groups : 0;
+}
+
+std::uint64_t largest_group(const LessonFacts& f) {
+  std::uint32_t largest = 0;
+  for (const Event& e : f.trace.broad.events())
+    if (e.kind == EventKind::group) largest = std::max(largest, e.b);
+  return largest;
+}
+
+// Delimiters of a sweep after which no box is open.
+std::uint64_t voids(const LessonFacts& f) {
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      f.trace.broad.events(),
+      [](const Event& e) { return e.kind == EventKind::order && e.depth == 0 && e.b == 0; }));
+}
+
+std::uint64_t sprites_in_root(const LessonFacts& f) {
+  std::uint64_t held = 0;
+  for (const Event& e : f.trace.broad.events())
+    if (e.kind == EventKind::node && e.depth == 0) held += e.b;
+  return held;
+}
+
+bool touch(const Aabb& a, const Aabb& b) {
+  const bool meet =
+      a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+  return meet && !overlaps(a, b);
+}
+
+// Every pair is looked at: lessons have few sprites, and beyond that contacts are not counted.
+std::uint64_t touching(const LessonFacts& f) {
+  constexpr std::size_t kFew = 200;
+  const auto boxes = f.session.frame().boxes;
+  std::uint64_t n = 0;
+  if (boxes.size() > kFew) return n;
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    for (std::size_t j = i + 1; j < boxes.size(); ++j) n += touch(boxes[i], boxes[j]);
+  return n;
+}
+
+std::uint64_t gaps_along_x(const LessonFacts& f) {
+  return gaps_at(gap_births(f.session.frame().boxes, Axis::x), 0);
+}
+
+// What the formula says beside what there is.
+std::string gaps_expected(const LessonFacts& f) {
+  const Frame frame = f.session.frame();
+  std::vector<SpriteId> all(frame.size());
+  std::iota(all.begin(), all.end(), SpriteId{0});
+  return fmt::format(" (formula: {:.1f})", expected_gaps(frame, all, Axis::x));
+}
+
+struct Fact {
+  std::string_view name, title;
+  std::uint64_t (*value)(const LessonFacts&);
+  std::string (*note)(const LessonFacts&) = nullptr;  ///< behind the number
+};
+
+constexpr std::array kFacts{
+    Fact{"sprites", "sprites", [](const LessonFacts& f) { return f.counters.sprites; }},
+    Fact{"box-tests", "box tests", [](const LessonFacts& f) { return f.counters.box_tests; }},
+    Fact{"candidates", "candidates", [](const LessonFacts& f) { return f.counters.candidates; }},
+    Fact{"collisions", "collisions", [](const LessonFacts& f) { return f.counters.collisions; }},
+    Fact{"pixel-reads", "pixel reads", [](const LessonFacts& f) { return f.counters.pixel_reads; }},
+    Fact{"depth", "depth", [](const LessonFacts& f) { return std::uint64_t{f.counters.depth}; }},
+    Fact{"groups", "groups", [](const LessonFacts& f) { return parts(f, "group"); }},
+    Fact{"nodes", "nodes", [](const LessonFacts& f) { return parts(f, "node"); }},
+    Fact{"passes", "passes along an axis",
+         [](const LessonFacts& f) { return f.trace.broad.count(EventKind::enter); }},
+    Fact{"largest-group", "sprites in the largest group", largest_group},
+    Fact{"voids", "times the sweep touches void", voids},
+    Fact{"sprites-in-root", "sprites in the root", sprites_in_root},
+    Fact{"gaps-x", "gaps along x", gaps_along_x, gaps_expected},
+    Fact{"swaps", "swaps", [](const LessonFacts& f) { return f.counters.swaps; }},
+    Fact{"steps", "steps", [](const LessonFacts& f) { return f.session.steps(); }},
+    Fact{"touching", "pairs that touch edge to edge", touching},
+};
+
+// ---- comparing and saying
+
+bool holds(double now, Relation relation, double wanted) {
+  switch (relation) {
+    case Relation::equal: return now == wanted;
+    case Relation::other: return now != wanted;
+    case Relation::at_least: return now >= wanted;
+    default: return now <= wanted;
+  }
+}
+
+std::string say(std::string_view name, std::string_view now, Relation relation,
+                std::string_view wanted) {
+  const std::string_view value = relation == Relation::other ? "" : wanted;  // any other will do
+  return fmt::format("{}: {}, wanted {}{}", name, now,
+                     kRelationTexts[static_cast<std::size_t>(relation)], value);
+}
+
+std::optional<double> number_in(std::string_view text) {
+  double value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return {};
+  return value;
+}
+
+Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
+  const std::optional<double> wanted = number_in(c.wanted);
+  if (!wanted) return {};
+  const std::uint64_t now = fact.value(facts);
+  const std::string note = fact.note ? fact.note(facts) : "";
+  return {true, holds(static_cast<double>(now), c.relation, *wanted),
+          say(fact.title, std::to_string(now) + note, c.relation, c.wanted)};
+}
+
+template <class Entry>
+Standing of_choice(const Condition& c, std::span<const Entry* const> all, const Entry& now,
+                   std::string_view name) {
+  const Entry* wanted = find_entry(all, c.wanted);
+  const bool is_same = wanted == &now;
+  if (!wanted || (c.relation != Relation::equal && c.relation != Relation::other)) return {};
+  return {true, is_same == (c.relation == Relation::equal),
+          say(name, now.title, c.relation, wanted->title)};
+}
+
+// As the panel names it.
+std::string param_name(const Param& row) {
+  std::string name(row.key);
+  std::ranges::replace(name, '-', ' ');
+  return name;
+}
+
+Standing of_param(const Condition& c, const LessonFacts& facts) {
+  const std::size_t dot = c.name.find('.');
+  if (dot == std::string::npos) return {};
+  const Owner owner = owner_named(std::string_view(c.name).substr(0, dot));
+  const ParamGroup group = owner == Owner::view() ? facts.view : facts.session.group(owner);
+  const Param* row = find_param(group.rows, std::string_view(c.name).substr(dot + 1));
+  if (!row) return {};
+  const Result<double> wanted = parse_value(*row, c.wanted);
+  if (!wanted) return {};
+  const double now = row->get(group.object);
+  const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
+  return {true, holds(stored(now), c.relation, stored(*wanted)),
+          say(param_name(*row), format_value(*row, now), c.relation, format_value(*row, *wanted))};
+}
+
+}  // namespace
+
+Result<Condition> parse_condition(std::string_view text) {
+  const std::size_t first = text.find(' '), last = text.rfind(' ');
+  if (first != std::string_view::npos && first < last) {
+    const auto relation = std::ranges::find(kRelations, text.substr(first + 1, last - first - 1));
+    if (relation != kRelations.end() && first > 0 && last + 1 < text.size())
+      return Condition{std::string(text.substr(0, first)),
+                       static_cast<Relation>(relation - kRelations.begin()),
+                       std::string(text.substr(last + 1))};
+  }
+  return Error{
+      fmt::format("'{}' is no condition; write NAME RELATION VALUE, as in 'groups = 3', "
+                  "with one of {}",
+                  text, fmt::join(kRelations, " "))};
+}
+
+std::string condition_text(const Condition& c) {
+  return fmt::format("{} {} {}", c.name, kRelations[static_cast<std::size_t>(c.relation)],
+                     c.wanted);
+}
+
+Standing standing(const Condition& c, const LessonFacts& facts) {
+  const Session& s = facts.session;
+  if (c.name == "broadphase") return of_choice(c, broadphases(), s.broadphase(), "broadphase");
+  if (c.name == "narrowphase") return of_choice(c, narrowphases(), s.narrowphase(), "narrowphase");
+  if (c.name == "scene") return of_choice(c, scenes(), s.scene(), "scene");
+  const auto fact = std::ranges::find(kFacts, c.name, &Fact::name);
+  return fact == kFacts.end() ? of_param(c, facts) : of_fact(c, *fact, facts);
+}
+
+bool is_fulfilled(const Goal& goal, const LessonFacts& facts) {
+  return std::ranges::all_of(goal, [&](const std::vector<Condition>& clause) {
+    return std::ranges::any_of(clause,
+                               [&](const Condition& c) { return standing(c, facts).is_met; });
+  });
+}
+
+namespace {
+
+// From a lesson's set-up to the commands that make it.
+
+// The user decides how the window looks, not the lesson.
+constexpr std::array<std::string_view, 3> kPersonal{"theme", "grid", "legend"};
+
+struct Rows {
+  Owner owner;
+  std::span<const Param> rows;
+};
+
+// The parameters that the set-up's own scene will have, not those of the scene that runs now.
+std::vector<Rows> all_rows(const LessonSetup& setup, const Session& session,
+                           const ParamGroup& view) {
+  std::vector<Rows> all;
+  for (const ParamGroup& group : session.groups())
+    if (group.owner != Owner::scene()) all.push_back({group.owner, group.rows});
+  if (const SceneEntry* scene = find_entry(scenes(), setup.scene))
+    all.push_back({Owner::scene(), scene->make()->params().rows});
+  all.push_back({view.owner, view.rows});
+  return all;
+}
+
+std::vector<ParamValue> defaults(std::span<const Rows> all) {
+  std::vector<ParamValue> values;
+  for (const Rows& group : all)
+    for (const Param& row : group.rows)
+      if (group.owner != Owner::view() || std::ranges::find(kPersonal, row.key) == kPersonal.end())
+        values.push_back({group.owner, std::string(row.key), row.init});
+  return values;
+}
+
+ParamValue* find_value(std::vector<ParamValue>& values, Owner owner, std::string_view key) {
+  const auto found = std::ranges::find_if(
+      values, [&](const ParamValue& v) { return v.owner == owner && v.key == key; });
+  return found == values.end() ? nullptr : &*found;
+}
+
+Status override_one(std::span<const Rows> all, std::vector<ParamValue>& values,
+                    const std::string& name, const std::string& text) {
+  const std::size_t dot = std::min(name.find('.'), name.size());
+  const Owner owner = owner_named(name.substr(0, dot));
+  const std::string key = name.substr(std::min(dot + 1, name.size()));
+  const auto group = std::ranges::find(all, owner, &Rows::owner);
+  const Param* row = group == all.end() ? nullptr : find_param(group->rows, key);
+  ParamValue* value = find_value(values, owner, key);
+  if (!row || !value)
+    return Error{fmt::format("there is no parameter '{}' for a lesson to set", name)};
+  const Result<double> wanted = parse_value(*row, text);
+  if (!wanted) return wanted.error();
+  value->value = *wanted;
+  return {};
+}
+
+Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& images,
+                         SceneDocument& document) {
+  const int number = images.find(placed.image);
+  if (number < 0) return Error{fmt::format("there is no image '{}'", placed.image)};
+  const auto& image = images.shared(static_cast<std::size_t>(number));
+  auto known = std::ranges::find(document.images, image);
+  if (known == document.images.end()) known = document.images.insert(known, image);
+  Sprite sprite;
+  sprite.position = placed.at;
+  sprite.image = static_cast<std::uint16_t>(known - document.images.begin());
+  sprite.scale = placed.size.y > 0 ? Vec2{placed.size.x / static_cast<float>(image->width),
+                                          placed.size.y / static_cast<float>(image->height)}
+                                   : scale_to(*image, placed.size.x);
+  return sprite;
+}
+
+}  // namespace
+
+Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
+                                            const ParamGroup& view) {
+  const std::vector<Rows> rows = all_rows(setup, session, view);
+  std::vector<ParamValue> values = defaults(rows);
+  for (const auto& [name, text] : setup.params)
+    if (auto error = override_one(rows, values, name, text)) return *std::move(error);
+  // The panel's "count" is to be true.
+  ParamValue* count = setup.sprites ? find_value(values, Owner::scene(), "count") : nullptr;
+  if (count) count->value = static_cast<double>(setup.sprites->size());
+
+  auto document = std::make_shared<SceneDocument>();
+  document->scene = setup.scene;
+  document->broadphase = setup.broadphase;
+  document->narrowphase = setup.narrowphase;
+  if (setup.sprites) document->sprites.emplace();
+  for (const LessonSetup::Placed& placed :
+       setup.sprites.value_or(std::vector<LessonSetup::Placed>{})) {
+    const Result<Sprite> sprite = sprite_of(placed, session.images(), *document);
+    if (!sprite) return sprite.error();
+    document->sprites->push_back(*sprite);
+  }
+  std::vector<Command> commands;
+  for (const ParamValue& v : values)
+    if (v.owner == Owner::view())
+      commands.emplace_back(command::SetParam{v.owner, v.key, v.value});
+    else
+      document->params.push_back(v);
+  commands.insert(commands.begin(), command::OpenDocument{document});
+  return commands;
+}
+
+namespace {
+
+// The way through the lessons.
+
+constexpr double kPatience = 20;  // s before the hint
+
+std::string ids_of(std::span<const Lesson> all) {
+  std::string ids;
+  for (const Lesson& lesson : all) ids += (ids.empty() ? "" : ", ") + lesson.id;
+  return ids;
+}
+
+}  // namespace
+
+Status Lessons::apply(const lesson::Open& c, const Session&) {
+  const auto found = std::ranges::find(all_, c.id, &Lesson::id);
+  if (found == all_.end())
+    return Error{fmt::format("there is no lesson '{}'; choose from {}", c.id, ids_of(all_))};
+  if (open() == &*found) return {};
+  open_ = static_cast<std::size_t>(found - all_.begin());
+  done_.assign(found->steps.size(), false);
+  begin(0);
+  return {};
+}
+
+Status Lessons::apply(const lesson::GoTo& c, const Session&) {
+  if (!open_) return Error{"no lesson is open; choose one first"};
+  const std::size_t steps = open()->steps.size();
+  if (c.step >= steps)
+    return Error{fmt::format("there is no step {}; this lesson has {}", c.step + 1, steps)};
+  if (c.step > 0 && c.step != step_ && !is_done(c.step - 1))
+    return Error{
+        fmt::format("step {} comes after step {}, which is not done yet", c.step + 1, c.step)};
+  begin(c.step);
+  return {};
+}
+
+Status Lessons::apply(const lesson::Leave&, const Session&) {
+  open_.reset();
+  done_.clear();
+  standings_.clear();
+  setup_is_due_ = false;
+  return {};
+}
+
+void Lessons::begin(std::size_t step) {
+  step_ = step;
+  was_open_ = is_reached_ = false;
+  setup_is_due_ = true;
+  begun_.reset();
+  standings_.clear();
+}
+
+std::optional<LessonSetup> Lessons::take_setup() {
+  if (!open_ || !std::exchange(setup_is_due_, false)) return {};
+  return current().setup;
+}
+
+void Lessons::look(const LessonFacts& facts, double now) {
+  if (!open_ || setup_is_due_) return;
+  if (!begun_) begun_ = now;
+  standings_.clear();
+  for (const std::vector<Condition>& clause : current().goal)
+    standings_.push_back(standing(clause.front(), facts));
+  const bool is_there = is_fulfilled(current().goal, facts);
+  was_open_ |= !is_there;
+  if (!is_there || !was_open_ || facts.is_held || facts.session.held()) return;
+  done_[step_] = is_reached_ = true;
+  if (std::ranges::all_of(done_, [](bool done) { return done; })) finished_.insert(open()->id);
+}
+
+bool Lessons::hint_is_due(double now) const {
+  return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience;
+}
+
+}  // namespace phasebox

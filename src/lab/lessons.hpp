@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// The guided lessons: their steps with a text, a set-up and a goal each, which is open, and what
+// is still missing.
+#pragma once
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "lab/language.hpp"
+#include "session/command.hpp"
+#include "session/session.hpp"
+
+namespace phasebox {
+
+// What a step of a lesson asks for, and whether a session is there yet.
+
+enum class Relation : std::uint8_t { equal, other, at_least, at_most };
+
+/// "groups = 3", "rdc.group-size >= 5", "broadphase != rdc": a fact or a parameter, compared.
+struct Condition {
+  std::string name;  ///< of the table of facts, or OWNER.KEY of a parameter ("view.boxes" as well)
+  Relation relation = Relation::equal;
+  std::string wanted;  ///< as in files: "3", "on", "sweep", an id
+};
+
+/// Fulfilled when every clause is; a clause is when one of its conditions is.
+using Goal = std::vector<std::vector<Condition>>;
+
+/// What conditions look at: a frame that has been traced just now.
+struct LessonFacts {
+  const Session& session;
+  const EventLog& trace;
+  const Counters& counters;
+  ParamGroup view;       ///< owner "view"; empty where there is no window
+  bool is_held = false;  ///< a widget is still being dragged: its value may only pass by
+};
+
+/// How a condition stands.
+struct Standing {
+  bool is_known = false;  ///< there is such a fact or parameter
+  bool is_met = false;
+  std::string text;  ///< "groups: 2, wanted 3"
+};
+
+/// Reads "NAME RELATION VALUE" with relations =, !=, >= and <=.
+Result<Condition> parse_condition(std::string_view text);
+/// What `parse_condition` reads.
+std::string condition_text(const Condition& condition);
+Standing standing(const Condition& condition, const LessonFacts& facts);
+bool is_fulfilled(const Goal& goal, const LessonFacts& facts);
+
+// A lesson as data: steps with a text, a set-up and a goal each (assets/lessons/*.json).
+
+/// What the user sees when a step begins.
+struct LessonSetup {
+  struct Placed {
+    std::string image;  ///< by name
+    Vec2 at;            ///< px
+    Vec2 size;          ///< px; y 0: the image keeps its shape and x is its longer side
+  };
+  std::string scene = "lesson", broadphase = "rdc", narrowphase = "none";  ///< registry ids
+  std::vector<std::pair<std::string, std::string>> params;  ///< OWNER.KEY and its value
+  std::optional<std::vector<Placed>> sprites;               ///< absent: the scene's own
+  bool paused = true;
+};
+
+struct LessonStep {
+  Words text, hint;
+  LessonSetup setup;
+  Goal goal;
+};
+
+struct Lesson {
+  int number = 0;  ///< from 1, in teaching order
+  std::string id;  ///< kebab-case
+  Words title;
+  int minutes = 0;  ///< that it takes, about
+  std::vector<LessonStep> steps;
+};
+
+/// A file of assets/lessons.
+struct LessonFile {
+  std::string_view name;  ///< for messages
+  std::string_view text;  ///< JSON
+};
+
+/// Reads lessons and puts them in teaching order. Refuses broken JSON, a missing text, unknown keys
+/// and relations, and two lessons with the same id or number.
+Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files);
+
+/// What brings a session to the set-up: every parameter of it, and of "view" the overlays, gets its
+/// default or what the set-up wants; theme, grid and legend stay as the user has them. Refuses
+/// names that the session does not know.
+Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
+                                            const ParamGroup& view);
+
+// The guided lessons: which one is open, which of its steps are done, and what is still missing.
+
+namespace lesson {
+/// Begins a lesson at its first step; the one that is open stays where it is.
+struct Open {
+  std::string id;
+};
+/// Goes to a step of the open lesson, at most the one after the last that is done; to the same
+/// step: sets it up once more.
+struct GoTo {
+  std::size_t step;  ///< from 0
+};
+/// Back to the list.
+struct Leave {};
+}  // namespace lesson
+
+/// Knows where the user is. Its owner carries out the set-ups that it returns, and shows it the
+/// frames. Costs nothing while no lesson is open.
+class Lessons {
+ public:
+  /// In teaching order.
+  void load(std::vector<Lesson> all) { all_ = std::move(all); }
+  std::span<const Lesson> all() const { return all_; }
+
+  Status apply(const lesson::Open& c, const Session&);
+  Status apply(const lesson::GoTo& c, const Session&);
+  Status apply(const lesson::Leave& c, const Session&);
+
+  /// The set-up that is to be made now; once for every step begun.
+  std::optional<LessonSetup> take_setup();
+  /// Looks at a frame traced just now; `now` is in s. A step is done when its goal comes true while
+  /// neither a sprite nor a widget is held.
+  void look(const LessonFacts& facts, double now);
+
+  const Lesson* open() const { return open_ ? &all_[*open_] : nullptr; }
+  std::size_t step() const { return step_; }
+  const LessonStep& current() const { return all_[*open_].steps[step_]; }
+  /// Once it was; it may be left again and stays done.
+  bool is_done(std::size_t step) const { return step < done_.size() && done_[step]; }
+  /// The goal of the current step has come true since the step began, or began again.
+  bool is_reached() const { return is_reached_; }
+  /// How the conditions of the goal stand, clause by clause; of a clause that offers a choice, the
+  /// first one.
+  std::span<const Standing> standings() const { return standings_; }
+  /// A while has passed without success.
+  bool hint_is_due(double now) const;
+
+  /// Ids of the lessons that were once finished.
+  const std::set<std::string>& finished() const { return finished_; }
+  void set_finished(std::set<std::string> ids) { finished_ = std::move(ids); }
+
+ private:
+  void begin(std::size_t step);
+
+  std::vector<Lesson> all_;
+  std::optional<std::size_t> open_;
+  std::size_t step_ = 0;
+  std::vector<bool> done_;  // [steps of the open lesson]
+  bool was_open_ = false;   // the goal was seen unfulfilled since the step began
+  bool is_reached_ = false;
+  bool setup_is_due_ = false;
+  std::optional<double> begun_;  // s; first look at the step
+  std::vector<Standing> standings_;
+  std::set<std::string> finished_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: MIT
+// One algorithm in the race, what happens in each frame, and what the race has shown.
+#include "lab/live_race.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "base/stopwatch.hpp"
+#include "collide/registry.hpp"
+
+namespace phasebox {
+namespace {
+
+// Following the sprites, timing, counting.
+
+constexpr int kLiveWarmUp = 2;           // frames after a new beginning
+constexpr double kExpensive = 50;        // ms; a slower one rests until the mean is no more
+constexpr std::size_t kEvents = 65'536;  // of a lane's picture
+
+}  // namespace
+
+void LastFrames::push(double value) {
+  if (values_.size() < kLength) return values_.push_back(value);
+  values_[next_] = value;
+  next_ = (next_ + 1) % kLength;
+}
+
+std::vector<double> LastFrames::measured() const {
+  std::vector<double> all;
+  for (const double v : values_)
+    if (!std::isnan(v)) all.push_back(v);
+  return all;
+}
+
+bool RaceRunner::Follower::is_lost(const PopulationEdits& now) const {
+  if (seen && *seen == now.changes) return false;
+  return !seen || now.changes - *seen != now.edits.size();
+}
+
+void RaceRunner::Follower::run(const Frame& f, const PopulationEdits& now, Recorder* log) {
+  if (is_lost(now))
+    algorithm->reset(f);
+  else if (*seen != now.changes)
+    algorithm->edit(f, now.edits);
+  seen = now.changes;
+  pairs.clear();
+  algorithm->find_pairs(f, pairs, log);
+}
+
+RaceRunner::RaceRunner(Contestant contestant) : contestant_(std::move(contestant)) {
+  timed_.algorithm = contestant_.make();
+  shadow_.algorithm = contestant_.make();
+}
+
+void RaceRunner::set(const Param& row, double value) {
+  row.set(timed_.algorithm->params().object, value);
+  row.set(shadow_.algorithm->params().object, value);
+  contestant_.set(row, row.get(params().object));
+  verdict_ = Verdict::pending;
+  fault_.clear();
+  begin_anew();
+}
+
+void RaceRunner::begin_anew() {
+  timed_.seen.reset(), shadow_.seen.reset();
+  forget_times();
+}
+
+void RaceRunner::forget_times() {
+  times_.clear();
+  box_tests_.reset();
+  trace_ = EventLog();
+  rest_ = 0;
+}
+
+std::vector<Remark> RaceRunner::remarks(const Session& session) const {
+  if (verdict_ != Verdict::right || !timed_.seen) return {};
+  return session.remarks_of(*timed_.algorithm);
+}
+
+std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now,
+                                      const Timing& timing) {
+  const bool sits_out =
+      verdict_ == Verdict::wrong || rest_ > 0 || !is_affordable(*contestant_.entry, f.size());
+  if (sits_out) {
+    times_.push(LastFrames::kNone);
+    rest_ = std::max(rest_ - 1, 0);
+    return {};
+  }
+  if (timed_.is_lost(now)) warm_up_ = kLiveWarmUp;
+  const Stopwatch watch;
+  timed_.run(f, now, nullptr);
+  const double measured = watch.ms(f.threads == 1);
+  const double ms = timing ? timing(*this, measured) : measured;
+  times_.push(warm_up_ > 0 ? LastFrames::kNone : ms);
+  warm_up_ = std::max(warm_up_ - 1, 0);
+  if (warm_up_ == 0) rest_ = static_cast<int>(std::min(ms / kExpensive, 600.0));
+  return ms;
+}
+
+bool RaceRunner::agrees_with(const PairDigest& truth) const {
+  const PairDigest mine = found();
+  return mine == truth || (!is_exact() && mine.count <= truth.count);
+}
+
+void RaceRunner::reject(std::string fault) {
+  forget_times();
+  verdict_ = Verdict::wrong;
+  fault_ = std::move(fault);
+}
+
+void RaceRunner::look(const Frame& f, const PopulationEdits& now, bool count, bool keep_events) {
+  if (verdict_ == Verdict::wrong) return;
+  const std::size_t limit = keep_events ? kEvents : 0;
+  Recorder counter;
+  Recorder* log = count ? &counter : nullptr;
+  if (keep_events) {
+    if (trace_.broad.limit() != limit) trace_ = EventLog(limit);
+    trace_.broad.clear();
+    log = &trace_.broad;
+  }
+  shadow_.run(f, now, log);
+  if (log && says_anything(*log)) box_tests_ = log->count(EventKind::test);
+}
+
+namespace {
+
+// Which algorithms race, and what happens in each frame.
+
+constexpr double kCountingShare = 1.5;       // ms per frame that counting may take
+constexpr double kTooExpensiveToCount = 30;  // ms; a traced run takes ten times as long
+constexpr int kFramesToCount = 3;            // two to see, since some live on what they keep
+constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
+                                             "uniform-grid"};
+
+// The chosen one, and three of other kinds.
+std::vector<Contestant> default_contestants(const Session& session) {
+  std::vector<Contestant> all{contestant_of(session.broadphase(), session)};
+  for (const char* id : kOthers)
+    if (all.size() < 4 && id != session.broadphase().id)
+      all.push_back(contestant_of(*find_entry(broadphases(), id), session));
+  return all;
+}
+
+bool is_stopped(const Session& session) { return session.stopped() != WorkLimit::Reason::none; }
+
+std::string count_of(const PairDigest& found, const PairDigest& truth) {
+  if (found.count == truth.count) return "other pairs than the exact ones";
+  return std::to_string(found.count) + " pairs instead of " + std::to_string(truth.count);
+}
+
+}  // namespace
+
+Status LiveRace::apply(const command::StartRace& c, const Session& session) {
+  const std::size_t named = c.contestants.size();
+  if (named > 0 && (named < kMin || named > kMax))
+    return Error{"a race takes 2 to 6 algorithms, not " + std::to_string(named)};
+  const bool is_first = runners_.empty() && named == 0;
+  const auto contestants = is_first ? default_contestants(session) : c.contestants;
+  for (const Contestant& contestant : contestants)
+    if (auto error = contestant.check()) return error;
+  if (!contestants.empty())
+    runners_ = std::vector<RaceRunner>(contestants.begin(), contestants.end());
+  if (is_on_ && contestants.empty()) return {};
+  is_on_ = true;
+  frames_ = 0;
+  for (RaceRunner& runner : runners_) catch_up(runner, session);
+  return {};
+}
+
+Status LiveRace::apply(const command::StopRace&, const Session&) {
+  is_on_ = has_lanes_ = false;
+  return {};
+}
+
+Status LiveRace::apply(const command::AddRunner& c, const Session& session) {
+  if (runners_.size() >= kMax) return Error{"six algorithms are the most in a race; remove one"};
+  if (auto error = c.contestant.check()) return error;
+  runners_.emplace_back(c.contestant);
+  if (is_on_) catch_up(runners_.back(), session);
+  return {};
+}
+
+Status LiveRace::apply(const command::RemoveRunner& c, const Session&) {
+  if (auto error = check_index(c.runner)) return error;
+  if (runners_.size() <= kMin) return Error{"a race takes at least two; add another one first"};
+  runners_.erase(runners_.begin() + static_cast<std::ptrdiff_t>(c.runner));
+  counted_ = 0, counting_ = 0;
+  return {};
+}
+
+Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session) {
+  if (auto error = check_index(c.runner)) return error;
+  RaceRunner& runner = runners_[c.runner];
+  const Param* row = find_param(runner.params().rows, c.key);
+  if (!row)
+    return Error{"there is no parameter '" + std::string(runner.contestant().entry->id) + "." +
+                 c.key + "'"};
+  if (auto error = check_value(*row, c.value)) return error;
+  runner.set(*row, c.value);
+  if (is_on_) catch_up(runner, session);
+  return {};
+}
+
+Status LiveRace::apply(const command::SetLanes& c, const Session& session) {
+  if (c.on && !is_on_)
+    if (auto error = apply(command::StartRace{}, session)) return error;
+  has_lanes_ = c.on;
+  return {};
+}
+
+void LiveRace::renew_broadphases() {
+  for (RaceRunner& runner : runners_) runner = RaceRunner(renewed(runner.contestant()));
+  frames_ = 0;
+  counted_ = 0, counting_ = 0;
+}
+
+Status LiveRace::check_index(std::size_t runner) const {
+  if (runner < runners_.size()) return {};
+  return Error{"there is no contestant " + std::to_string(runner) + " in this race"};
+}
+
+std::string LiveRace::name(std::size_t runner) const {
+  const std::string name = runners_[runner].contestant().title();
+  const auto end = runners_.begin() + static_cast<std::ptrdiff_t>(runner);
+  const auto same = std::count_if(
+      runners_.begin(), end, [&](const RaceRunner& r) { return r.contestant().title() == name; });
+  return same == 0 ? name : name + " (" + std::to_string(same + 1) + ")";
+}
+
+// A copy to where the last one was: the boxes are as warm in the caches as after a step of a game,
+// for every contestant alike.
+Frame LiveRace::fresh(const Frame& frame) {
+  boxes_.assign(frame.boxes.begin(), frame.boxes.end());
+  Frame f = frame;
+  f.boxes = boxes_;
+  f.threads = 1;
+  return f;
+}
+
+PairDigest LiveRace::truth_of(const Session& session, const Frame& frame) const {
+  return session.is_exact() ? digest(session.pairs()) : true_pairs(frame);
+}
+
+// A new contestant runs on the frame that is shown, so that there is something to see even while
+// nothing moves: warm first, then timed.
+void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
+  notice_another_scene(session);
+  const Frame f = session.frame();
+  truth_ = truth_of(session, f);
+  sprites_ = f.size(), pairs_ = truth_.count;
+  runner.begin_anew();
+  for (int k = 0; k < 3; ++k) run_one(runner, f, session);
+  const bool is_quick = runner.summary().median < kTooExpensiveToCount;
+  if (runner.verdict() == RaceResult::Verdict::right && is_quick)
+    runner.look(fresh(f), PopulationEdits(session), true, false);
+}
+
+void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& session) {
+  if (!runner.run(fresh(frame), PopulationEdits(session), timing_)) return;
+  if (is_stopped(session)) return runner.begin_anew();  // it has no pairs, and that is no fault
+  if (runner.agrees_with(truth_)) return runner.accept();
+  // Before a contestant is called wrong, the truth is found by other means.
+  truth_ = true_pairs(frame);
+  pairs_ = truth_.count;
+  if (runner.agrees_with(truth_)) return runner.accept();
+  runner.reject("step " + std::to_string(session.steps()) + ": " +
+                count_of(runner.found(), truth_));
+}
+
+void LiveRace::notice_another_scene(const Session& session) {
+  const void* scene = session.show() ? static_cast<const void*>(session.show()->origin().get())
+                                     : static_cast<const void*>(&session.scene());
+  const bool is_other = scene != scene_ || session.steps() < steps_;
+  scene_ = scene;
+  steps_ = session.steps();
+  if (!is_other) return;
+  for (RaceRunner& runner : runners_) runner.forget_times();
+  frames_ = 0;
+}
+
+void LiveRace::run_frame(const Session& session) {
+  if (runners_.empty() || !session.is_detected()) return;
+  notice_another_scene(session);
+  const Frame f = session.frame();
+  truth_ = truth_of(session, f);
+  sprites_ = f.size(), pairs_ = truth_.count;
+  const std::size_t n = runners_.size();
+  for (std::size_t k = 0; k < n; ++k) run_one(runners_[(k + frames_) % n], f, session);
+  count_some(f, session);
+  ++frames_;
+}
+
+void LiveRace::count_some(const Frame& frame, const Session& session) {
+  counting_owes_ = std::max(0.0, counting_owes_ - kCountingShare);
+  if (counting_ == 0 && counting_owes_ > 0) return;
+  RaceRunner& runner = runners_[counted_ % runners_.size()];
+  const bool is_quick = runner.summary().median < kTooExpensiveToCount;
+  const Stopwatch watch;
+  if (is_quick)
+    runner.look(fresh(frame), PopulationEdits(session), ++counting_ == kFramesToCount, false);
+  if (!timing_) counting_owes_ += watch.ms(true);
+  if (is_quick && counting_ < kFramesToCount) return;
+  counting_ = 0;
+  ++counted_;
+}
+
+double LiveRace::look_into_all(const Session& session) {
+  const Frame f = session.frame();
+  const Stopwatch watch;
+  for (RaceRunner& runner : runners_) {
+    runner.look(fresh(f), PopulationEdits(session), true, true);
+    if (is_stopped(session)) runner.begin_anew();
+  }
+  return watch.ms(false);
+}
+
+namespace {
+
+// Places, sentence, plots.
+
+constexpr double kDraw = 1.1;  // a lead by less than this factor is chance
+constexpr double kUnranked = std::numeric_limits<double>::infinity();
+
+bool is_wrong(const RaceRunner& runner) { return runner.verdict() == RaceResult::Verdict::wrong; }
+
+// What a contestant is ranked by; the smaller the better.
+double score(const RaceRunner& runner, RankBy by) {
+  if (by == RankBy::box_tests)
+    return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kUnranked;
+  const double median = runner.summary().median;
+  return median > 0 ? median : kUnranked;
+}
+
+// "3.1", "12", "1,234".
+std::string short_number(double v) { return v < 10 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
+
+std::string per_sprite(double amount, std::size_t sprites) {
+  return short_number(amount / static_cast<double>(std::max<std::size_t>(sprites, 1)));
+}
+
+double ns_per_test(const RaceRunner& runner) {
+  const double tests = static_cast<double>(std::max<std::uint64_t>(*runner.box_tests(), 1));
+  return runner.summary().median * 1e6 / tests;
+}
+
+// The cause, as far as counting shows it.
+std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
+  if (!first.box_tests() || !second.box_tests()) return "";
+  const std::size_t n = race.sprites();
+  const auto mine = static_cast<double>(*first.box_tests());
+  const auto others = static_cast<double>(*second.box_tests());
+  const std::string real = per_sprite(static_cast<double>(race.pairs()), n);
+  const std::string counts =
+      fmt::format("{} box tests per sprite against {}, where {} pairs per sprite overlap",
+                  per_sprite(mine, n), per_sprite(others, n), real);
+  if (mine * kDraw < others) return fmt::format(" It has less to compare: {}.", counts);
+  const std::string costs =
+      fmt::format("{} ns per test, all its work included, against {}",
+                  short_number(ns_per_test(first)), short_number(ns_per_test(second)));
+  if (others * kDraw < mine)
+    return fmt::format(" It compares more ({}), but is quicker about it: {}.", counts, costs);
+  return fmt::format(" Both compare about as much ({}); it is quicker about it: {}.", counts,
+                     costs);
+}
+
+// The contestant with the fewest tests is not always the fastest.
+std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
+  const std::size_t least = ranking(race, RankBy::box_tests)[0];
+  const RaceRunner& other = race.runners()[least];
+  if (!first.box_tests() || !other.box_tests() || is_wrong(other)) return "";
+  const auto mine = static_cast<double>(*first.box_tests());
+  const auto others = static_cast<double>(*other.box_tests());
+  if (others * kDraw >= mine) return "";
+  return fmt::format(" {} tests least ({} per sprite), but what saves the tests costs more: {}.",
+                     race.name(least), per_sprite(others, race.sprites()),
+                     duration(other.summary().median));
+}
+
+}  // namespace
+
+std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
+  const auto runners = race.runners();
+  std::vector<std::size_t> order(runners.size());
+  std::vector<double> scores;
+  for (const RaceRunner& runner : runners) scores.push_back(score(runner, by));
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (is_wrong(runners[a]) != is_wrong(runners[b])) return is_wrong(runners[b]);
+    return scores[a] < scores[b];
+  });
+  return order;
+}
+
+std::string why(const LiveRace& race) {
+  const auto order = ranking(race, RankBy::time);
+  const auto runners = race.runners();
+  const auto is_timed = [&](std::size_t k) {
+    return order.size() > k && score(runners[order[k]], RankBy::time) < kUnranked;
+  };
+  if (!is_timed(0)) return "Nothing is timed yet.";
+  const RaceRunner& first = runners[order[0]];
+  if (!is_timed(1)) return fmt::format("Only {} is timed so far.", race.name(order[0]));
+  const RaceRunner& second = runners[order[1]];
+  const double mine = first.summary().median, others = second.summary().median;
+  const std::string a = race.name(order[0]), b = race.name(order[1]);
+  if (others < mine * kDraw)
+    return fmt::format("{} and {} are level: {} and {}.", a, b, duration(mine), duration(others)) +
+           (first.is_exact() ? "" : " The first is not exact.");
+  return fmt::format("{} wins: {}, {:.1f} times as fast as {} ({}).", a, duration(mine),
+                     others / mine, b, duration(others)) +
+         cause(race, first, second) + note_on_tests(race, first) +
+         (first.is_exact() ? "" : " But it is not exact: it may miss pairs.");
+}
+
+Plot times_plot(const LiveRace& race) {
+  Plot plot{.title =
+                "Time of each of the last 300 frames, every algorithm on the same boxes; bold: "
+                "the median of 15 frames",
+            .x_label = "frames from now",
+            .y_label = "ms",
+            .series = {}};
+  double top = 0;
+  const auto runners = race.runners();
+  for (std::size_t k = 0; k < runners.size(); ++k) {
+    const LastFrames& times = runners[k].times();
+    PlotSeries series{race.name(k) + (is_wrong(runners[k]) ? " (WRONG)" : ""), {}};
+    series.is_dashed = !runners[k].is_exact();
+    for (std::size_t i = 0; i < times.size(); ++i)
+      if (!std::isnan(times[i]))
+        series.points.emplace_back(static_cast<double>(i) + 1 - static_cast<double>(times.size()),
+                                   times[i]);
+    top = std::max(top, runners[k].summary().median * 3);
+    plot.series.push_back(std::move(series));
+  }
+  plot.y_limit = top;
+  plot.smooth = 15;
+  return plot;
+}
+
+}  // namespace phasebox

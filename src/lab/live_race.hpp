@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// The live race: two to six algorithms find the pairs of every frame beside the session's own;
+// places, the sentence why, and the plot of their times.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/statistics.hpp"
+#include "bench/race.hpp"
+#include "bench/true_pairs.hpp"
+#include "collide/broadphase.hpp"
+#include "plot/plot.hpp"
+#include "session/session.hpp"
+#include "world/scene/document.hpp"
+
+namespace phasebox {
+
+// One algorithm in the live race: an instance that is timed and one that is looked into.
+
+/// The last kLength values; what was not measured is kNone.
+class LastFrames {
+ public:
+  static constexpr std::size_t kLength = 300;
+  static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+  void push(double value);
+  void clear() { values_.clear(), next_ = 0; }
+  std::size_t size() const { return values_.size(); }
+  /// The i-th oldest.
+  double operator[](std::size_t i) const { return values_[(next_ + i) % values_.size()]; }
+  /// Without what is kNone.
+  std::vector<double> measured() const;
+
+ private:
+  std::vector<double> values_;
+  std::size_t next_ = 0;  // the oldest, once there are kLength
+};
+
+/// What the algorithms are told about the sprites of a frame.
+struct PopulationEdits {
+  explicit PopulationEdits(const Session& session)
+      : changes(session.population_changes()), edits(session.last_edits()) {}
+  std::uint64_t changes;
+  std::span<const Edit> edits;
+};
+
+class RaceRunner;
+
+/// What a run counts as that was measured to take so many ms: for tests, whose outcome must not
+/// depend on the machine. Empty: what was measured.
+using Timing = std::function<double(const RaceRunner&, double measured)>;
+
+/// One algorithm in the race.
+class RaceRunner {
+ public:
+  using Verdict = RaceResult::Verdict;
+
+  explicit RaceRunner(Contestant contestant);
+
+  const Contestant& contestant() const { return contestant_; }
+  ParamView params() const { return timed_.algorithm->params(); }
+  bool is_exact() const { return timed_.algorithm->is_exact(); }
+  /// The value has been checked. What was measured so far is forgotten.
+  void set(const Param& row, double value);
+  /// Times of other sprites do not count; a wrong answer stands.
+  void forget_times();
+  /// The same, and both instances forget what they know.
+  void begin_anew();
+
+  Verdict verdict() const { return verdict_; }
+  const std::string& fault() const { return fault_; }
+  const LastFrames& times() const { return times_; }  ///< ms
+  Summary summary() const { return phasebox::summary_of(times_.measured()); }
+  std::optional<std::uint64_t> box_tests() const { return box_tests_; }
+  /// What the last look into it showed; empty before the first.
+  const EventLog& trace() const { return trace_; }
+  std::vector<Remark> remarks(const Session& session) const;
+
+  /// Finds the frame's pairs; times it, unless it is still warming up. Gives ms; nothing when it
+  /// sat the frame out: wrong before, or too slow to run on each.
+  std::optional<double> run(const Frame&, const PopulationEdits&, const Timing& timing = {});
+  /// Of the frame that has just run: whether the pairs are these.
+  bool agrees_with(const PairDigest& truth) const;
+  void reject(std::string fault);
+  void accept() { verdict_ = Verdict::right; }
+  PairDigest found() const { return digest(timed_.pairs.items()); }
+
+  /// Runs the other instance, never the timed one. With `keep_events` the log keeps them, else it
+  /// only counts; without `count` it sees the frame and tells nothing.
+  void look(const Frame&, const PopulationEdits&, bool count, bool keep_events);
+
+ private:
+  // An instance that keeps up with the sprites, however many frames it has missed.
+  struct Follower {
+    std::unique_ptr<Broadphase> algorithm;
+    std::optional<std::uint64_t> seen;  // PopulationEdits::changes
+    PairSink pairs;
+
+    /// Whether it has missed something and must begin again.
+    bool is_lost(const PopulationEdits& now) const;
+    void run(const Frame&, const PopulationEdits&, Recorder* log);
+  };
+
+  Contestant contestant_;
+  Follower timed_, shadow_;
+  Verdict verdict_ = Verdict::pending;
+  std::string fault_;
+  LastFrames times_;
+  int warm_up_ = 0, rest_ = 0;  // frames to go
+  std::optional<std::uint64_t> box_tests_;
+  EventLog trace_;
+};
+
+// The live race: two to six algorithms find the pairs of every frame beside the session's own.
+
+namespace command {
+
+/// Begins the race. Without contestants it continues with the present contestants, or, the first
+/// time, with the chosen broadphase and some of other kinds.
+struct StartRace {
+  std::vector<Contestant> contestants;
+};
+/// Ends it: from now on it costs nothing. The measurements stay.
+struct StopRace {};
+struct AddRunner {
+  Contestant contestant;
+};
+struct RemoveRunner {
+  std::size_t runner;
+};
+struct SetRunnerParam {
+  std::size_t runner;
+  std::string key;
+  double value;
+};
+/// Divides the field into lanes, one for each contestant's structure; starts the race.
+struct SetLanes {
+  bool on;
+};
+
+}  // namespace command
+
+/// Runs every contestant on every frame that the session detected, one after the other in an order
+/// that rotates, each on freshly written boxes, with one thread, and checks its pairs. Costs
+/// nothing while it is off.
+class LiveRace {
+ public:
+  static constexpr std::size_t kMin = 2, kMax = 6;
+
+  Status apply(const command::StartRace&, const Session&);
+  Status apply(const command::StopRace&, const Session&);
+  Status apply(const command::AddRunner&, const Session&);
+  Status apply(const command::RemoveRunner&, const Session&);
+  Status apply(const command::SetRunnerParam&, const Session&);
+  Status apply(const command::SetLanes&, const Session&);
+
+  /// After every frame that the session was looked at for pairs.
+  void observe(const Session& session) {
+    if (is_on_) run_frame(session);
+  }
+  /// Looks into every contestant, for the lanes' pictures; gives the ms that it took.
+  double look_into_all(const Session& session);
+
+  bool is_on() const { return is_on_; }
+  bool has_lanes() const { return is_on_ && has_lanes_; }
+  std::span<const RaceRunner> runners() const { return runners_; }
+  /// As in a table: two of one name are numbered.
+  std::string name(std::size_t runner) const;
+  /// Frames seen since the contestants or the scene were last changed.
+  std::uint64_t frames() const { return frames_; }
+  std::size_t sprites() const { return sprites_; }  ///< in the last frame
+  std::uint64_t pairs() const { return pairs_; }    ///< true ones, in the last frame
+
+  /// Plug-ins have other code: all contestants begin again, with the same settings.
+  void renew_broadphases();
+
+  void set_timing(Timing timing) { timing_ = std::move(timing); }
+
+ private:
+  void run_frame(const Session&);
+  void run_one(RaceRunner&, const Frame&, const Session&);
+  void count_some(const Frame&, const Session&);
+  void catch_up(RaceRunner&, const Session&);
+  void notice_another_scene(const Session&);
+  Frame fresh(const Frame&);
+  PairDigest truth_of(const Session&, const Frame&) const;
+  Status check_index(std::size_t runner) const;
+
+  std::vector<RaceRunner> runners_;
+  Timing timing_;  // empty but in tests
+  bool is_on_ = false, has_lanes_ = false;
+  std::vector<Aabb> boxes_;  // a copy, to be written afresh for each
+  PairDigest truth_;         // of the current frame
+  std::uint64_t frames_ = 0, pairs_ = 0;
+  std::size_t sprites_ = 0;
+  // Which scene the times are of.
+  const void* scene_ = nullptr;
+  std::uint64_t steps_ = 0;
+  // Box tests are counted contestant by contestant: two frames to see, one to count, then a rest.
+  std::size_t counted_ = 0;
+  int counting_ = 0;
+  double counting_owes_ = 0;  // ms
+};
+
+// What a race has shown: places, the sentence why, and its plots.
+
+enum class RankBy : std::uint8_t { time, box_tests };
+
+/// Numbers of the contestants, the best first: by median ms or by box tests; those with neither
+/// come later, wrong ones last.
+std::vector<std::size_t> ranking(const LiveRace& race, RankBy by);
+
+/// Which wins and by what: times, box tests and pairs per sprite beside the second's. Says so when
+/// nothing is known yet, and when the difference is too small to call.
+std::string why(const LiveRace& race);
+
+/// ms of the last 300 frames; one slow frame does not press the others flat.
+Plot times_plot(const LiveRace& race);
+
+}  // namespace phasebox

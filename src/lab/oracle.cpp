@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// Expected pairs, and the exact ones.
+#include "lab/oracle.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <utility>
+
+#include "base/number_format.hpp"
+#include "bench/true_pairs.hpp"
+
+namespace phasebox {
+namespace {
+
+// How many candidate pairs a frame has, before anything looks for them.
+
+constexpr std::size_t kBoxTests = 64'000'000;               // at most, of an estimate
+constexpr std::size_t kMinSample = 32, kMaxSample = 1'000;  // sprites
+
+std::uint64_t pairs_of(const Frame& frame, SpriteId i) {
+  const Aabb box = frame.boxes[i];
+  std::uint64_t count = 0;
+  for (SpriteId k = 0; k < frame.size(); ++k)
+    count += overlaps(box, frame.boxes[k]) && k != i && eligible(frame, i, k) ? 1u : 0u;
+  return count;
+}
+
+}  // namespace
+
+std::uint64_t estimate_pairs(const Frame& frame) {
+  const std::size_t n = frame.size();
+  if (n < 2) return 0;
+  const std::size_t most = std::clamp(kBoxTests / n, kMinSample, kMaxSample);
+  const std::size_t stride = (n + most - 1) / most;
+  std::uint64_t found = 0, asked = 0;
+  for (std::size_t i = stride / 2; i < n; i += stride, ++asked)
+    found += pairs_of(frame, static_cast<SpriteId>(i));
+  return asked == 0 ? 0 : found * n / (2 * asked);
+}
+
+namespace {
+
+// Two sorted lists of pairs, merged; what only one of them holds is a fault.
+
+// As RDC moves the boundaries of a box: inwards, never past its middle.
+Aabb inset(const Aabb& box, float t) {
+  const Vec2 middle = center(box);
+  return {{std::min(box.min.x + t, middle.x), std::min(box.min.y + t, middle.y)},
+          {std::max(box.max.x - t, middle.x), std::max(box.max.y - t, middle.y)}};
+}
+
+bool may_be_left_out(const Frame& f, Pair p, float threshold) {
+  return threshold > 0 && !overlaps(inset(f.boxes[p.a], threshold), inset(f.boxes[p.b], threshold));
+}
+
+std::string name_of(SpriteId id, const Session& session) {
+  const RecordingPlayback* show = session.show();
+  return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : grouped(id);
+}
+
+void append(std::string& words, const std::string& more) {
+  words += (words.empty() ? "" : ", ") + more;
+}
+
+// "3 false negatives: 12 and 40, 13 and 40 ..."
+void append_faults(std::string& words, const Faults& faults, const char* one, const char* many,
+                   const Session& session) {
+  constexpr std::size_t kMaxTold = 2;
+  if (faults.count == 0) return;
+  append(words, grouped(faults.count) + " " + (faults.count == 1 ? one : many) + ":");
+  const std::size_t told = std::min(faults.pairs.size(), kMaxTold);
+  for (std::size_t k = 0; k < told; ++k)
+    words += (k > 0 ? ", " : " ") + name_of(faults.pairs[k].a, session) + " and " +
+             name_of(faults.pairs[k].b, session);
+  if (faults.count > told) words += " ...";
+}
+
+// The run of a sorted list whose pairs begin with that sprite.
+std::span<const Pair> pairs_of(std::span<const Pair> sorted, SpriteId i) {
+  // Not equal_range: clang 14 does not take its result.
+  return {std::ranges::lower_bound(sorted, i, {}, &Pair::a),
+          std::ranges::upper_bound(sorted, i, {}, &Pair::a)};
+}
+
+}  // namespace
+
+void Faults::add(const Faults& more) {
+  count += more.count;
+  const std::size_t room = kMaxNamed - std::min(pairs.size(), kMaxNamed);
+  const auto named = std::span(more.pairs).first(std::min(room, more.pairs.size()));
+  pairs.insert(pairs.end(), named.begin(), named.end());
+}
+
+void Verdict::add(const Verdict& more) {
+  sprites = std::max(sprites, more.sprites);
+  checked = std::min(checked + more.checked, sprites);
+  overlaps += more.overlaps;
+  false_negatives.add(more.false_negatives), allowed_misses.add(more.allowed_misses);
+  false_positives.add(more.false_positives), duplicates.add(more.duplicates);
+}
+
+void judge(const Frame& f, std::span<const Pair> truth, std::span<const Pair> found,
+           float threshold, Verdict& into) {
+  std::size_t k = 0;
+  const auto left_out = [&](Pair p) {
+    (may_be_left_out(f, p, threshold) ? into.allowed_misses : into.false_negatives).add(p);
+  };
+  for (std::size_t m = 0; m < found.size(); ++m) {
+    for (; k < truth.size() && key(truth[k]) < key(found[m]); ++k) left_out(truth[k]);
+    if (m > 0 && found[m] == found[m - 1])
+      into.duplicates.add(found[m]);
+    else if (k < truth.size() && truth[k] == found[m])
+      ++k;
+    else
+      into.false_positives.add(found[m]);
+  }
+  for (; k < truth.size(); ++k) left_out(truth[k]);
+  into.overlaps += truth.size();
+}
+
+float allowed_threshold(const Session& session) {
+  if (session.is_exact()) return 0;
+  const ParamGroup group = session.group(session.broadphase());
+  const Param* row = find_param(group.rows, "contact-threshold");
+  return row ? static_cast<float>(row->get(group.object)) : std::numeric_limits<float>::max();
+}
+
+Verdict full_verdict(const Session& session) {
+  const Frame f = session.frame();
+  std::vector<Pair> truth;
+  list_true_pairs(f, truth);
+  Verdict verdict;
+  verdict.sprites = verdict.checked = f.size();
+  judge(f, truth, session.pairs(), allowed_threshold(session), verdict);
+  return verdict;
+}
+
+std::string describe(const Verdict& verdict, const Session& session) {
+  if (verdict.is_exact()) return "exact";
+  std::string words;
+  append_faults(words, verdict.false_negatives, "false negative", "false negatives", session);
+  append_faults(words, verdict.false_positives, "false positive", "false positives", session);
+  append_faults(words, verdict.duplicates, "duplicate", "duplicates", session);
+  if (verdict.allowed_misses.count > 0)
+    append(words,
+           grouped(verdict.allowed_misses.count) +
+               (verdict.allowed_misses.count == 1 ? " allowed miss of " : " allowed misses of ") +
+               counted(verdict.overlaps, "overlap"));
+  return words;
+}
+
+std::string describe_sample(const Verdict& verdict) {
+  if (!verdict.is_sampled()) return {};
+  return "sampled: " + grouped(verdict.checked) + " of " + grouped(verdict.sprites) +
+         " sprites checked";
+}
+
+void Oracle::observe(const Session& session) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begun = Clock::now();
+  if (is_other(session)) now_ = {}, past_ = {}, frames_ = 0, is_dense_ = false;
+  sprites_ = session.frame().size();
+  broadphase_ = &session.broadphase();
+  was_exact_ = session.is_exact();
+  is_cheap(session) ? look_at_all(session) : look_at_some(session);
+  cost_ = std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
+}
+
+// What was found out about another world or algorithm says nothing about this one.
+bool Oracle::is_other(const Session& session) const {
+  return session.frame().size() != sprites_ || &session.broadphase() != broadphase_ ||
+         session.is_exact() != was_exact_;
+}
+
+bool Oracle::is_cheap(const Session& session) const {
+  if (sprites_ <= kMaxForAll) return true;
+  return sprites_ <= kMaxWhole && session.pairs().size() <= kMaxPairs && !is_dense_;
+}
+
+void Oracle::look_at_all(const Session& session) {
+  const Frame f = session.frame();
+  list_true_pairs(f, truth_, kMaxForAll);
+  verdict_ = {};
+  verdict_.sprites = verdict_.checked = f.size();
+  judge(f, truth_, session.pairs(), allowed_threshold(session), verdict_);
+  is_dense_ = f.size() > kMaxForAll && truth_.size() > kMaxPairs;
+}
+
+void Oracle::look_at_some(const Session& session) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begun = Clock::now();
+  const Frame f = session.frame();
+  const float threshold = allowed_threshold(session);
+  if (++frames_ > kRound || now_.checked >= f.size()) past_ = std::exchange(now_, {}), frames_ = 1;
+  now_.sprites = f.size();
+  do {
+    next_ = next_ < f.size() ? next_ : 0;
+    truth_.clear();
+    add_true_pairs_of(f, next_, truth_);
+    judge(f, truth_, pairs_of(session.pairs(), next_), threshold, now_);
+    ++next_, ++now_.checked;
+  } while (now_.checked < f.size() &&
+           std::chrono::duration<double, std::milli>(Clock::now() - begun).count() < budget_);
+  verdict_ = past_;
+  verdict_.add(now_);
+}
+
+std::vector<Pair> Oracle::marked(const Frame& f) const {
+  std::vector<Pair> pairs;
+  for (const Faults* faults : {&verdict_.false_negatives, &verdict_.allowed_misses})
+    for (const Pair p : faults->pairs)
+      if (p.b < f.size() && overlaps(f.boxes[p.a], f.boxes[p.b])) pairs.push_back(p);
+  return pairs;
+}
+
+}  // namespace phasebox

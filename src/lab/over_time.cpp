@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// A queue of boxes with the swaps from each frame to the next; one broadphase over swelled boxes
+// for the time to come.
+#include "lab/over_time.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "collide/registry.hpp"
+
+namespace phasebox {
+
+// A queue of boxes, and the swaps from each frame to the next.
+
+Status WorldLines::apply(const WatchWorldLines&, const Session& session) {
+  if (std::exchange(is_on_, true)) return {};
+  look(session);  // a paused picture has its first frame too
+  return {};
+}
+
+Status WorldLines::apply(const StopWorldLines&, const Session&) {
+  *this = {};
+  return {};
+}
+
+std::size_t WorldLines::capacity(std::size_t sprites) {
+  const std::size_t bytes = std::max<std::size_t>(sprites, 1) * sizeof(Aabb);
+  return std::clamp<std::size_t>(kMaxBytes / bytes, 2, kMaxFrames);
+}
+
+void WorldLines::look(const Session& session) {
+  const std::uint64_t population = session.population_changes();
+  const bool is_other = std::exchange(population_, population) != population;
+  const std::uint64_t step = session.steps();
+  const auto boxes = session.frame().boxes;
+  const bool is_kept =
+      !frames_.empty() && step >= frames_.front().step && step <= frames_.back().step;
+  const auto at = static_cast<std::size_t>(is_kept ? step - frames_.front().step : 0);
+  // Going back counts as another population as well, but shows what was seen.
+  if (is_kept && std::ranges::equal(frames_[at].boxes, boxes)) return;
+  if (is_other || (!is_kept && !frames_.empty() && step != frames_.back().step + 1))
+    frames_.clear();
+  else if (is_kept)
+    frames_.resize(at);  // what came after it is another future
+  push(step, boxes);
+}
+
+// The memory of the oldest frame serves the newest.
+void WorldLines::push(std::uint64_t step, std::span<const Aabb> boxes) {
+  Kept kept;
+  while (frames_.size() >= capacity(boxes.size())) {
+    kept = std::move(frames_.front());
+    frames_.pop_front();
+  }
+  kept.step = step;
+  kept.boxes.assign(boxes.begin(), boxes.end());
+  frames_.push_back(std::move(kept));
+}
+
+std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size_t sprites) {
+  const std::size_t all = selection.empty() ? sprites : selection.size();
+  std::vector<SpriteId> shown(std::min(all, WorldLines::kMaxSprites));
+  if (selection.empty())
+    std::iota(shown.begin(), shown.end(), SpriteId{0});
+  else
+    std::copy_n(selection.begin(), shown.size(), shown.begin());
+  std::erase_if(shown, [&](SpriteId id) { return id >= sprites; });
+  return shown;
+}
+
+namespace {
+
+// Begins at even places, ends at odd ones.
+void read_boundaries(const std::vector<Aabb>& boxes, Axis axis, std::span<const SpriteId> sprites,
+                     std::vector<float>& into) {
+  into.clear();
+  for (const SpriteId id : sprites)
+    into.push_back(low(boxes[id], axis)), into.push_back(high(boxes[id], axis));
+}
+
+std::uint32_t insertion_swaps(std::vector<std::size_t>& order, const std::vector<float>& place) {
+  std::uint32_t swaps = 0;
+  for (std::size_t k = 1; k < order.size(); ++k)
+    for (std::size_t at = k; at > 0 && place[order[at]] < place[order[at - 1]]; --at, ++swaps)
+      std::swap(order[at], order[at - 1]);
+  return swaps;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames, Axis axis,
+                                     std::span<const SpriteId> sprites) {
+  std::vector<std::uint32_t> swaps;
+  std::vector<std::size_t> order(2 * sprites.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<float> place;
+  for (const WorldLines::Kept& frame : frames) {
+    read_boundaries(frame.boxes, axis, sprites, place);
+    const std::uint32_t made = insertion_swaps(order, place);
+    swaps.push_back(swaps.empty() ? 0 : made);
+  }
+  return swaps;
+}
+
+// One broadphase over swelled boxes; what overlaps now and in straight flight is told from its
+// pairs.
+
+std::string describe(const Horizon& horizon, std::string_view time) {
+  if (!horizon.is_counted)
+    return fmt::format("Counted for at most {} sprites and {} pairs.",
+                       grouped(HorizonFinder::kMaxSprites), grouped(HorizonFinder::kMaxPairs));
+  std::string words = fmt::format("{} now, {} {} if all fly straight",
+                                  counted(horizon.now, "candidate"), grouped(horizon.within), time);
+  if (horizon.extra > 0) words += fmt::format(", {} more by acceleration", grouped(horizon.extra));
+  return words + ".";
+}
+
+const Horizon& HorizonFinder::find(const Session& session, const StraightFlight& ahead) {
+  const Asked asked{session.steps(), session.changes(), session.population_changes(), ahead};
+  if (asked_ == asked) return found_;
+  asked_ = asked;
+  found_ = {};
+  found_.is_counted = session.world().size() <= kMaxSprites && sweep(session, ahead);
+  if (!found_.is_counted) return found_;
+  const auto boxes = session.frame().boxes;
+  for (const Pair pair : pairs_.items()) take(session.world(), boxes, pair, ahead);
+  std::ranges::sort(found_.impacts, {},
+                    [](const ComingImpact& i) { return std::tuple(i.seconds, key(i.pair)); });
+  return found_;
+}
+
+// Whether it came to its end.
+bool HorizonFinder::sweep(const Session& session, const StraightFlight& ahead) {
+  if (!finder_) finder_ = find_entry(broadphases(), "sort-and-sweep")->make();
+  Frame frame = session.frame();
+  boxes_.resize(frame.size());
+  for (SpriteId i = 0; i < boxes_.size(); ++i)
+    boxes_[i] = box_of_flight(session.world(), i, frame.boxes[i], ahead);
+  WorkLimit limit;
+  limit.max_pairs = kMaxPairs;
+  frame.boxes = boxes_, frame.limit = &limit;
+  pairs_.clear();
+  finder_->reset(frame);
+  finder_->find_pairs(frame, pairs_, nullptr);
+  return !limit.is_stopped();
+}
+
+void HorizonFinder::take(const World& world, std::span<const Aabb> boxes, Pair pair,
+                         const StraightFlight& ahead) {
+  const auto [i, j] = pair;
+  const StraightFlight straight = ahead.without_acceleration();
+  found_.now += overlaps(boxes[i], boxes[j]);
+  if (!overlaps(box_of_flight(world, i, boxes[i], straight),
+                box_of_flight(world, j, boxes[j], straight))) {
+    ++found_.extra;
+    return;
+  }
+  ++found_.within;
+  const auto time =
+      first_contact(boxes[i], flight_velocity(world, i), boxes[j], flight_velocity(world, j));
+  if (time && *time > 0 && *time <= ahead.seconds) found_.impacts.push_back({pair, *time});
+}
+
+}  // namespace phasebox

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Boxes over time: where they began and ended in the last frames, and which may meet within a
+// horizon, and when.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "session/session.hpp"
+#include "world/flight.hpp"
+
+namespace phasebox {
+
+// Where the boxes begin and end over the last frames, as lines in time.
+
+/// Begins to keep the boxes of each step; nothing happens when that is done already.
+struct WatchWorldLines {};
+/// Ends it and forgets what was kept.
+struct StopWorldLines {};
+
+/// The study: the boxes of the last steps, without a gap. Costs nothing and keeps nothing while it
+/// is off; on, a copy of 16 bytes per box and step. Begins again with other sprites, and where the
+/// steps do not follow each other. A step that is gone back to stays where it is, with all after it
+/// as long as nothing is changed there.
+class WorldLines {
+ public:
+  static constexpr std::size_t kMaxFrames = 600;                   ///< 10 s
+  static constexpr std::size_t kMaxBytes = std::size_t{16} << 20;  ///< of all frames together
+  static constexpr std::size_t kMaxSprites = 40;  ///< whose lines can still be read
+
+  struct Kept {
+    std::uint64_t step = 0;
+    std::vector<Aabb> boxes;  ///< by sprite
+  };
+
+  Status apply(const WatchWorldLines&, const Session&);
+  Status apply(const StopWorldLines&, const Session&);
+  /// After every frame that the session was looked at for pairs.
+  void observe(const Session& session) {
+    if (is_on_) look(session);
+  }
+
+  bool is_on() const { return is_on_; }
+  /// From the oldest on, a step after the other.
+  const std::deque<Kept>& frames() const { return frames_; }
+  /// How many frames of so many sprites are kept, at least 2.
+  static std::size_t capacity(std::size_t sprites);
+
+ private:
+  void look(const Session&);
+  void push(std::uint64_t step, std::span<const Aabb> boxes);
+
+  bool is_on_ = false;
+  std::uint64_t population_ = 0;
+  std::deque<Kept> frames_;
+};
+
+/// The sprites whose lines are drawn: the first of those selected, or of all.
+std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size_t sprites);
+
+/// How often two of these sprites' begins and ends changed places along the axis since the frame
+/// before: the swaps that insertion sort needs, as in incremental sweep and prune. By frame; the
+/// first has none.
+std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames, Axis axis,
+                                     std::span<const SpriteId> sprites);
+
+// Which boxes may meet within a horizon, and when: the lookahead of collision detection at the
+// right time (Brown University, CS course notes on collision detection).
+
+/// Two boxes that are apart now and meet if both fly straight.
+struct ComingImpact {
+  Pair pair;
+  double seconds = 0;  ///< until they first share area
+  bool operator==(const ComingImpact&) const = default;
+};
+
+/// What a frame says about the time until the horizon.
+struct Horizon {
+  std::size_t now = 0;     ///< pairs whose boxes overlap
+  std::size_t within = 0;  ///< pairs whose swept boxes overlap; those of now are among them
+  std::size_t extra = 0;   ///< further pairs, whose boxes overlap by being swelled alone
+  std::vector<ComingImpact> impacts;  ///< the first first; equal times in order of the pairs
+  /// False: too many sprites or pairs, and nothing was counted.
+  bool is_counted = false;
+};
+
+/// "12 candidates now, 31 within 0.5 s, 4 more by acceleration"; `time` is "within 0.5 s".
+std::string describe(const Horizon&, std::string_view time);
+
+/// Finds it by a sweep over the swelled boxes, once per frame and lookahead, however often it is
+/// asked. Eligible pairs only. Cost: that of sort and sweep on these boxes; keeps 16 bytes per box.
+class HorizonFinder {
+ public:
+  static constexpr std::size_t kMaxSprites = 20'000;
+  static constexpr std::uint64_t kMaxPairs = 500'000;
+
+  /// Of the frame as it is now.
+  const Horizon& find(const Session&, const StraightFlight&);
+
+ private:
+  // Two answers are the same when these are.
+  struct Asked {
+    std::uint64_t step = 0, changes = 0, population = 0;
+    StraightFlight ahead;
+    bool operator==(const Asked&) const = default;
+  };
+
+  bool sweep(const Session&, const StraightFlight&);
+  void take(const World&, std::span<const Aabb> boxes, Pair, const StraightFlight&);
+
+  Horizon found_;
+  std::optional<Asked> asked_;
+  std::unique_ptr<Broadphase> finder_;
+  std::vector<Aabb> boxes_;
+  PairSink pairs_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+// A race at every place of the map, or at every count.
+#include "lab/scaling.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "base/statistics.hpp"
+#include "lab/study_subject.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr std::string_view kSize = "size";
+constexpr std::size_t kFrames = 10, kWarmUpFrames = 2, kDefaultSteps = 7;
+constexpr std::uint32_t kTimedBoxes = 400'000;  // where only the count varies
+constexpr double kMaxCost = 16;
+
+const Param* known_row(std::string_view key) {
+  for (const BroadphaseEntry* entry : broadphases())
+    if (const Param* row = find_param(rows_of(*entry), key)) return row;
+  return nullptr;
+}
+
+const Param* row_of_any(const std::vector<Contestant>& contestants, std::string_view key) {
+  for (const Contestant& c : contestants)
+    if (const Param* row = find_param(rows_of(*c.entry), key)) return row;
+  return nullptr;
+}
+
+std::size_t frames_of(const ScalingPlan& plan, std::uint32_t count) {
+  if (!plan.is_count_alone()) return kFrames;
+  return kWarmUpFrames + std::clamp<std::uint32_t>(kTimedBoxes / std::max(count, 1u), 20, 100);
+}
+
+bool is_number(const Param& row) {
+  return row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
+}
+
+Error no_such_quantity(const std::string& y) {
+  return {
+      fmt::format("--y: '{}' is neither size nor a number that an algorithm has as parameter, "
+                  "such as cell-size or group-size",
+                  y)};
+}
+
+Status set(Session& session, std::string key, double value) {
+  return session.apply(command::SetParam{Owner::scene(), std::move(key), value});
+}
+
+double scene_value(const Session& session, std::string_view key) {
+  const ParamGroup scene = session.group(Owner::scene());
+  const Param* row = find_param(scene.rows, key);
+  return row ? row->get(scene.object) : 0;
+}
+
+/// The scene with that many sprites of that mean size, from its start.
+Status set_up(Session& session, std::uint32_t count, std::optional<double> size, double ratio) {
+  if (size) {
+    const double largest = 2 * *size / (1 + ratio);
+    if (auto error = set(session, "max-size", largest)) return error;
+    if (auto error = set(session, "min-size", std::max(1.0, ratio * largest))) return error;
+  }
+  if (auto error = apply_settings(session, session.workload(count))) return error;
+  if (auto error = set(session, "count", count)) return error;
+  const Status error = session.apply(command::Restart{});
+  session.forget_history();
+  return error;
+}
+
+std::string axis_label(const std::string& y) {
+  if (y == kSize) return "mean size of the sprites, px";
+  const Param* row = known_row(y);
+  return row && !row->unit.empty() ? fmt::format("{}, {}", y, row->unit) : y;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> scaling_counts() { return {100, 200, 500, 1000, 2000, 5000, 10000}; }
+
+Result<std::vector<double>> scaling_values(const std::string& y, double lo, double hi,
+                                           std::size_t steps) {
+  const Param* row = y == kSize ? nullptr : known_row(y);
+  if (y != kSize && (!row || !is_number(*row))) return no_such_quantity(y);
+  std::vector<double> values;
+  for (std::size_t k = 0; k < steps; ++k) {
+    const double share = steps > 1 ? static_cast<double>(k) / static_cast<double>(steps - 1) : 0;
+    const double v = lo * std::pow(hi / lo, share);
+    const double unit = std::pow(10, std::floor(std::log10(v)) - 2);  // three digits are enough
+    double tidy = std::round(v / unit) * unit;
+    if (row && row->kind == Param::Kind::integer) tidy = std::round(v);
+    tidy = std::stod(fmt::format("{:.6g}", tidy));
+    if (values.empty() || tidy > values.back()) values.push_back(tidy);
+  }
+  return values;
+}
+
+Result<std::vector<double>> default_scaling_values(const std::string& y) {
+  if (y == kSize) return scaling_values(y, 2, 128, kDefaultSteps);
+  const Param* row = known_row(y);
+  if (!row || !is_number(*row)) return no_such_quantity(y);
+  switch (row->tune.scale) {
+    case TuneRange::Scale::box_size: return scaling_values(y, 4, 512, kDefaultSteps + 1);
+    case TuneRange::Scale::factor:
+      return scaling_values(y, row->tune.lo, row->tune.hi, kDefaultSteps);
+    default: break;
+  }
+  const double lo = row->lo > 0 ? row->lo : 1;
+  return scaling_values(y, lo, std::max(row->tune.hi, 64 * lo), kDefaultSteps);
+}
+
+Status check_scaling(const ScalingPlan& plan, const Session& session) {
+  if (session.show())
+    return Error{"recorded boxes have neither count nor size to vary; choose a scene"};
+  if (plan.contestants.size() < 2) return Error{"a map compares two algorithms at least"};
+  if (plan.counts.empty() || plan.ys.empty()) return Error{"a map needs counts and sizes"};
+  for (const std::uint32_t n : plan.counts)
+    if (n < 1 || n > 1'000'000)
+      return Error{fmt::format("'{}' is not a count from 1 to 1000000", n)};
+  for (const Contestant& c : plan.contestants)
+    if (auto error = c.check()) return error;
+  if (plan.is_count_alone()) return {};
+  if (plan.y == kSize) {
+    for (const double v : plan.ys)
+      if (!(v >= 1 && v <= 256))
+        return Error{fmt::format("size: '{:g}' is not a number from 1 to 256 px", v)};
+    return {};
+  }
+  const Param* row = row_of_any(plan.contestants, plan.y);
+  if (!row || !is_number(*row))
+    return Error{
+        fmt::format("{}: none of the algorithms compared has this as a number to set; "
+                    "name one that has",
+                    plan.y)};
+  for (const double v : plan.ys)
+    if (auto error = check_value(*row, v)) return error;
+  return {};
+}
+
+// ---- the map
+
+std::string ScalingPlan::title(std::size_t contestant) const {
+  const Contestant& c = contestants[contestant];
+  return c.settings.empty() ? std::string(c.entry->title) : c.title();
+}
+
+std::optional<std::size_t> ScalingMap::best(const ScalingPoint& p) const {
+  std::optional<std::size_t> found;
+  for (std::size_t k = 0; k < p.ms.size(); ++k)
+    if (std::isfinite(p.ms[k]) && (!found || p.ms[k] < p.ms[*found])) found = k;
+  return found;
+}
+
+double ScalingMap::cost(const ScalingPoint& p, std::size_t contestant) const {
+  const auto first = best(p);
+  if (!first || contestant >= p.ms.size()) return kUnknown;
+  return p.ms[contestant] / std::max(p.ms[*first], 1e-9);
+}
+
+HeatMap scaling_heat_map(const ScalingMap& map, std::size_t contestant) {
+  HeatMap out;
+  out.title = fmt::format("{} in {}: its time over the fastest one's", map.plan.title(contestant),
+                          map.scene);
+  out.x_label = "sprites";
+  out.y_label = axis_label(map.plan.y);
+  out.key_label = "times the fastest";
+  for (const std::uint32_t n : map.plan.counts) out.xs.push_back(n);
+  out.ys = map.plan.ys;
+  for (const ScalingPoint& p : map.points) out.values.push_back(map.cost(p, contestant));
+  out.most = kMaxCost;
+  if (!map.gap_line.empty())
+    out.lines.push_back(
+        {.name = "RDC: one gap expected", .points = map.gap_line, .is_dashed = true});
+  return out;
+}
+
+std::string scaling_csv(const ScalingMap& map) {
+  std::string out =
+      fmt::format("sprites,{},broadphase,median_ms,times_the_fastest,expected_gaps\n", map.plan.y);
+  for (std::size_t y = 0; y < map.plan.ys.size(); ++y)
+    for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
+      const ScalingPoint& p = map.point(x, y);
+      for (std::size_t k = 0; k < p.ms.size(); ++k)
+        if (std::isfinite(p.ms[k]))
+          out +=
+              fmt::format("{},{:g},{},{:.6f},{:.4g},{:.4g}\n", map.plan.counts[x], map.plan.ys[y],
+                          map.plan.contestants[k].name(), p.ms[k], map.cost(p, k), p.gaps);
+    }
+  return out;
+}
+
+std::string scaling_text(const ScalingMap& map, std::size_t contestant) {
+  const HeatMap heat = scaling_heat_map(map, contestant);
+  std::string text = heat.title + "\n" + fmt::format("  {:>10}", map.plan.y);
+  for (const std::uint32_t n : map.plan.counts) text += fmt::format(" {:>8}", n);
+  text += "  sprites\n";
+  for (std::size_t y = map.plan.ys.size(); y-- > 0;) {
+    text += fmt::format("  {:>10g}", map.plan.ys[y]);
+    for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
+      const std::string cell = heat_text(heat.value(x, y));
+      text += fmt::format(" {:>8}", cell.empty() ? "-" : cell);
+    }
+    text += '\n';
+  }
+  for (const std::string& fault : map.faults) text += "  WRONG: " + fault + "\n";
+  double worst = 0;
+  std::size_t at_x = 0, at_y = 0, ahead = 0, known = 0;
+  for (std::size_t y = 0; y < map.plan.ys.size(); ++y)
+    for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
+      const double v = heat.value(x, y);
+      if (!std::isfinite(v)) continue;
+      ++known;
+      if (v <= 1) ++ahead;
+      if (v > worst) worst = v, at_x = x, at_y = y;
+    }
+  if (known == 0) return text;
+  return text + fmt::format(
+                    "{} is the fastest at {} of {} places; at worst ({} sprites, {} {:g}) "
+                    "it takes {} times as long as the fastest\n",
+                    map.plan.contestants[contestant].name(), ahead, known, map.plan.counts[at_x],
+                    map.plan.y, map.plan.ys[at_y], heat_text(worst));
+}
+
+Plot scaling_plot(const ScalingMap& map, bool of_tests) {
+  Plot plot{.title = fmt::format("{} against the number of sprites",
+                                 of_tests ? "Box tests" : "Median time"),
+            .x_label = "sprites",
+            .y_label = of_tests ? "box tests" : "ms",
+            .log_x = true,
+            .log_y = true,
+            .series = {}};
+  if (!map.scene.empty()) plot.title += ": " + map.scene;
+  for (std::size_t k = 0; k < map.plan.contestants.size(); ++k) {
+    PlotSeries series{.name = map.plan.title(k),
+                      .points = {},
+                      .is_dashed = !map.plan.contestants[k].make()->is_exact()};
+    for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
+      const ScalingPoint& p = map.point(x, 0);
+      if (k >= p.ms.size() || !std::isfinite(p.ms[k])) continue;
+      const double y = of_tests ? p.tests[k].value_or(0) : p.ms[k];
+      if (y > 0) series.points.emplace_back(map.plan.counts[x], y);
+    }
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
+// ---- measuring
+
+Scaling::Scaling(Session session, ScalingPlan plan)
+    : session_(std::move(session)),
+      column_widths_(plan.counts.size()),
+      begun_(std::chrono::steady_clock::now()) {
+  map_.scene = subject_text(session_, SubjectCount::left_out);
+  map_.points.resize(plan.counts.size() * plan.ys.size());
+  map_.plan = std::move(plan);
+  const double largest = scene_value(session_, "max-size");
+  size_ratio_ = largest > 0 ? std::min(1.0, scene_value(session_, "min-size") / largest) : 1;
+}
+
+Scaling::~Scaling() = default;
+
+double Scaling::passed() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+}
+
+bool Scaling::advance() {
+  if (next_ >= map_.points.size() || passed() > 1.1 * map_.plan.budget) return false;
+  if (!race_)
+    begin_point();
+  else if (!race_->advance() || passed() > race_end_)
+    finish_point();
+  return true;
+}
+
+// A point with twice as many sprites takes about twice as long.
+double Scaling::progress() const {
+  const std::size_t rows = map_.plan.ys.size();
+  double done = 0, all = 0;
+  for (std::size_t k = 0; k < map_.points.size(); ++k) {
+    const double weight = map_.plan.counts[k / rows];
+    all += weight;
+    if (k < next_) done += weight;
+  }
+  return all > 0 ? done / all : 1;
+}
+
+std::string Scaling::phase() const {
+  if (next_ >= map_.points.size()) return "done";
+  const std::size_t rows = map_.plan.ys.size();
+  const std::string sprites = counted(map_.plan.counts[next_ / rows], "sprite");
+  if (map_.plan.is_count_alone()) return sprites;
+  return fmt::format("{}, {} {:g}", sprites, map_.plan.y, map_.plan.ys[next_ % rows]);
+}
+
+void Scaling::begin_point() {
+  const ScalingPlan& plan = map_.plan;
+  const std::size_t column = next_ / plan.ys.size(), row = next_ % plan.ys.size();
+  const bool is_size = plan.y == kSize;
+  const auto size = is_size ? std::optional(plan.ys[row]) : std::nullopt;
+  if (const Status error = set_up(session_, plan.counts[column], size, size_ratio_)) {
+    if (std::ranges::find(map_.faults, error->text) == map_.faults.end())
+      map_.faults.push_back(error->text);
+    ++next_;
+    return;
+  }
+  recording_ = record(session_, frames_of(plan, plan.counts[column]));
+  const Vec2 field = extent(session_.field());
+  column_widths_[column] = static_cast<double>(std::max(field.x, field.y));
+  ScalingPoint& point = map_.points[column + row * plan.counts.size()];
+  Vec2 sum;
+  for (const Aabb& b : recording_->boxes(0)) sum += extent(b);
+  const double n = std::max<double>(plan.counts[column], 1);
+  point.side = static_cast<double>(sum.x + sum.y) / (2 * n);
+  const auto gaps = [n](float all, float width) {
+    return n * std::exp(-static_cast<double>(all) / static_cast<double>(width));
+  };
+  point.gaps = std::max(gaps(sum.x, field.x), gaps(sum.y, field.y));
+  double left = 0;  // weight of what is still to be done, this place included
+  for (std::size_t k = next_; k < map_.points.size(); ++k) left += plan.counts[k / plan.ys.size()];
+  const double seconds = std::max(0.0, plan.budget - passed()) * n / left;
+  RaceOptions options{
+      .warm_up = kWarmUpFrames,
+      .threads = plan.threads,
+      .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.contestants.size())),
+      .fewest = 1,
+      .count_tests = plan.is_count_alone()};
+  race_ = std::make_unique<Race>(*recording_, options);
+  for (Contestant contestant : plan.contestants) {
+    const std::string name = contestant.name();
+    const Param* param = find_param(rows_of(*contestant.entry), plan.y);
+    if (param) contestant.set(*param, plan.ys[row]);
+    race_->enter(std::move(contestant), name);
+  }
+  race_end_ = passed() + std::max(3 * seconds, 0.05 * plan.budget);
+}
+
+void Scaling::finish_point() {
+  const ScalingPlan& plan = map_.plan;
+  const std::size_t column = next_ / plan.ys.size(), row = next_ % plan.ys.size();
+  ScalingPoint& point = map_.points[column + row * plan.counts.size()];
+  point.is_known = true;
+  for (const RaceResult& r : race_->results()) {
+    point.ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
+    point.tests.push_back(r.box_tests);
+    if (r.verdict == RaceResult::Verdict::wrong)
+      map_.faults.push_back(fmt::format("{} at {}: {}", r.name, phase(), r.fault));
+  }
+  race_.reset();
+  map_.is_complete = ++next_ == map_.points.size();
+  find_gap_line();
+}
+
+/// n exp(-n L / W) = 1, that is L = W ln(n) / n: over the size a curve; over anything else upright,
+/// between the counts where the expectation passes 1.
+void Scaling::find_gap_line() {
+  const ScalingPlan& plan = map_.plan;
+  map_.gap_line.clear();
+  if (plan.is_count_alone()) return;
+  if (plan.y == kSize) {
+    for (std::size_t k = 0; k < plan.counts.size(); ++k) {
+      const double n = plan.counts[k];
+      if (n > 1 && column_widths_[k] > 0)
+        map_.gap_line.emplace_back(n, column_widths_[k] * std::log(n) / n);
+    }
+    return;
+  }
+  for (std::size_t k = 0; k + 1 < plan.counts.size(); ++k) {
+    const double a = map_.point(k, 0).gaps, b = map_.point(k + 1, 0).gaps;
+    if (!(a >= 1 && b > 0 && b < 1)) continue;
+    const double share = std::log(a) / (std::log(a) - std::log(b));
+    const double n =
+        plan.counts[k] * std::pow(static_cast<double>(plan.counts[k + 1]) / plan.counts[k], share);
+    map_.gap_line = {{n, plan.ys.front() / 100}, {n, plan.ys.back() * 100}};
+  }
+}
+
+Status ScalingStudy::apply(const command::StartScaling& how, const Session& session) {
+  if (auto error = check_scaling(*how.plan, session)) return error;
+  start("making the scene", [copy = clone_session(session), plan = how.plan]() mutable {
+    return Scaling(std::move(copy), *plan);
+  });
+  return {};
+}
+
+}  // namespace phasebox

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// What a study is about, as text, as options of the command line and as a clone.
+#include "lab/study_subject.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/hash.hpp"
+#include "base/number_format.hpp"
+#include "collide/registry.hpp"
+#include "plot/plot.hpp"
+
+namespace phasebox {
+
+// Single quotes keep everything but themselves (POSIX.1-2017, Shell Command Language, 2.2.2).
+
+std::string shell_word(std::string_view text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
+  if (!text.empty() && text.find_first_not_of(kPlain) == std::string_view::npos)
+    return std::string(text);
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+namespace {
+
+// Names, options and signatures of sessions.
+
+constexpr std::array kOwners{Owner::world(), Owner::scene(), Owner::response()};
+
+void add(Hasher& hasher, std::string_view text) { hasher.add(std::span(text.data(), text.size())); }
+
+// ---- what does not move by itself
+
+/// The kind of a sprite: position, velocity, angle and spin are its course, the rest stays.
+void add_kind(Hasher& hasher, const Sprite& s) {
+  hasher.add(std::bit_cast<std::uint32_t>(s.scale.x));
+  hasher.add(std::bit_cast<std::uint32_t>(s.scale.y));
+  hasher.add(std::uint64_t{s.image} << 32 | std::uint64_t{s.filter.category} << 16 | s.filter.mask);
+  hasher.add(static_cast<std::uint64_t>(s.volume) << 1 | (s.is_static ? 1u : 0u));
+}
+
+std::uint64_t kinds(const World& world) {
+  Hasher hasher;
+  for (SpriteId id = 0; id < world.size(); ++id) add_kind(hasher, world.get(id));
+  return hasher.value();
+}
+
+/// A recording is known by its file and its shape; to read all of it again would take too long.
+void add_recording(Hasher& hasher, const RecordingPlayback& show) {
+  add(hasher, show.path().empty() ? show.name() : show.path());
+  hasher.add(show.size());
+  hasher.add(show.rows());
+  for (const float edge :
+       {show.field().min.x, show.field().min.y, show.field().max.x, show.field().max.y})
+    hasher.add(std::bit_cast<std::uint32_t>(edge));
+}
+
+std::uint64_t signature_of(const Session& session) {
+  Hasher hasher;
+  if (const RecordingPlayback* show = session.show())
+    return add_recording(hasher, *show), hasher.value();
+  add(hasher, session.scene().id);
+  add(hasher, session.file().path);
+  for (const Owner owner : kOwners) {
+    const ParamGroup group = session.group(owner);
+    for (const Param& row : group.rows)
+      hasher.add(std::bit_cast<std::uint64_t>(row.get(group.object)));
+  }
+  hasher.add(session.world().size());
+  hasher.add(kinds(session.world()));
+  return hasher.value();
+}
+
+// ---- options that make it
+
+/// The value that a parameter has in a session which the options have begun, before they set
+/// anything: as the file has it, or as the scene wants it, or by default.
+double begun(const Session& session, Scene& fresh, Owner owner, const Param& row) {
+  if (const SceneDocument* file = session.file().document.get()) {
+    for (const ParamValue& p : file->params)
+      if (p.owner == owner && p.key == row.key) return p.value;
+  } else {
+    for (const SceneSetting& s : session.scene().settings)
+      if (s.owner == owner && s.key == row.key) return s.value;
+  }
+  return owner == Owner::scene() ? row.get(fresh.params().object) : row.init;
+}
+
+/// Count and seed are named even where they are the defaults. (`--count` would fit the field of a
+/// workload to it; the window does not.)
+std::string scene_options(const Session& session) {
+  const auto fresh = session.scene().make();
+  const std::string& file = session.file().path;
+  std::string text = "--scene " + shell_word(file.empty() ? session.scene().id : file), sets;
+  for (const Owner owner : kOwners) {
+    const ParamGroup group = session.group(owner);
+    for (const Param& row : group.rows) {
+      const double now = row.get(group.object);
+      const std::string value = format_value(row, now);
+      const bool is_seed = owner == Owner::world() && row.key == "seed",
+                 is_count = owner == Owner::scene() && row.key == "count";
+      if (now == begun(session, *fresh, owner, row) && !(file.empty() && (is_seed || is_count)))
+        continue;
+      if (is_seed)
+        text += " --seed " + value;
+      else
+        sets += " --set " + shell_word(full_name(owner, row.key) + "=" + value);
+    }
+  }
+  return text + sets;
+}
+
+std::string recording_options(const RecordingPlayback& show) {
+  return "--boxes " + shell_word(show.path().empty() ? show.name() : show.path());
+}
+
+// ---- sprites that were changed one by one
+
+/// The sprites that the scene makes under the session's settings.
+World fresh_world(const Session& session) {
+  const auto scene = session.scene().make();
+  const ParamGroup group = session.group(Owner::scene());
+  for (const Param& row : group.rows) row.set(scene->params().object, row.get(group.object));
+  World world;
+  populate(*scene, {session.images(), session.options(), scene->count()}, world);
+  return world;
+}
+
+/// Images have other numbers in a file.
+bool is_same_kind(Sprite a, const Sprite& b) {
+  a.image = b.image;
+  Hasher first, second;
+  add_kind(first, a), add_kind(second, b);
+  return first.value() == second.value();
+}
+
+bool is_as_in_file(const World& world, const SceneDocument& file) {
+  if (world.size() != file.sprites->size()) return false;
+  for (SpriteId id = 0; id < world.size(); ++id)
+    if (!is_same_kind(world.get(id), (*file.sprites)[id])) return false;
+  return true;
+}
+
+bool is_changed_by_hand(const Session& session) {
+  const SceneDocument* file = session.file().document.get();
+  if (file && file->sprites) return !is_as_in_file(session.world(), *file);
+  const World fresh = fresh_world(session);
+  return fresh.size() != session.world().size() || kinds(fresh) != kinds(session.world());
+}
+
+std::string name_of(const Session& session) {
+  const std::string sprites = counted(session.world().size(), "sprite");
+  const SceneFile& file = session.file();
+  const bool has_seed = !file.document || !file.document->sprites;
+  const std::string seed = has_seed ? fmt::format(", seed {}", session.options().seed) : "";
+  if (file.path.empty()) return fmt::format("scene {}, {}{}", session.scene().id, sprites, seed);
+  return fmt::format("{}, {}{}", std::filesystem::path(file.path).filename().string(), sprites,
+                     seed);
+}
+
+}  // namespace
+
+Subject subject_of(const Session& session) {
+  Subject s;
+  s.signature = signature_of(session);
+  if (const RecordingPlayback* show = session.show()) {
+    s.title = show->name();
+    s.name = fmt::format("{}, {}", show->name(), counted(show->size(), "frame"));
+    s.options = recording_options(*show);
+    return s;
+  }
+  const std::string& path = session.file().path;
+  s.title = path.empty() ? std::string(session.scene().id)
+                         : std::filesystem::path(path).filename().string();
+  s.name = name_of(session);
+  s.options = scene_options(session);
+  s.is_changed_by_hand = is_changed_by_hand(session);
+  return s;
+}
+
+std::string subject_text(const Session& session, SubjectCount count) {
+  if (const RecordingPlayback* show = session.show()) return std::string(show->name());
+  std::string words(session.scene().title);
+  if (count == SubjectCount::named) words += ", " + counted(session.world().size(), "sprite");
+  return words + fmt::format(", seed {}", session.options().seed);
+}
+
+void SubjectWatch::begin(const Session& session) {
+  subject_ = subject_of(session);
+  seen_ = session.changes(), has_changed_ = false;
+}
+
+bool SubjectWatch::has_changed(const Session& session) const {
+  if (session.changes() != seen_)
+    seen_ = session.changes(), has_changed_ = signature_of(session) != subject_.signature;
+  return has_changed_;
+}
+
+std::string SubjectWatch::sentence(const Session& session) const {
+  return fmt::format("Found for {}{}.", subject_.name,
+                     has_changed(session) ? "; the scene has changed since" : "");
+}
+
+// A clone is made from the session's own document.
+
+Session clone_session(const Session& session) {
+  Session copy(session.images());
+  const SceneDocument document = session.document();
+  [[maybe_unused]] Status error =
+      copy.apply(command::OpenDocument{std::make_shared<const SceneDocument>(document)});
+  assert(!error && "a session's own document is refused");
+  if (const RecordingPlayback* show = session.show()) {
+    error =
+        copy.apply(command::OpenRecording{show->shared_recording(), show->name(), show->path()});
+    assert(!error && "a recording that plays is refused");
+    error = copy.apply(command::SelectNarrowphase{document.narrowphase});
+    assert(!error);
+    error = copy.apply(command::SeekRecording{show->frame()});
+    assert(!error);
+  }
+  copy.set_steps(session.steps());
+  copy.forget_history();
+  copy.detect();
+  return copy;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What a study is about: the session, a clone of it to work on, and whether it is still what is
+// shown.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "session/session.hpp"
+
+namespace phasebox {
+
+// What a study is about: a scene, a file or a recording, and whether that is still what is shown.
+
+/// A session as a study found it, by everything that does not move by itself: which scene, file or
+/// recording, how many sprites of which kind, which settings of world, scene and response.
+struct Subject {
+  std::string title;    ///< "mixed", "drift.csv"
+  std::string name;     ///< "scene mixed, 500 sprites, seed 1"; "drift.csv, 40 frames"
+  std::string options;  ///< of the command line, from any folder: "--scene mixed --seed 1"
+  bool is_changed_by_hand = false;  ///< sprites are others than `options` make
+  std::uint64_t signature = 0;
+};
+
+/// Whether the number of sprites is a part of what a result is about.
+enum class SubjectCount : std::uint8_t { left_out, named };
+
+/// "Flash, 60 sprites, seed 1", or the name of the recording that plays: what a result is about
+/// where changes by hand do not matter.
+std::string subject_text(const Session& session, SubjectCount count);
+
+/// O(sprites).
+Subject subject_of(const Session& session);
+
+/// Whether a session is still what a study was about. Looks at the sprites again only after
+/// commands.
+class SubjectWatch {
+ public:
+  void begin(const Session& session);
+  const Subject& subject() const { return subject_; }
+  bool has_changed(const Session& session) const;
+  /// "Found for scene mixed, 500 sprites, seed 1; the scene has changed since."
+  std::string sentence(const Session& session) const;
+
+ private:
+  Subject subject_;
+  mutable std::uint64_t seen_ = 0;  // the session's changes when it was compared last
+  mutable bool has_changed_ = false;
+};
+
+// A session like another one, for work that must not disturb it.
+
+/// The same sprites, images, parameters and chosen algorithms (or the same recording at the same
+/// frame), with nothing to undo. Steps of both give the same state hash.
+Session clone_session(const Session& session);
+
+// Commands as a shell reads them.
+
+/// A word that a POSIX shell takes for this text and nothing else; as it is where no quotes are
+/// needed.
+std::string shell_word(std::string_view text);
+
+}  // namespace phasebox

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+// From events to parts: what is open, its members, and so which part made a test.
+#include "lab/why.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace phasebox {
+namespace {
+
+using Kind = PairSource::Kind;
+
+PairSource source_of(Kind kind, const Event& e) {
+  return {.kind = kind, .axis = e.axis, .depth = e.depth, .number = e.a, .size = e.b, .box = e.box};
+}
+
+class Fold {
+ public:
+  Attribution run(const Recorder& trace) {
+    for (const Event& e : trace.events()) take(e);
+    settle();
+    made_.counted = trace.count(EventKind::test);
+    made_.dropped = trace.dropped();
+    return std::move(made_);
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = Attribution::kNone;
+
+  void take(const Event& e) {
+    switch (e.kind) {
+      case EventKind::enter: return passes_.push_back({source_of(Kind::sweep, e)});
+      case EventKind::leave:
+        if (!passes_.empty()) passes_.pop_back();
+        under_way_ = kNone;
+        return;
+      case EventKind::split: return passes_.clear();  // what was entered is a region, divided
+      case EventKind::group: return begin_region(source_of(Kind::group, e));
+      case EventKind::cell: return begin_region(source_of(Kind::cell, e));
+      case EventKind::node: return begin_region(source_of(Kind::node, e));
+      case EventKind::member: return join(e);
+      case EventKind::boundary: return sweep(e);
+      case EventKind::order:
+        if (!passes_.empty()) pass();
+        return sweep(e);
+      case EventKind::swap: under_way_ = shared(Kind::swap, e.axis); return;
+      case EventKind::fat:
+        under_way_ = shared(Kind::fat, Axis::x);
+        has_fat_ = true;
+        return;
+      case EventKind::visit: return visit(e);
+      case EventKind::test: return compare(e, true);
+      case EventKind::recheck: return recheck(e);
+      case EventKind::skip: return compare(e, false);
+      case EventKind::hit: return hit({e.a, e.b});
+      default: return;
+    }
+  }
+
+  struct Pass {
+    PairSource part;
+    std::uint32_t number = kNone;  // in `parts`, once it did something
+  };
+
+  // A line across the boxes has no extent only where the sweep runs along no axis.
+  void sweep(const Event& e) {
+    if (passes_.empty())
+      under_way_ = shared(Kind::sweep, e.axis);
+    else if (e.box.min == e.box.max && passes_.back().part.box.min != passes_.back().part.box.max)
+      passes_.back().part.is_slanted = true;
+  }
+  /// The innermost pass; one that compares and orders nothing is no part.
+  std::uint32_t pass() {
+    Pass& open = passes_.back();
+    if (open.number == kNone) open.number = add(open.part);
+    return open.number;
+  }
+
+  std::uint32_t add(const PairSource& part) {
+    made_.parts.push_back(part);
+    return static_cast<std::uint32_t>(made_.parts.size() - 1);
+  }
+  /// The one part of a kind and axis that has no number of its own.
+  std::uint32_t shared(Kind kind, Axis axis) {
+    std::uint32_t& part = shared_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(axis)];
+    if (part == 0) part = add({.kind = kind, .axis = axis}) + 1;
+    return part - 1;
+  }
+
+  void begin_region(const PairSource& part) {
+    region_ = add(part);
+    passes_.clear();
+    under_way_ = kNone;
+    if (part.kind != Kind::node || part.number >= kMaxNodes) return;
+    if (node_.size() <= part.number) node_.resize(part.number + std::size_t{1}, kNone);
+    node_[part.number] = region_;
+  }
+  void join(const Event& e) {
+    if (region_ == kNone) return;
+    if (made_.owner.size() <= e.a) made_.owner.resize(e.a + std::size_t{1}, kNone);
+    made_.owner[e.a] = region_;
+  }
+  /// A sweep that looks into a node lets the node make its tests; where there are no regions, a
+  /// sprite is looked at that is new. Any other visit is only a look.
+  void visit(const Event& e) {
+    if (region_ == kNone) {
+      under_way_ = shared(Kind::inserted, Axis::x);
+    } else if (under_way_ != kNone && e.a < node_.size() && node_[e.a] != kNone) {
+      const Kind way = made_.parts[under_way_].kind;
+      if (way == Kind::sweep || way == Kind::node) under_way_ = node_[e.a];
+    }
+  }
+
+  void compare(const Event& e, bool is_test) {
+    auto [part, other] = makers(e.a, e.b);
+    using enum Compared::Outcome;
+    made_.compared.push_back({e.a, e.b, part, other, is_test ? missed : filtered, is_test});
+    made_.tests += is_test;
+    if (!is_test) filtered_.push_back(ordered(e.a, e.b));
+  }
+  /// Whatever is under way: a kept pair is looked at on its own.
+  void recheck(const Event& e) {
+    const std::uint32_t part = shared(has_fat_ ? Kind::list : Kind::kept, Axis::x);
+    made_.compared.push_back({e.a, e.b, part, part});
+    ++made_.tests;
+  }
+  std::pair<std::uint32_t, std::uint32_t> makers(SpriteId a, SpriteId b) {
+    const bool has_swapped = under_way_ != kNone && made_.parts[under_way_].kind == Kind::swap;
+    if (!passes_.empty() && !has_swapped) return {pass(), pass()};
+    if (under_way_ != kNone) return {under_way_, under_way_};
+    const std::uint32_t of_a = made_.owner_of(a), of_b = made_.owner_of(b);
+    if (of_a != kNone && of_b != kNone) return {of_a, of_b};
+    const std::uint32_t whole = shared(Kind::whole, Axis::x);
+    return {whole, whole};
+  }
+
+  void hit(Pair p) {
+    const bool is_last = !made_.compared.empty() && made_.compared.back().a == p.a &&
+                         made_.compared.back().b == p.b && made_.compared.back().is_test;
+    if (is_last) made_.compared.back().outcome = Compared::Outcome::hit;
+    made_.kept.push_back(ordered(p.a, p.b));
+  }
+
+  static Pair ordered(SpriteId a, SpriteId b) { return {std::min(a, b), std::max(a, b)}; }
+
+  /// A pair may be reported later than it is tested, or tested more than once (first the wider
+  /// boxes): all its tests were hits, or would have been. `kept` holds all hits until then.
+  void settle() {
+    const auto by_key = [](Pair p) { return key(p); };
+    std::ranges::sort(made_.kept, {}, by_key);
+    std::ranges::sort(filtered_, {}, by_key);
+    std::vector<bool> was_tested(made_.kept.size());
+    for (Compared& c : made_.compared) {
+      if (!c.is_test) continue;
+      const Pair pair = ordered(c.a, c.b);
+      const auto at = std::ranges::lower_bound(made_.kept, key(pair), {}, by_key);
+      if (at != made_.kept.end() && *at == pair) {
+        c.outcome = Compared::Outcome::hit;
+        was_tested[static_cast<std::size_t>(at - made_.kept.begin())] = true;
+      } else if (std::ranges::binary_search(filtered_, key(pair), {}, by_key)) {
+        c.outcome = Compared::Outcome::filtered;
+      }
+    }
+    std::size_t left = 0;
+    for (std::size_t k = 0; k < made_.kept.size(); ++k)
+      if (!was_tested[k]) made_.kept[left++] = made_.kept[k];
+    made_.kept.resize(left);
+  }
+
+  // Numbers of nodes beyond this are not looked up.
+  static constexpr std::uint32_t kMaxNodes = 1u << 22;
+  static constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::whole) + 1;
+
+  Attribution made_;
+  std::vector<Pair> filtered_;
+  std::vector<Pass> passes_;           // open ones, the innermost last
+  std::uint32_t region_ = kNone;       // group, cell or node named last
+  std::uint32_t under_way_ = kNone;    // what makes tests, whatever the sprites belong to
+  bool has_fat_ = false;               // fat AABBs are kept
+  std::vector<std::uint32_t> node_;    // part of a node, by its number
+  std::uint32_t shared_[kKinds][2]{};  // parts without a number, plus one; by axis
+};
+
+}  // namespace
+
+Attribution attribute(const Recorder& trace) { return Fold().run(trace); }
+
+std::vector<std::uint32_t> tests_per_sprite(const Attribution& made, std::size_t sprites) {
+  std::vector<std::uint32_t> tests(sprites);
+  for (const Compared& c : made.compared)
+    if (c.is_test && c.a < sprites && c.b < sprites) ++tests[c.a], ++tests[c.b];
+  return tests;
+}
+
+namespace {
+
+int rank(Compared::Outcome outcome) {
+  return outcome == Compared::Outcome::hit ? 0 : outcome == Compared::Outcome::missed ? 1 : 2;
+}
+
+auto order_of(const WhyRow& r) {
+  return std::tuple(rank(r.outcome), r.other, r.part, r.other_part, r.is_test);
+}
+
+const char* noun(Kind kind) {
+  return kind == Kind::group ? "group" : kind == Kind::cell ? "cell" : "node";
+}
+
+}  // namespace
+
+std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
+                               std::optional<SpriteId> with) {
+  std::vector<WhyRow> rows;
+  for (const Compared& c : made.compared) {
+    if (!c.is_of(sprite) || (with && !c.is_of(*with))) continue;
+    if (c.a == sprite)
+      rows.push_back({c.b, c.part, c.other, c.outcome, c.is_test});
+    else
+      rows.push_back({c.a, c.other, c.part, c.outcome, c.is_test});
+  }
+  for (const Pair p : made.kept) {
+    if ((p.a != sprite && p.b != sprite) || (with && p.a != *with && p.b != *with)) continue;
+    rows.push_back({p.a == sprite ? p.b : p.a, Attribution::kNone, Attribution::kNone,
+                    Compared::Outcome::hit, false});
+  }
+  std::ranges::sort(rows, {}, order_of);
+  std::size_t kept = 0;
+  for (const WhyRow& row : rows)
+    if (kept > 0 && order_of(rows[kept - 1]) == order_of(row))
+      ++rows[kept - 1].times;
+    else
+      rows[kept++] = row;
+  rows.resize(kept);
+  return rows;
+}
+
+namespace {
+
+// A title as it stands within a sentence: "brute force", but "RDC".
+std::string as_noun(std::string_view title) {
+  std::string noun(title);
+  const auto is_upper = [&](std::size_t k) { return noun[k] >= 'A' && noun[k] <= 'Z'; };
+  if (noun.size() > 1 && is_upper(0) && !is_upper(1))
+    noun[0] = static_cast<char>(noun[0] - 'A' + 'a');
+  return noun;
+}
+
+}  // namespace
+
+std::string name_of(const PairSource& part, std::string_view algorithm) {
+  const char axis = part.axis == Axis::x ? 'x' : 'y';
+  switch (part.kind) {
+    case Kind::sweep:
+      if (part.is_slanted) return "the sweep along a slanted line";
+      return fmt::format("the sweep along {}", axis);
+    case Kind::swap: return fmt::format("a change of places along {}", axis);
+    case Kind::fat: return "a search for fat AABBs that overlap";
+    case Kind::list: return "the list of pairs whose fat AABBs overlap";
+    case Kind::kept: return "the recheck of a pair that overlapped before";
+    case Kind::inserted: return "a new sprite that met all others";
+    case Kind::whole: return fmt::format("{} itself", as_noun(algorithm));
+    default: return fmt::format("{} {}", noun(part.kind), part.number);
+  }
+}
+
+std::string name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm) {
+  if (row.part == Attribution::kNone) return "nothing: the pair was reported without a test";
+  const std::string one = name_of(made.parts[row.part], algorithm);
+  if (row.part == row.other_part) return one;
+  return one + " and " + name_of(made.parts[row.other_part], algorithm);
+}
+
+std::string_view name_of(Compared::Outcome outcome) {
+  switch (outcome) {
+    case Compared::Outcome::hit: return "hit";
+    case Compared::Outcome::filtered: return "may not collide";
+    default: return "no overlap";
+  }
+}
+
+namespace {
+
+std::string why_apart(const PairSource& a, const PairSource& b, bool is_one_static) {
+  const std::string both = fmt::format("in {}s {} and {}", noun(a.kind), a.number, b.number);
+  if (a.kind == Kind::group && is_one_static)
+    return both + ", and the one that moves does not reach the group of the static one";
+  if (a.kind == Kind::group) return both + ", cut apart by an empty stripe";
+  if (a.kind == Kind::cell) return both + ", which are not looked at together";
+  return both + ", and neither reaches into the other's node";
+}
+
+std::string why_not_within(const PairSource& part) {
+  return fmt::format("both in {} {}, but one ends before the other begins", noun(part.kind),
+                     part.number);
+}
+
+// What the algorithm as a whole did instead, where it has no groups, cells or nodes of the two.
+std::string why_not_at_all(const Attribution& made) {
+  const auto has = [&](Kind kind) {
+    return std::ranges::find(made.parts, kind, &PairSource::kind);
+  };
+  if (has(Kind::fat) != made.parts.end()) return "their fat AABBs do not overlap";
+  if (has(Kind::kept) != made.parts.end() || has(Kind::swap) != made.parts.end())
+    return "neither began to overlap the other on an axis since the frame before";
+  const auto sweep = has(Kind::sweep);
+  if (sweep != made.parts.end())
+    return "one ends before the other begins in " + name_of(*sweep, "");
+  return "nothing brought the two together";
+}
+
+}  // namespace
+
+std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame) {
+  const Pair pair{std::min(a, b), std::max(a, b)};
+  if (std::ranges::binary_search(made.kept, key(pair), {}, [](Pair p) { return key(p); }))
+    return "not tested: the pair was reported without a test";
+  if (made.dropped > 0) return "no test is known, but not all events were kept";
+  const std::uint32_t of_a = made.owner_of(a), of_b = made.owner_of(b);
+  if (of_a == Attribution::kNone || of_b == Attribution::kNone)
+    return "not tested: " + why_not_at_all(made);
+  const bool is_one_static = !frame.is_static.empty() && std::max(a, b) < frame.is_static.size() &&
+                             frame.is_static[a] != frame.is_static[b];
+  if (of_a != of_b)
+    return "not tested: " + why_apart(made.parts[of_a], made.parts[of_b], is_one_static);
+  return "not tested: " + why_not_within(made.parts[of_a]);
+}
+
+}  // namespace phasebox

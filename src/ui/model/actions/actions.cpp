@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+// What is derived from the rows of actions, and what carries an action out.
+#include "ui/model/actions/actions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ui/model/application_model.hpp"
+
+namespace phasebox {
+
+// What is derived from a row: names of keys, hints, what is searched.
+
+bool matches(const Chord& chord, const KeyPress& press) {
+  if (is_same_key(chord, {})) return false;
+  if (chord.key != Key::none)
+    return chord.key == press.key && chord.ctrl == press.ctrl && chord.shift == press.shift &&
+           !press.alt;
+  const bool spare_shift = press.shift && static_cast<int>(press.key) == press.text;
+  return chord.text == press.text && chord.shift == spare_shift && !press.ctrl;
+}
+
+std::string keys_of(const ActionRow& row, const KeyMap& keys) {
+  if (!row.keys_text.empty() && !keys.is_changed(row)) return std::string(row.keys_text);
+  std::string names;
+  for (const Chord& chord : keys.shown(row)) {
+    if (is_same_key(chord, {})) continue;
+    if (!names.empty()) names += ", ";
+    names += chord_name(chord);
+  }
+  return names;
+}
+
+// Overlays, tools and what is rarely needed have no keys.
+std::string place_of(const ActionRow& row, const KeyMap& keys) {
+  if (std::string names = keys_of(row, keys); !names.empty()) return names;
+  if (row.menu == Menu::help) return "Help menu";
+  return row.menu == Menu::tools ? "Tools menu" : "View menu";
+}
+
+std::string key_or_menu(const ActionRow& row, const KeyMap& keys) {
+  for (const Chord& chord : keys.shown(row))
+    if (!is_same_key(chord, {})) return chord_name(chord);
+  constexpr std::array<std::string_view, 9> kMenus{
+      "", "File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"};
+  return fmt::format("{} > {}", kMenus[static_cast<std::size_t>(row.menu)], row.title);
+}
+
+std::string hint_of(const ActionRow& row, const KeyMap& keys) {
+  const std::string names = keys_of(row, keys);
+  return std::string(row.help) + (names.empty() ? "" : " [" + names + "]");
+}
+
+bool contains_words(std::string_view text, std::string_view words) {
+  const auto same = [](unsigned char a, unsigned char b) {
+    return std::tolower(a) == std::tolower(b);
+  };
+  return std::search(text.begin(), text.end(), words.begin(), words.end(), same) != text.end() ||
+         words.empty();
+}
+
+bool is_searched(const ActionRow& row, std::string_view words, const KeyMap& keys) {
+  return contains_words(row.title, words) || contains_words(row.help, words) ||
+         contains_words(keys_of(row, keys), words);
+}
+
+namespace {
+
+// Chosen keys over those of the action rows.
+
+constexpr std::array kNamedKeys = std::to_array<std::pair<Key, std::string_view>>({
+    {Key::space, "Space"},
+    {Key::escape, "Esc"},
+    {Key::tab, "Tab"},
+    {Key::enter, "Enter"},
+    {Key::remove, "Delete"},
+    {Key::home, "Home"},
+    {Key::end, "End"},
+    {Key::page_up, "PgUp"},
+    {Key::page_down, "PgDn"},
+    {Key::insert, "Insert"},
+    {Key::left, "Left"},
+    {Key::right, "Right"},
+    {Key::up, "Up"},
+    {Key::down, "Down"},
+    {Key::backspace, "Backspace"},
+    {Key::menu, "Menu"},
+});
+
+std::string key_name(Key key) {
+  for (const auto& [named, name] : kNamedKeys)
+    if (named == key) return std::string(name);
+  const int code = static_cast<int>(key);
+  if (key >= Key::f1) return "F" + std::to_string(code - static_cast<int>(Key::f1) + 1);
+  const char c = static_cast<char>(code);
+  return std::string(1, c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
+}
+
+// A key that has a name of more than one character.
+std::optional<Key> named_key(std::string_view name) {
+  for (const auto& [key, known] : kNamedKeys)
+    if (known == name) return key;
+  for (int n = 1; n <= 12; ++n)
+    if (name == "F" + std::to_string(n)) return static_cast<Key>(static_cast<int>(Key::f1) + n - 1);
+  return {};
+}
+
+bool take_prefix(std::string_view& text, std::string_view prefix) {
+  if (text.size() <= prefix.size() || !text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// Letters are known by their key, other characters by what is typed, as layouts differ; with Ctrl
+// nothing is typed.
+Chord chord_of_character(char c, bool with_ctrl) {
+  if (is_letter(c)) return on_key(static_cast<char>(c | 0x20));
+  return with_ctrl ? on_key(c) : typed(c);
+}
+
+int value_at(const ActionRow& row, std::size_t place) {
+  int value = 0;
+  std::size_t n = 0;
+  for (const Chord& chord : row.chords) {
+    if (chord.hidden) continue;
+    if (n == 0 || n == place) value = chord.value;
+    ++n;
+  }
+  return value;
+}
+
+}  // namespace
+
+std::string chord_name(const Chord& chord) {
+  std::string name;
+  if (chord.ctrl) name += "Ctrl+";
+  if (chord.shift) name += "Shift+";
+  return name + (chord.key == Key::none ? std::string(1, chord.text) : key_name(chord.key));
+}
+
+bool is_same_key(const Chord& a, const Chord& b) {
+  return a.key == b.key && a.text == b.text && a.ctrl == b.ctrl && a.shift == b.shift;
+}
+
+std::optional<Chord> parse_chord(std::string_view name) {
+  const bool has_ctrl = take_prefix(name, "Ctrl+"), has_shift = take_prefix(name, "Shift+");
+  Chord chord;
+  if (const auto key = named_key(name))
+    chord = on_key(*key);
+  else if (name.size() == 1 && name[0] > ' ' && name[0] < 127)
+    chord = chord_of_character(name[0], has_ctrl);
+  else
+    return {};
+  chord.ctrl = has_ctrl, chord.shift = has_shift;
+  return chord;
+}
+
+std::optional<Chord> chord_of(const KeyPress& press) {
+  const int code = static_cast<int>(press.key);
+  const bool is_character = code > ' ' && code < 127;
+  if (press.alt || (press.key == Key::none && press.text <= ' ')) return {};
+  Chord chord;
+  if (!is_character && press.key != Key::none)
+    chord = on_key(press.key);
+  else if (is_character && (press.ctrl || is_letter(static_cast<char>(code))))
+    chord = on_key(static_cast<char>(code));
+  else if (press.text > ' ' && press.text < 127)
+    chord = typed(press.text);
+  else
+    return {};
+  chord.ctrl = press.ctrl;
+  chord.shift = press.shift && (chord.key != Key::none || code == press.text);
+  return chord;
+}
+
+bool has_free_keys(const ActionRow& row) { return row.id != "escape"; }
+
+std::vector<Chord> KeyMap::shown(const ActionRow& row) const {
+  if (const auto found = changed_.find(row.id); found != changed_.end()) return found->second;
+  std::vector<Chord> all;
+  for (const Chord& chord : row.chords)
+    if (!chord.hidden) all.push_back(chord);
+  return all;
+}
+
+void KeyMap::set(KeyPlace where, Chord chord) {
+  std::vector<Chord> all = shown(*where.row);
+  if (where.place >= all.size()) all.resize(where.place + 1);
+  chord.value = value_at(*where.row, where.place);
+  all[where.place] = chord;
+  changed_.erase(where.row->id);
+  if (!std::ranges::equal(all, shown(*where.row), is_same_key))
+    changed_[where.row->id] = std::move(all);
+}
+
+void KeyMap::reset(const ActionRow& row, std::span<const ActionRow* const> all) {
+  changed_.erase(row.id);
+  const std::vector<Chord> keys = shown(row);
+  for (std::size_t k = 0; k < keys.size(); ++k)
+    if (const auto other = used_at(keys[k], {&row, k}, all)) reset(*other->row, all);
+}
+
+std::optional<KeyPlace> KeyMap::used_at(const Chord& chord, KeyPlace but,
+                                        std::span<const ActionRow* const> all) const {
+  if (is_same_key(chord, {})) return {};
+  for (const ActionRow* row : all) {
+    const std::vector<Chord> keys = shown(*row);
+    for (std::size_t k = 0; k < keys.size(); ++k)
+      if (KeyPlace{row, k} != but && is_same_key(keys[k], chord)) return KeyPlace{row, k};
+  }
+  return {};
+}
+
+std::optional<std::pair<Chord, const ActionRow*>> KeyMap::used_twice(
+    const ActionRow& row, std::span<const ActionRow* const> all) const {
+  const std::vector<Chord> keys = shown(row);
+  for (std::size_t k = 0; k < keys.size(); ++k)
+    if (const auto other = used_at(keys[k], {&row, k}, all)) return std::pair(keys[k], other->row);
+  return {};
+}
+
+KeyNames KeyMap::names() const {
+  KeyNames all;
+  for (const auto& [id, chords] : changed_) {
+    auto& names = all[std::string(id)];
+    for (const Chord& chord : chords)
+      names.push_back(is_same_key(chord, {}) ? "" : chord_name(chord));
+  }
+  return all;
+}
+
+namespace {
+
+// Why an action cannot have these keys, or nothing; `chords` are what they mean.
+std::string fault_of(const std::vector<std::string>& names, const ActionRow* row,
+                     std::vector<Chord>& chords) {
+  if (!row) return "there is no such action";
+  if (!has_free_keys(*row)) return "its key is fixed";
+  if (names.size() > KeyMap::kMaxKeys)
+    return fmt::format("an action has at most {} keys", KeyMap::kMaxKeys);
+  for (const std::string& name : names) {
+    const auto chord = name.empty() ? Chord{} : parse_chord(name);
+    if (!chord) return fmt::format("there is no key '{}'", name);
+    chords.push_back(*chord);
+  }
+  return {};
+}
+
+}  // namespace
+
+// All of them first, as two actions may have changed keys; whichever uses one twice goes again, and
+// its default key may be that of another.
+std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const ActionRow* const> all,
+                                      KeyNames& left_out) {
+  std::vector<std::string> faults;
+  const auto leave_out = [&](const std::string& id, const std::string& why) {
+    faults.push_back(
+        fmt::format("Keys of '{}' in the settings: {}; its default keys are used", id, why));
+    left_out[id] = wanted.at(id);
+  };
+  reset();
+  for (const auto& [id, names] : wanted) {
+    const auto row = std::ranges::find(all, id, [](const ActionRow* r) { return r->id; });
+    std::vector<Chord> chords;
+    const ActionRow* found = row == all.end() ? nullptr : *row;
+    const std::string why = fault_of(names, found, chords);
+    if (!why.empty()) {
+      leave_out(id, why);
+      continue;
+    }
+    for (std::size_t k = 0; k < chords.size(); ++k) chords[k].value = value_at(*found, k);
+    changed_[found->id] = chords;
+  }
+  for (bool is_clean = false; !std::exchange(is_clean, true);)
+    for (const ActionRow* row : all) {
+      const auto twice = is_changed(*row) ? used_twice(*row, all) : std::nullopt;
+      if (!twice) continue;
+      leave_out(std::string(row->id), fmt::format("{} is also a key of '{}'",
+                                                  chord_name(twice->first), twice->second->title));
+      changed_.erase(row->id);
+      is_clean = false;
+    }
+  return faults;
+}
+
+// From a pressed key to a changed one.
+
+bool KeyEditor::take_key(const KeyPress& press, KeyMap& keys,
+                         std::span<const ActionRow* const> all) {
+  if (!waits) return false;
+  if (press.key == Key::escape) {
+    settle(Conflict::leave, keys);
+    return true;
+  }
+  if (used_by) return false;  // the choice is pressed like any other button
+  const std::optional<Chord> chord = chord_of(press);
+  if (!chord) return true;
+  used_by = keys.used_at(*chord, *waits, all);
+  pressed = chord;
+  if (!used_by) settle(Conflict::take, keys);
+  return true;
+}
+
+void KeyEditor::settle(Conflict how, KeyMap& keys) {
+  const auto where = std::exchange(waits, {});
+  const auto chord = std::exchange(pressed, {});
+  const auto other = std::exchange(used_by, {});
+  if (how == Conflict::leave || !where || !chord) return;
+  const std::vector<Chord> mine = keys.shown(*where->row);
+  const Chord old = where->place < mine.size() ? mine[where->place] : Chord{};
+  if (other) keys.set(*other, how == Conflict::swap ? old : Chord{});
+  keys.set(*where, *chord);
+}
+
+namespace {
+
+// Actions at work.
+
+// A flag is switched, a choice becomes the next one.
+void switch_param(ApplicationModel& model, const ActionRow& row) {
+  const ParamGroup group = param_group(model.session, model.view, row.owner);
+  const Param* param = find_param(group.rows, row.key);
+  if (!param) return;
+  const double now = param->get(group.object);
+  const double next = now >= param->hi ? param->lo : now + 1;
+  if (!model.apply(command::SetParam{row.owner, std::string(row.key), next})) return;
+  const std::string_view lack =
+      next != 0 ? lack_of(row.owner, row.key, model.session, model.trace) : "";
+  model.note(fmt::format("{}: {}{}{}", row.title, value_text(*param, next),
+                         lack.empty() ? "" : ". ", lack),
+             std::string(row.id));
+}
+
+// The same tool again closes the drawer.
+void switch_tool(ApplicationModel& model, std::string_view id) {
+  std::string& open = model.ui.tool;
+  if (open == id) return open.clear();
+  open = id;
+  if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
+}
+
+}  // namespace
+
+bool answer_by_key(ApplicationModel& model, Key key) {
+  if (!model.ui.has_modal()) return false;
+  // The default of a question about too much is to leave it.
+  if (key == Key::enter) model.answer(model.ui.quit_asked || model.ui.asks_about_recovery());
+  if (key == Key::remove && model.ui.asks_about_recovery()) recover(model, Recovery::discard);
+  if (key == Key::escape) model.answer(false);
+  return true;
+}
+
+void perform(ApplicationModel& model, Invocation what) {
+  const ActionRow& row = *what.row;
+  if (row.perform) return row.perform(model, what.value);
+  row.owner ? switch_param(model, row) : switch_tool(model, row.id);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT
+// The mouse in the field and in the 3D view: drags, launches, selections.
+#include "ui/model/pointer_tool.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/model/application_model.hpp"
+#include "view/scene_view.hpp"
+
+namespace phasebox {
+namespace {
+
+// The mouse in both panes: grab and throw, launch, select, query, turn a swept line, zoom, pan.
+
+constexpr float kLaunchFactor = 0.1f;  // px per step for each px that the sling is pulled
+constexpr float kClickReach = 4;       // screen px that a click may wander
+constexpr double kHoldSeconds = 0.15;  // a press this long holds the sprite though it did not move
+constexpr double kThrowWindow = 0.08;  // s over which the pointer's velocity is taken
+constexpr double kStep = 1.0 / 60;     // s
+constexpr float kMaxThrow = 100;       // px per step
+constexpr float kZoomPerNotch = 1.15f;
+
+Vec2 throw_velocity(const PointerTool& tool, double now) {
+  if (tool.samples.size() < 2) return {};
+  auto recent = std::ranges::find_if(
+      tool.samples, [&](const PointerTool::Sample& s) { return now - s.time <= kThrowWindow; });
+  // Where frames are slower than the window, the last two of them tell the velocity.
+  recent = std::min(recent, tool.samples.end() - 2);
+  const PointerTool::Sample& last = tool.samples.back();
+  const double passed = last.time - recent->time;
+  if (passed <= 0) return {};
+  const Vec2 v = (last.world - recent->world) * static_cast<float>(kStep / passed);
+  const float speed = length(v);
+  return speed > kMaxThrow ? v * (kMaxThrow / speed) : v;
+}
+
+void take_sample(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  tool.samples.push_back({model.now, tool.at_world});
+  while (tool.samples.size() > 2 && model.now - tool.samples.front().time > 2 * kThrowWindow)
+    tool.samples.pop_front();
+}
+
+bool is_on_sweep_handle(const ApplicationModel& model, Vec2 at) {
+  if (model.pointer_tool.in_space) return false;
+  const auto handles = sweep_handles(model.session, model.view);
+  const float radius = (kSweepHandle + kClickReach) * model.camera.line_scale;
+  return handles && std::ranges::any_of(*handles, [&](Vec2 handle) {
+           return length(model.camera.to_screen(handle) - at) <= radius;
+         });
+}
+
+// Whole degrees: a slider sets finer ones.
+void turn_sweep_line(ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  if (!tool.moved || !sweep_handles(model.session, model.view)) return;
+  const Owner sweep = model.session.broadphase();
+  const double angle = std::round(sweep_angle_through(model.session, tool.at_world));
+  const ParamGroup group = model.session.group(sweep);
+  if (find_param(group.rows, "angle")->get(group.object) != angle)
+    model.apply(command::SetParam{sweep, "angle", angle});
+}
+
+// In the 3D view: on a sprite or on the field; beside it there is nothing to do but turn.
+bool is_on_field(const ApplicationModel& model, Vec2 at) {
+  const PointerTool& tool = model.pointer_tool;
+  if (!tool.in_space || tool.hovered) return true;
+  const auto world = world_in_space(model.space, at, 0);
+  return world && contains(model.session.field(), *world);
+}
+
+void press_left(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  tool.samples.clear();
+  if (!is_on_field(model, pointer.at)) {
+    tool.doing = PointerTool::Doing::orbit;
+    return;
+  }
+  const bool is_recorded = model.session.show() != nullptr;  // nothing to launch into
+  if (pointer.queries) {
+    tool.doing = PointerTool::Doing::query;
+  } else if (is_on_sweep_handle(model, pointer.at)) {
+    tool.doing = PointerTool::Doing::turn;
+  } else if (pointer.shift || (is_recorded && !tool.hovered)) {
+    tool.doing = PointerTool::Doing::select;
+  } else if (tool.hovered) {
+    tool.doing = PointerTool::Doing::press;
+    tool.pressed_sprite = *tool.hovered;
+    tool.grip = model.session.world().positions()[tool.pressed_sprite] - tool.at_world;
+  } else {
+    tool.doing = PointerTool::Doing::aim;
+  }
+}
+
+// A press becomes a drag when it moves or lasts; until then it may be a click, which must not
+// disturb the sprite.
+void maybe_grab(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  if (!tool.moved && (model.session.show() || model.now - tool.pressed_time < kHoldSeconds)) return;
+  const bool exists = tool.pressed_sprite < model.session.world().size();
+  const bool grabbed = exists && model.apply(command::Grab{tool.pressed_sprite, -tool.grip});
+  tool.doing = grabbed ? PointerTool::Doing::drag : PointerTool::Doing::nothing;
+}
+
+void drag(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  if (!model.session.held()) {  // deleted, or another scene was started meanwhile
+    tool.doing = PointerTool::Doing::nothing;
+    return;
+  }
+  take_sample(model);
+  model.apply(command::Drag{tool.at_world + tool.grip, model.paused});
+}
+
+void launch(ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  const auto& images = model.session.images();
+  UiState& ui = model.ui;
+  if (ui.launch_image >= images.size()) ui.launch_image = 0;
+  Sprite sprite;
+  sprite.position = tool.pressed_world;
+  sprite.velocity = launch_velocity(tool.pressed_world, tool.at_world);
+  sprite.scale = scale_to(images[ui.launch_image], ui.launch_size);
+  sprite.image = ui.launch_image;
+  sprite.volume = model.session.options().volume;
+  model.apply(command::AddSprite{sprite});
+}
+
+void select_rectangle(ApplicationModel& model) {
+  const Aabb band = united({model.pointer_tool.pressed_world, model.pointer_tool.pressed_world},
+                           {model.pointer_tool.at_world, model.pointer_tool.at_world});
+  model.selection.clear();
+  const auto boxes = model.session.frame().boxes;
+  for (SpriteId id = 0; id < boxes.size(); ++id)
+    if (overlaps(boxes[id], band)) model.selection.push_back(id);
+}
+
+// The corner opposite to where the pointer pressed follows it.
+void stretch_query(ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  if (!tool.moved) return;
+  if (!model.region_query) model.region_query.emplace();
+  model.region_query->box =
+      united({tool.pressed_world, tool.pressed_world}, {tool.at_world, tool.at_world});
+}
+
+void release_left(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  const bool is_click = !tool.moved && tool.doing != PointerTool::Doing::nothing;
+  if (is_click) model.region_query.reset();
+  if (is_click && tool.in_space && click_in_space(model, tool.pressed_at)) {
+    tool.doing = PointerTool::Doing::nothing;
+    return;
+  }
+  switch (std::exchange(tool.doing, PointerTool::Doing::nothing)) {
+    case PointerTool::Doing::press:
+      if (tool.pressed_sprite < model.session.world().size())
+        model.selection = {tool.pressed_sprite};
+      break;
+    case PointerTool::Doing::drag:
+      take_sample(model);
+      model.apply(command::Release{throw_velocity(tool, model.now)});
+      break;
+    case PointerTool::Doing::aim: tool.moved ? launch(model) : model.selection.clear(); break;
+    case PointerTool::Doing::select:
+      tool.moved ? select_rectangle(model) : model.selection.clear();
+      break;
+    case PointerTool::Doing::orbit:
+      if (!tool.moved) model.selection.clear();
+      break;
+    default: break;
+  }
+}
+
+void open_menu(ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  const auto& chosen = model.selection;
+  const bool among = tool.hovered && std::ranges::find(chosen, *tool.hovered) != chosen.end();
+  if (!among) model.selection.clear();
+  if (tool.hovered && !among) model.selection = {*tool.hovered};
+  model.ui.opens_menu = true;
+  model.ui.menu_at = tool.last_at;
+}
+
+void move_eye(ApplicationModel& model, Vec2 by) {
+  const PointerTool& tool = model.pointer_tool;
+  OrbitCamera& eye = model.space.camera;
+  if (tool.in_space)
+    tool.doing == PointerTool::Doing::orbit ? eye.orbit(by) : eye.pan(by);
+  else
+    model.camera.pan(by);
+  (tool.in_space ? model.space.whole : model.whole_field) = false;
+}
+
+void continue_gesture(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  if (length(pointer.at - tool.pressed_at) > kClickReach) tool.moved = true;
+  switch (tool.doing) {
+    case PointerTool::Doing::press: return maybe_grab(model);
+    case PointerTool::Doing::drag: return drag(model);
+    case PointerTool::Doing::query: return stretch_query(model);
+    case PointerTool::Doing::turn: return turn_sweep_line(model);
+    case PointerTool::Doing::pan:
+    case PointerTool::Doing::orbit:
+      if (tool.moved) move_eye(model, pointer.at - tool.last_at);
+      return;
+    default: return;
+  }
+}
+
+void begin_gesture(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  const bool any = pointer.left_pressed || pointer.right_pressed || pointer.middle_pressed;
+  const bool is_over = pointer.over_field || pointer.over_space;
+  if (!any || !is_over || tool.doing != PointerTool::Doing::nothing) return;
+  tool.pressed_at = tool.last_at = pointer.at;
+  tool.pressed_world = tool.at_world;
+  tool.pressed_time = model.now;
+  tool.moved = false;
+  tool.by_left = pointer.left_pressed;
+  tool.by_right = !tool.by_left && pointer.right_pressed;
+  const bool turns = tool.in_space && pointer.right_pressed && !pointer.shift;
+  if (pointer.left_pressed)
+    press_left(model, pointer);
+  else
+    tool.doing = turns ? PointerTool::Doing::orbit : PointerTool::Doing::pan;
+}
+
+// Where the pointer is, and on what; a gesture stays in the pane in which it began.
+void point(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  tool.in_field = pointer.over_field;
+  const bool is_free = tool.doing == PointerTool::Doing::nothing;
+  if (is_free) {
+    tool.in_space = pointer.over_space;
+    tool.hovered.reset();
+    if (tool.in_space) hover_in_space(model, pointer.at);
+    // Regions lie on the ground, whatever sprite is where they begin.
+    if (pointer.shift || pointer.queries) tool.height = 0;
+  }
+  tool.at_world = tool.in_space
+                      ? world_in_space(model.space, pointer.at, tool.height).value_or(tool.at_world)
+                      : model.camera.to_world(pointer.at);
+  if (is_free && pointer.over_field) tool.hovered = pick(model.session, tool.at_world);
+}
+
+void zoom(ApplicationModel& model, const PointerInput& pointer) {
+  const float factor = std::pow(kZoomPerNotch, pointer.wheel);
+  if (pointer.over_field) model.camera.zoom_at(pointer.at, factor), model.whole_field = false;
+  if (pointer.over_space) model.space.camera.zoom_at(pointer.at, factor), model.space.whole = false;
+}
+
+void release_eye(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  tool.doing = PointerTool::Doing::nothing;
+  tool.last_at = pointer.at;
+  if (tool.by_right && !tool.moved && (!tool.in_space || tool.hovered)) open_menu(model);
+}
+
+}  // namespace
+
+Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world) {
+  return (press_world - pointer_world) * kLaunchFactor;
+}
+
+bool cancel_gesture(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  const auto was = std::exchange(tool.doing, PointerTool::Doing::nothing);
+  if (was == PointerTool::Doing::query) model.region_query.reset();
+  if (was == PointerTool::Doing::drag) model.apply(command::Release{});
+  return was != PointerTool::Doing::nothing;
+}
+
+void update_pointer(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  point(model, pointer);
+  begin_gesture(model, pointer);
+  continue_gesture(model, pointer);
+  const bool by_left = tool.doing != PointerTool::Doing::nothing && tool.by_left;
+  if (by_left && pointer.left_released) release_left(model);
+  if (!by_left && tool.doing != PointerTool::Doing::nothing &&
+      (pointer.right_released || pointer.middle_released))
+    release_eye(model, pointer);
+  if (pointer.wheel != 0) zoom(model, pointer);
+  tool.last_at = pointer.at;
+}
+
+namespace {
+
+// Where the mouse points in the 3D view.
+
+constexpr float kSpaceClickReach = 4;  // screen px between two clicks
+constexpr double kDoubleClick = 0.35;  // s between two clicks
+
+}  // namespace
+
+void show_whole_space(ApplicationModel& model) {
+  model.space.camera.reset(Ground::of(model.session.field()), default_height(model.view));
+  model.space.whole = true;
+}
+
+void lay_out_space(ApplicationModel& model, const Aabb& pane) {
+  SpaceView& space = model.space;
+  if (extent(pane).x > 0 && extent(pane).y > 0) {
+    space.camera.viewport = pane;
+    space.camera.line_scale = model.ui.scale;
+    if (space.whole) show_whole_space(model);
+  } else if (model.pointer_tool.in_space) {
+    cancel_gesture(model);
+    model.pointer_tool.in_space = false;
+  }
+}
+
+std::optional<Vec2> world_in_space(const SpaceView& space, Vec2 screen, float height) {
+  const Ray ray = space.camera.ray(screen);
+  const float t = (height - ray.from.y) / ray.along.y;
+  // Not where rays hardly meet that level: a px more would be a field further.
+  if (!(t > 0 && t < OrbitCamera::kMaxDistance)) return {};
+  return space.list.ground.to_world(ray.at(t));
+}
+
+void hover_in_space(ApplicationModel& model, Vec2 screen) {
+  PointerTool& tool = model.pointer_tool;
+  const SpaceView& space = model.space;
+  const auto hit = pick_space(space.list, model.session.images(), space.camera.ray(screen));
+  const bool exists = hit && hit->sprite < model.session.world().size();
+  if (exists) tool.hovered = hit->sprite;
+  tool.height = exists ? hit->at.y : 0;
+}
+
+bool click_in_space(ApplicationModel& model, Vec2 screen) {
+  SpaceView& space = model.space;
+  const bool is_second = model.now - space.clicked_time < kDoubleClick &&
+                         length(screen - space.clicked_at) <= kSpaceClickReach;
+  space.clicked_time = is_second ? -1 : model.now;
+  space.clicked_at = screen;
+  if (is_second) show_whole_space(model);
+  return is_second;
+}
+
+namespace {
+
+// Which sprite lies under the pointer.
+
+bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 world) {
+  const World& sprites = session.world();
+  const Image& image = session.images()[sprites.images()[id]];
+  const Transform& transform = frame.transforms[id];
+  const Vec2 scale = sprites.scales()[id];
+  const Vec2 local = rotate_back(transform.rotation, world - transform.position);
+  const float x = std::floor(local.x / scale.x) + static_cast<float>(image.pivot_x);
+  const float y = std::floor(local.y / scale.y) + static_cast<float>(image.pivot_y);
+  if (!(x >= 0 && y >= 0 && x < static_cast<float>(image.width) &&
+        y < static_cast<float>(image.height)))
+    return false;
+  const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                  static_cast<std::size_t>(x);
+  return image.alpha[at] > 0;
+}
+
+}  // namespace
+
+std::optional<SpriteId> pick(const Session& session, Vec2 world) {
+  const Frame frame = session.frame();
+  std::optional<SpriteId> in_box;
+  // Later sprites are drawn above earlier ones.
+  for (auto id = static_cast<SpriteId>(frame.size()); id-- > 0;) {
+    if (!contains(frame.boxes[id], world)) continue;
+    if (is_opaque_at(session, frame, id, world)) return id;
+    if (!in_box) in_box = id;
+  }
+  return in_box;
+}
+
+}  // namespace phasebox

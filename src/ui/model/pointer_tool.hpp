@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// The mouse in the field and in the 3D view: drags, launches, selections.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+#include "session/session.hpp"
+#include "view/space/orbit_camera.hpp"
+#include "view/space/space_list.hpp"
+
+namespace phasebox {
+
+// The mouse in the field and in the 3D view, as the model keeps it.
+
+struct ApplicationModel;
+
+/// What the pointer is doing, in the pane in which it began.
+struct PointerTool {
+  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan, turn, orbit };
+  struct Sample {
+    double time;
+    Vec2 world;
+  };
+  Doing doing = Doing::nothing;
+  bool moved = false;        ///< far enough to be a drag
+  bool by_left = false;      ///< else it pans or turns, whatever it is over
+  bool by_right = false;     ///< with the right button, which may yet be a click
+  Vec2 pressed_at, last_at;  ///< screen px
+  Vec2 pressed_world, at_world;
+  double pressed_time = 0;
+  SpriteId pressed_sprite = 0;
+  Vec2 grip;                   ///< from the pointer to the sprite's position, world px
+  std::deque<Sample> samples;  ///< where the pointer was lately, while dragging
+  std::optional<SpriteId> hovered;
+  bool in_field = false;  ///< the pointer is over the field
+  bool in_space = false;  ///< the pointer is over the 3D view, or what it does began there
+  float height = 0;       ///< in the 3D view: the level on which it moves, units
+};
+
+/// The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
+std::optional<SpriteId> pick(const Session& session, Vec2 world);
+
+/// One frame of the mouse over the field or the 3D view.
+struct PointerInput {
+  Vec2 at;                  ///< screen px
+  bool over_field = false;  ///< and not over a window
+  bool over_space = false;  ///< over the 3D view, and not over a window
+  bool left_pressed = false, left_released = false;
+  bool right_pressed = false, right_released = false;
+  bool middle_pressed = false, middle_released = false;
+  float wheel = 0;
+  bool shift = false;
+  bool queries = false;  ///< Ctrl or Alt is held: a drag asks for a region
+};
+/// One frame of it: grab and throw, launch, select, query, zoom, pan, and in the 3D view turn.
+void update_pointer(ApplicationModel& model, const PointerInput& pointer);
+/// Puts down what the pointer holds: false when it did nothing.
+bool cancel_gesture(ApplicationModel& model);
+/// Speed with which the aimed sprite would start, px per step.
+Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world);
+
+// The 3D view as the window keeps it: its eye, what it shows, and where the pointer points in it.
+
+struct ApplicationModel;
+
+/// No GL in it, as in the rest of the model.
+struct SpaceView {
+  OrbitCamera camera;
+  SpaceList list;     ///< of the last frame: what the pointer points at
+  bool whole = true;  ///< the eye follows the field's and the pane's size until it is moved
+
+  double clicked_time = -1;  ///< s, of the last click
+  Vec2 clicked_at;           ///< screen px
+};
+
+/// Puts the eye where it sees all of the field, and keeps it so when the window changes.
+void show_whole_space(ApplicationModel& model);
+/// Gives it its place on the screen; an empty one ends what the pointer does in it.
+void lay_out_space(ApplicationModel& model, const Aabb& pane);
+/// Where in the world the pointer is that points at that level (units above the ground); nothing
+/// where that is above the horizon.
+std::optional<Vec2> world_in_space(const SpaceView&, Vec2 screen, float height);
+/// What the pointer points at, and the level on which it would take hold of it.
+void hover_in_space(ApplicationModel& model, Vec2 screen);
+/// A double click shows the whole field again: true when this click was its second.
+bool click_in_space(ApplicationModel& model, Vec2 screen);
+
+}  // namespace phasebox

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// The tool "Over time": begins and ends of the boxes over the last frames, and coming impacts if
+// all sprites fly on straight.
+#include "lab/over_time.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <deque>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
+#include "ui/model/application_model.hpp"
+#include "ui/registry.hpp"
+#include "ui/widgets/plot_view.hpp"
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+// The tool "World lines": begins and ends of the boxes over the last frames, time running to the
+// right.
+
+using LineFrames = std::deque<WorldLines::Kept>;
+
+constexpr std::string_view kWorldLineHint =
+    "Lines that hardly cross are why incremental sweep and prune is cheap.";
+constexpr std::size_t kMaxSegments = 12'000;  // more are neither legible nor quick
+
+// Where time and place lie on the screen: the newest frame at the right edge.
+struct LineChart {
+  const LineFrames& frames;
+  Axis axis;
+  Aabb area;         // screen px
+  float from, to;    // world px, at the top and at the bottom
+  std::size_t room;  // frames between the edges
+
+  float frame_width() const { return extent(area).x / static_cast<float>(room - 1); }
+  float x(std::size_t k) const {
+    return area.max.x - static_cast<float>(frames.size() - 1 - k) * frame_width();
+  }
+  float y(float place) const { return area.min.y + (place - from) / (to - from) * extent(area).y; }
+  /// The frame nearest to that place, if any lies there.
+  std::optional<std::size_t> frame_at(float at) const {
+    const auto ago =
+        static_cast<std::size_t>(std::lround(std::max(area.max.x - at, 0.0f) / frame_width()));
+    if (ago >= frames.size()) return {};
+    return frames.size() - 1 - ago;
+  }
+};
+
+// Every so many steps, by their numbers, so that the corners of the lines stay where they are.
+std::vector<std::size_t> corners_of(const LineFrames& frames, std::size_t lines) {
+  const std::size_t stride = 1 + frames.size() * lines / kMaxSegments;
+  std::vector<std::size_t> corners;
+  for (std::size_t k = 0; k < frames.size(); ++k)
+    if (k == 0 || k + 1 == frames.size() || frames[k].step % stride == 0) corners.push_back(k);
+  return corners;
+}
+
+// A box that leaves the field on one side and comes back on the other begins a new line.
+void draw_world_line(ImDrawList& list, const LineChart& chart, std::span<const std::size_t> corners,
+                     SpriteId id, bool begins, Color color, float width) {
+  std::vector<ImVec2> points;
+  points.reserve(corners.size());
+  const auto draw_part = [&] {
+    list.AddPolyline(points.data(), static_cast<int>(points.size()), packed(color), 0, width);
+    points.clear();
+  };
+  const float jump = extent(chart.area).y / 2;
+  for (const std::size_t k : corners) {
+    const Aabb& box = chart.frames[k].boxes[id];
+    const float y = chart.y(begins ? low(box, chart.axis) : high(box, chart.axis));
+    if (!points.empty() && std::abs(points.back().y - y) > jump) draw_part();
+    points.push_back({chart.x(k), y});
+  }
+  draw_part();
+}
+
+// Where the box of one sprite overlaps another's along the axis.
+void draw_bands(ImDrawList& list, const LineChart& chart, std::span<const std::size_t> corners,
+                SpriteId focus, std::span<const SpriteId> ids, Color color) {
+  for (std::size_t c = 0; c + 1 < corners.size(); ++c) {
+    const auto& boxes = chart.frames[corners[c]].boxes;
+    for (const SpriteId id : ids) {
+      const float from = std::max(low(boxes[focus], chart.axis), low(boxes[id], chart.axis));
+      const float to = std::min(high(boxes[focus], chart.axis), high(boxes[id], chart.axis));
+      if (id == focus || from >= to) continue;
+      list.AddRectFilled({chart.x(corners[c]), chart.y(from)},
+                         {chart.x(corners[c + 1]), chart.y(to)}, packed(color));
+    }
+  }
+}
+
+std::optional<SpriteId> focus_sprite(const Model& model) {
+  const std::size_t n = model.session.world().size();
+  if (model.hovered && *model.hovered < n) return model.hovered;
+  if (!model.selection.empty() && model.selection.front() < n) return model.selection.front();
+  return {};
+}
+
+void draw_lines(const Model& model, const LineChart& chart, std::span<const SpriteId> ids,
+                float scale) {
+  const Theme& colors = theme(model.view.theme);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(to_imgui(chart.area.min), to_imgui(chart.area.max), true);
+  const std::vector<std::size_t> corners = corners_of(chart.frames, 2 * ids.size());
+  const auto focus = focus_sprite(model);
+  if (focus)
+    draw_bands(list, chart, corners, *focus, ids, colors[Role::candidate].with_alpha(0.35f));
+  const auto draw_both = [&](SpriteId id, float alpha, float width) {
+    draw_world_line(list, chart, corners, id, true, colors[Role::open_boundary].with_alpha(alpha),
+                    width * scale);
+    draw_world_line(list, chart, corners, id, false, colors[Role::close_boundary].with_alpha(alpha),
+                    width * scale);
+  };
+  for (const SpriteId id : ids) draw_both(id, focus ? 0.5f : 0.85f, 1);
+  if (focus) draw_both(*focus, 1, 2.5f);
+  for (std::size_t k = 0; k < chart.frames.size(); ++k)
+    if (chart.frames[k].step == model.session.steps() && k + 1 < chart.frames.size())
+      list.AddLine({chart.x(k), chart.area.min.y}, {chart.x(k), chart.area.max.y},
+                   packed(colors[Role::accent]), 2 * scale);
+  list.PopClipRect();
+  list.AddRect(to_imgui(chart.area.min), to_imgui(chart.area.max),
+               packed(colors[Role::panel_border]));
+}
+
+// A click on a time goes back there, as the keys for the frame before do.
+void take_line_click(const Model& model, const LineChart& chart,
+                     const std::vector<std::uint32_t>& swaps, Requests& out) {
+  if (!ImGui::IsItemHovered()) return;
+  const float at = ImGui::GetMousePos().x;
+  const auto k = chart.frame_at(at);
+  if (!k) return;
+  const Theme& colors = theme(model.view.theme);
+  ImGui::GetWindowDrawList()->AddLine({chart.x(*k), chart.area.min.y},
+                                      {chart.x(*k), chart.area.max.y},
+                                      packed(colors[Role::text_dim]));
+  const std::uint64_t step = chart.frames[*k].step;
+  const bool may_go = model.session.past().find(step) || step == model.session.steps();
+  tooltip(fmt::format("Step {}: {}. {}", grouped(step), counted(swaps[*k], "crossing"),
+                      may_go ? "A click goes there." : "This frame is no longer in the history."));
+  if (!may_go || !ImGui::IsItemClicked()) return;
+  if (!model.paused) out.emplace_back(Invocation{&pause_action});
+  if (step != model.session.steps()) out.emplace_back(command::SeekStep{step});
+}
+
+std::string lines_text(const Model& model, std::size_t shown,
+                       const std::vector<std::uint32_t>& swaps) {
+  const std::size_t all = model.session.world().size();
+  std::string text = counted(shown, "sprite");
+  if (!model.selection.empty())
+    text += shown < model.selection.size() ? ", the first of those selected" : ", as selected";
+  else if (shown < all)
+    text += fmt::format(", the first of {}; select others to see theirs", grouped(all));
+  if (swaps.empty()) return text;
+  const auto sum = std::accumulate(swaps.begin(), swaps.end(), std::uint64_t{0});
+  const auto frames = std::max<std::size_t>(swaps.size() - 1, 1);
+  return text + fmt::format(" · {} in the last frame, {:.1f} per frame",
+                            counted(swaps.back(), "crossing"),
+                            static_cast<double>(sum) / static_cast<double>(frames));
+}
+
+void choose_line_axis(UiState& ui) {
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const char* name = axis == Axis::x ? "x" : "y";
+    if (ImGui::RadioButton(tr_label(name), ui.world_line_axis == axis)) ui.world_line_axis = axis;
+    remember_rect(ui, std::string("world-lines.") + name);
+    ImGui::SameLine();
+  }
+}
+
+void draw_world_lines(const Model& model, UiState& ui, Requests& out) {
+  const WorldLines& study = model.lab.world_lines;
+  const Theme& colors = theme(model.view.theme);
+  if (!study.is_on()) out.emplace_back(WatchWorldLines{});
+  choose_line_axis(ui);
+  const LineFrames& frames = study.frames();
+  // The study sees other sprites with the next frame.
+  if (frames.empty() || frames.back().boxes.size() != model.session.world().size()) return;
+  const Axis axis = ui.world_line_axis;
+  const std::vector<SpriteId> ids = lines_shown(model.selection, frames.back().boxes.size());
+  const std::vector<std::uint32_t> swaps = crossings(frames, axis, ids);
+  text(lines_text(model, ids.size(), swaps));
+  text_wrapped(kWorldLineHint, colors[Role::text_dim]);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), free = ImGui::GetContentRegionAvail();
+  const ImVec2 size{std::max(free.x, 50.0f), std::max(free.y - 4 * ui.scale, 100 * ui.scale)};
+  ImGui::InvisibleButton("##lines", size);
+  remember_rect(ui, "world-lines.chart");
+  const Aabb field = model.session.field();
+  const LineChart chart{frames,
+                        axis,
+                        {from_imgui(at), from_imgui(at) + from_imgui(size)},
+                        low(field, axis),
+                        std::max(high(field, axis), low(field, axis) + 1),
+                        WorldLines::capacity(frames.back().boxes.size())};
+  draw_lines(model, chart, ids, ui.scale);
+  take_line_click(model, chart, swaps, out);
+}
+
+// The tool "Horizon": coming impacts on a time axis, if all sprites fly on straight.
+
+constexpr std::string_view kHorizonHint =
+    "Each step: first contact of two boxes in straight flight. Turning, gravity and bounces are "
+    "ignored; only the swelling allows for what may change the flights.";
+
+void slide_lookahead(const char* key, float value, const char* format, UiState& ui, Requests& out) {
+  const Param& row = *find_param(view_rows(), key);
+  ImGui::SetNextItemWidth(13 * ImGui::GetFontSize());
+  const std::string id = std::string("##") + key;
+  if (ImGui::SliderFloat(id.c_str(), &value, static_cast<float>(row.lo), static_cast<float>(row.hi),
+                         tr(format), ImGuiSliderFlags_AlwaysClamp))
+    out.emplace_back(command::SetParam{Owner::view(), key, static_cast<double>(value)});
+  remember_rect(ui, std::string("horizon.") + key);
+  tooltip(row.help);
+  ImGui::SameLine();
+}
+
+void draw_horizon_choices(const Model& model, UiState& ui, Requests& out) {
+  slide_lookahead("horizon", model.view.horizon, "horizon %.3f s", ui, out);
+  slide_lookahead("horizon-acceleration", model.view.horizon_acceleration,
+                  "acceleration %.0f px/s²", ui, out);
+  overlay_box(Overlay::swept_boxes, "swept boxes", "horizon.swept-boxes", model, ui, out);
+}
+
+// How many impacts have come by each moment: a step for each of them.
+Plot horizon_plot(const Horizon& horizon, double seconds) {
+  Plot plot{.title = {},
+            .x_label = "s from now",
+            .y_label = "coming impacts",
+            .series = {{"coming impacts", {{0, 0}}}}};
+  plot.series[0].is_filled = true;
+  auto& points = plot.series[0].points;
+  for (const ComingImpact& impact : horizon.impacts) {
+    points.emplace_back(impact.seconds, points.back().second);
+    points.emplace_back(impact.seconds, points.back().second + 1);
+  }
+  points.emplace_back(seconds, points.back().second);
+  return plot;
+}
+
+// The one nearest to the pointer, no further than a few px away.
+void point_out_impact(const PlotPointer& pointer, const Horizon& horizon, UiState& ui,
+                      Requests& out) {
+  const auto distance = [&](const ComingImpact& i) { return std::abs(i.seconds - pointer.x); };
+  const auto impact = std::ranges::min_element(horizon.impacts, {}, distance);
+  if (impact == horizon.impacts.end()) return;
+  if (distance(*impact) > 6 * static_cast<double>(ui.scale) * pointer.x_per_px) return;
+  ui.why.shown.chosen = Comparisons::Line{impact->pair, Comparisons::Outcome::hit};
+  const auto place = static_cast<std::size_t>(impact - horizon.impacts.begin());
+  if (pointer.is_clicked) out.emplace_back(request::PauseAt{{impact->pair.a, impact->pair.b}});
+  tooltip(fmt::format("Sprites {} and {} in {:.3f} s: {} of {}. Click: pause and select them.",
+                      grouped(impact->pair.a), grouped(impact->pair.b), impact->seconds,
+                      grouped(place + 1), counted(horizon.impacts.size(), "coming impact")));
+}
+
+void draw_horizon(const Model& model, UiState& ui, Requests& out) {
+  const Theme& colors = theme(model.view.theme);
+  draw_horizon_choices(model, ui, out);
+  const Horizon& horizon = ui.horizon.find(model.session, model.view.lookahead());
+  std::string words = describe(horizon, fmt::format("within {:.3g} s", model.view.horizon));
+  if (horizon.is_counted)
+    words += fmt::format(" {}.", counted(horizon.impacts.size(), "coming impact"));
+  text_wrapped(words, colors[Role::text]);
+  remember_rect(ui, "horizon.words");
+  text_wrapped(kHorizonHint, colors[Role::text_dim]);
+  if (!horizon.is_counted || model.view.horizon == 0) return;
+  const Plot plot = horizon_plot(horizon, static_cast<double>(model.view.horizon));
+  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
+  const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 100 * ui.scale)};
+  if (const auto pointer =
+          draw_plot_to_click(plot, {}, "horizon", plot_csv(plot), size, colors, ui, out))
+    point_out_impact(*pointer, horizon, ui, out);
+}
+
+constexpr std::array kTimePages{
+    PageTitle{"world lines", "Where boxes began and ended over the last 600 frames."},
+    PageTitle{"horizon", "Which boxes will meet, and when, if all sprites fly on straight."}};
+
+void draw_over_time(const Model& model, UiState& ui, Requests& out) {
+  const std::size_t page = choose_page("over-time", kTimePages, ui);
+  page == 0 ? draw_world_lines(model, ui, out) : draw_horizon(model, ui, out);
+}
+
+void end_over_time(ApplicationModel& model) {
+  if (model.lab.world_lines.is_on()) model.study(StopWorldLines{});
+}
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow over_time_tool{
+    .action = {"over-time", "Over time",
+               "Where boxes began and ended over the last 600 frames, and which will meet if all fly straight.",
+               Menu::tools, {}},
+    .title = "Over time", .height = 340, .draw = draw_over_time, .unseen = end_over_time};
+// clang-format on
+
+}  // namespace phasebox

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Claims about settings, without a window.
+#include "app/window_settings.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "io/archive/json.hpp"
+#include "io/pictures/images.hpp"
+
+namespace phasebox {
+namespace settings_test {
+
+using testing::HasSubstr;
+using testing::UnorderedElementsAre;
+
+TEST(MergedSettings, keeps_what_both_windows_changed) {
+  UserSettings before;
+  before.finished_lessons = {"one"};
+  UserSettings mine = before, theirs = before;
+  mine.panel_width = 400;
+  mine.drawer_heights["xray"] = 200;
+  mine.finished_lessons.insert("two");
+  theirs.view.theme = ThemeId::flash;
+  theirs.drawer_heights["race"] = 300;
+  theirs.finished_lessons.insert("three");
+  const UserSettings all = merged(before, mine, theirs);
+  EXPECT_EQ(all.panel_width, 400);
+  EXPECT_EQ(all.view.theme, ThemeId::flash);
+  EXPECT_EQ(all.drawer_heights.at("xray"), 200);
+  EXPECT_EQ(all.drawer_heights.at("race"), 300);
+  EXPECT_THAT(all.finished_lessons, UnorderedElementsAre("one", "two", "three"));
+}
+
+TEST(MergedSettings, the_last_of_two_changes_of_one_thing_counts) {
+  const UserSettings before;
+  UserSettings mine = before, theirs = before;
+  mine.window.width = 900;
+  theirs.window.width = 1000;
+  EXPECT_EQ(merged(before, mine, theirs).window.width, 900);
+  EXPECT_EQ(merged(before, before, theirs).window.width, 1000);
+}
+
+class SavedSettings : public testing::Test {
+ protected:
+  SavedSettings() {
+    folder = std::filesystem::path(testing::TempDir()) /
+             testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::filesystem::remove_all(folder);
+  }
+  ~SavedSettings() override { std::filesystem::remove_all(folder); }
+
+  void write(const std::string& text) {
+    std::filesystem::create_directories(folder);
+    std::ofstream(file()) << text;
+  }
+  std::filesystem::path file() const { return folder / "settings.json"; }
+
+  std::filesystem::path folder;
+  std::string trouble;
+};
+
+TEST_F(SavedSettings, keep_size_position_and_maximized_state_of_the_window) {
+  UserSettings settings;
+  settings.window = {900, 700, DesktopPoint{-40, 25}, true};
+  ASSERT_FALSE(save_settings(file(), settings));
+  EXPECT_EQ(load_settings(file(), trouble).window, settings.window);
+  EXPECT_EQ(trouble, "");
+}
+
+TEST_F(SavedSettings, without_a_position_leave_the_window_centered) {
+  write(R"({"version": 1, "window": {"width": 800, "height": 600}})");
+  const WindowPlace place = load_settings(file(), trouble).window;
+  EXPECT_EQ(place, (WindowPlace{800, 600, {}, false}));
+  EXPECT_EQ(trouble, "");
+}
+
+TEST_F(SavedSettings, with_a_position_that_is_none_are_set_aside) {
+  write(R"({"version": 1, "window": {"position": [1]}})");
+  EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
+  EXPECT_THAT(trouble, HasSubstr("could not be read"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "settings.json.broken"));
+}
+
+TEST_F(SavedSettings, with_numbers_beyond_every_int_are_set_aside) {
+  for (const char* window : {R"({"width": 1e55})", R"({"height": -1e300})",
+                             R"({"position": [1e20, 0]})", R"({"width": 18446744073709551615})"}) {
+    write(R"({"version": 1, "window": )" + std::string(window) + "}");
+    trouble.clear();
+    EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
+    EXPECT_THAT(trouble, HasSubstr(": /window/")) << window;
+  }
+}
+
+TEST_F(SavedSettings, that_are_too_large_or_nested_too_deeply_are_set_aside) {
+  for (const std::string& text :
+       {"{\"version\": 1" + std::string(kMaxSettingsFile, ' ') + "}", std::string(100'000, '[')}) {
+    write(text);
+    trouble.clear();
+    EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
+    EXPECT_THAT(trouble, HasSubstr("could not be read"));
+  }
+}
+
+TEST_F(SavedSettings, bring_back_what_the_window_showed) {
+  ApplicationModel before(builtin_images()), after(builtin_images());
+  before.view.theme = ThemeId::flash;
+  before.view.space = true;
+  UiState& ui = before.ui;
+  ui.panel_open = false;
+  ui.panel_width = 420;
+  ui.drawer_heights["scaling"] = 250;
+  ui.space_share = 0.3f;
+  ui.section_open[0] = false;
+  ui.large_statistics = true;
+  ui.launch_size = 60;
+  ui.launch_image = 2;
+  ui.language = Language::chinese;
+  ui.choose_scale(1.5f);
+  before.lab.lessons.set_finished({"brute-force"});
+  ASSERT_FALSE(save_settings(file(), current_settings(before, {})));
+  const UserSettings kept = load_settings(file(), trouble);
+  EXPECT_EQ(kept.ui_scale, 1.5f);
+  adopt_settings(after, kept);
+  EXPECT_EQ(trouble, "");
+  EXPECT_EQ(after.view.theme, ThemeId::flash);
+  EXPECT_TRUE(after.view.space);
+  EXPECT_FALSE(after.ui.panel_open);
+  EXPECT_EQ(after.ui.panel_width, 420);
+  EXPECT_EQ(after.ui.drawer_heights, ui.drawer_heights);
+  EXPECT_FLOAT_EQ(after.ui.space_share, 0.3f);
+  EXPECT_EQ(after.ui.section_open, ui.section_open);
+  EXPECT_TRUE(after.ui.large_statistics);
+  EXPECT_EQ(after.ui.launch_size, 60);
+  EXPECT_EQ(after.ui.launch_image, 2);
+  EXPECT_EQ(after.ui.language, Language::chinese);
+  EXPECT_THAT(after.lab.lessons.finished(), UnorderedElementsAre("brute-force"));
+}
+
+TEST_F(SavedSettings, keep_chosen_keys_and_name_those_of_no_use) {
+  write(R"({"version": 1, "keys": {"pause": ["F8", ""], "theme": 3, "snap": ["Knob"]}})");
+  const UserSettings read = load_settings(file(), trouble);
+  EXPECT_EQ(trouble, "") << "the rest of the file is of use";
+  ApplicationModel model(builtin_images());
+  adopt_settings(model, read);
+  const KeyNames good{{"pause", {"F8", ""}}};
+  EXPECT_EQ(model.ui.keys.names(), good);
+  ASSERT_EQ(model.ui.messages.all().size(), 2u);
+  for (const Message& m : model.ui.messages.all())
+    EXPECT_THAT(m.text, testing::AnyOf(HasSubstr("'theme'"), HasSubstr("no key 'Knob'")));
+  ASSERT_FALSE(save_settings(file(), current_settings(model, read)));
+  const UserSettings again = load_settings(file(), trouble);
+  EXPECT_EQ(again.keys, good);
+  EXPECT_EQ(again.idle_keys.size(), 2u);
+  EXPECT_EQ(again.idle_keys.at("snap"), std::vector<std::string>{"Knob"});
+}
+
+TEST(MergedSettings, takes_the_keys_of_the_window_that_changed_them) {
+  UserSettings before;
+  before.keys = {{"pause", {"F8"}}};
+  UserSettings mine = before, theirs = before;
+  mine.keys.clear();
+  EXPECT_TRUE(merged(before, mine, theirs).keys.empty()) << "they were reset";
+  theirs.keys = {{"theme", {"F9"}}};
+  EXPECT_EQ(merged(before, before, theirs).keys, theirs.keys);
+}
+
+}  // namespace settings_test
+}  // namespace phasebox

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// Claims about the live race: right contestants are timed and ranked, wrong ones are out, and a
+// race that is off does nothing.
+#include "lab/live_race.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "collide/registry.hpp"
+#include "lab/lab.hpp"
+#include "support/allocations.hpp"
+#include "support/images.hpp"
+#include "support/planted.hpp"
+
+namespace phasebox {
+namespace live_race_test {
+
+using Verdict = RaceResult::Verdict;
+using testing::HasSubstr;
+using testing::Not;
+
+/// Exact, and counts its resets and edits; `faulty` leaves the first pair out.
+class Watched : public Broadphase {
+ public:
+  struct Log {
+    int runs = 0, resets = 0, edits = 0;
+  };
+  Watched(std::shared_ptr<Log> log, bool faulty) : log_(std::move(log)), faulty_(faulty) {}
+
+  ParamView params() override { return inner_->params(); }
+  void reset(const Frame& f) override { ++log_->resets, inner_->reset(f); }
+  void edit(const Frame& f, std::span<const Edit> edits) override {
+    ++log_->edits, inner_->edit(f, edits);
+  }
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+    ++log_->runs;
+    pairs_.clear();
+    inner_->find_pairs(f, pairs_, log);
+    for (std::size_t k = faulty_ ? 1 : 0; k < pairs_.size(); ++k) out.push(pairs_.items()[k]);
+  }
+
+ private:
+  std::shared_ptr<Log> log_;
+  bool faulty_;
+  std::unique_ptr<Broadphase> inner_ = find_entry(broadphases(), "incremental-sap")->make();
+  PairSink pairs_;
+};
+
+/// The instances that a contestant makes: the first is timed, the second looked into.
+Contestant watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
+  const auto made = std::make_shared<int>(0);
+  return test::planted("watched", [=] {
+    const auto log = (*made)++ == 0 ? timed : std::make_shared<Watched::Log>();
+    return std::make_unique<Watched>(log, faulty);
+  });
+}
+
+/// Of the registry, with values by key.
+Contestant contestant(std::string_view id,
+                      std::vector<std::pair<std::string_view, double>> values = {}) {
+  Contestant made{.entry = find_entry(broadphases(), id)};
+  for (const auto& [key, value] : values) made.set(*find_param(rows_of(*made.entry), key), value);
+  return made;
+}
+
+class LiveRaceTest : public testing::Test {
+ protected:
+  LiveRaceTest() : session(test_images()) {
+    EXPECT_FALSE(session.apply(command::LoadScene{"clusters"}));
+    session.detect();
+    lab.race.set_timing([](const RaceRunner&, double) { return 0.5; });
+  }
+  void tell(const LabCommand& command) {
+    const Status error = lab.apply(command, session);
+    EXPECT_FALSE(error) << error->text;
+  }
+  void start(std::vector<Contestant> contestants = {}) {
+    tell(command::StartRace{std::move(contestants)});
+  }
+  void go(int frames) {
+    for (int k = 0; k < frames; ++k) session.step(), lab.observe(session);
+  }
+  const RaceRunner& runner(std::size_t i) const { return lab.race.runners()[i]; }
+
+  Session session;
+  Lab lab;
+};
+
+TEST_F(LiveRaceTest, off_it_runs_nothing_and_allocates_nothing) {
+  start();
+  const auto log = std::make_shared<Watched::Log>();
+  tell(command::AddRunner{watched(log)});
+  go(2);
+  tell(command::StopRace{});
+  const int before = log->runs;
+  EXPECT_GT(before, 0);
+  const std::uint64_t allocated = test::allocations();
+  for (int k = 0; k < 100; ++k) lab.observe(session);
+  EXPECT_EQ(test::allocations(), allocated);
+  EXPECT_EQ(log->runs, before);
+}
+
+TEST_F(LiveRaceTest, a_race_changes_nothing_in_the_simulation) {
+  Session alone(test_images());
+  ASSERT_FALSE(alone.apply(command::LoadScene{"clusters"}));
+  alone.detect();
+  start();
+  tell(command::SetLanes{true});
+  for (int k = 0; k < 30; ++k) {
+    go(1);
+    lab.race.look_into_all(session);
+    alone.step();
+    ASSERT_EQ(session.hash(), alone.hash()) << k;
+  }
+}
+
+TEST_F(LiveRaceTest, begins_with_the_chosen_broadphase_and_shows_something_at_once) {
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"kd-tree"}));
+  session.detect();
+  start();
+  ASSERT_GE(lab.race.runners().size(), 3u);
+  EXPECT_EQ(runner(0).contestant().entry->id, "kd-tree");
+  for (const RaceRunner& r : lab.race.runners()) {
+    EXPECT_EQ(r.verdict(), Verdict::right) << r.contestant().title();
+    EXPECT_TRUE(r.box_tests()) << r.contestant().title();
+    EXPECT_EQ(r.times().measured().size(), 1u) << r.contestant().title();
+  }
+}
+
+TEST_F(LiveRaceTest, keeps_the_last_300_frames) {
+  start({contestant("quadtree"), contestant("sort-and-sweep")});
+  go(400);
+  EXPECT_EQ(runner(0).times().size(), 300u);
+  EXPECT_EQ(runner(0).times().measured().size(), 300u);
+  EXPECT_GT(runner(0).summary().median, 0);
+  EXPECT_EQ(times_plot(lab.race).series.size(), 2u);
+  EXPECT_EQ(times_plot(lab.race).series[0].points.size(), 300u);
+  EXPECT_EQ(times_plot(lab.race).series[0].points.back().first, 0);
+}
+
+TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
+  start({contestant("brute-force"), contestant("quadtree")});
+  go(60);
+  const auto n = static_cast<std::uint64_t>(session.world().size());
+  EXPECT_EQ(runner(0).box_tests(), n * (n - 1) / 2);
+  ASSERT_TRUE(runner(1).box_tests());
+  EXPECT_LT(*runner(1).box_tests(), *runner(0).box_tests());
+  EXPECT_EQ(ranking(lab.race, RankBy::box_tests), (std::vector<std::size_t>{1, 0}));
+  const auto by_time = ranking(lab.race, RankBy::time);
+  EXPECT_LE(runner(by_time[0]).summary().median, runner(by_time[1]).summary().median);
+}
+
+TEST_F(LiveRaceTest, says_which_wins_by_what_was_measured) {
+  EXPECT_EQ(why(lab.race), "Nothing is timed yet.");
+  const auto planted = [&](double brute_force, double sweep) {
+    lab.race.set_timing([=](const RaceRunner& r, double) {
+      return r.contestant().entry->id == "brute-force" ? brute_force : sweep;
+    });
+    start({contestant("brute-force"), contestant("sort-and-sweep")});
+    go(40);
+    return why(lab.race);
+  };
+  const std::string words = planted(3, 1);
+  EXPECT_THAT(words, HasSubstr("Sort and sweep wins"));
+  EXPECT_THAT(words, HasSubstr("It has less to compare"));
+  EXPECT_THAT(words, HasSubstr("box tests per sprite against"));
+  EXPECT_THAT(words, HasSubstr("pairs per sprite overlap"));
+  const std::string other = planted(1, 3);
+  EXPECT_THAT(other, HasSubstr("Brute force wins"));
+  EXPECT_THAT(other, HasSubstr("but is quicker about it"));
+  EXPECT_THAT(planted(1, 1.05), Not(HasSubstr("Brute force wins"))) << "a lead by chance";
+}
+
+TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
+  start({contestant("quadtree"), contestant("sort-and-sweep")});
+  tell(command::AddRunner{watched(std::make_shared<Watched::Log>(), true)});
+  go(10);
+  ASSERT_EQ(runner(2).verdict(), Verdict::wrong);
+  EXPECT_THAT(runner(2).fault(), HasSubstr("pairs instead of"));
+  EXPECT_THAT(runner(2).fault(), HasSubstr("step"));
+  EXPECT_TRUE(runner(2).times().measured().empty());
+  EXPECT_FALSE(runner(2).box_tests());
+  EXPECT_EQ(ranking(lab.race, RankBy::time).back(), 2u);
+  EXPECT_EQ(ranking(lab.race, RankBy::box_tests).back(), 2u);
+  for (const std::size_t k : {0u, 1u}) EXPECT_EQ(runner(k).verdict(), Verdict::right);
+  EXPECT_THAT(times_plot(lab.race).series[2].name, HasSubstr("WRONG"));
+}
+
+TEST_F(LiveRaceTest, none_is_called_wrong_for_pairs_that_the_session_left_out) {
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 12}));
+  start({contestant("quadtree"), contestant("rdc", {{"contact-threshold", 12}})});
+  go(30);
+  EXPECT_FALSE(session.is_exact());
+  EXPECT_EQ(runner(0).verdict(), Verdict::right);
+  EXPECT_EQ(runner(1).verdict(), Verdict::right);
+  EXPECT_FALSE(runner(1).is_exact());
+  EXPECT_THAT(runner(1).contestant().title(), HasSubstr("contact threshold 12"));
+}
+
+TEST_F(LiveRaceTest, edits_are_passed_on_and_all_stay_right) {
+  std::vector<Contestant> contestants;
+  for (const char* id : {"incremental-sap", "neighbor-list", "aabb-tree", "rdc", "auto"})
+    contestants.push_back(contestant(id));
+  start(contestants);
+  const auto log = std::make_shared<Watched::Log>();
+  tell(command::AddRunner{watched(log)});
+  go(3);
+  const int resets = log->resets;
+  for (int k = 0; k < 40; ++k) {
+    const auto n = static_cast<SpriteId>(session.world().size());
+    if (k % 4 == 0) {
+      ASSERT_FALSE(session.apply(command::SetCount{n + 3}));
+    } else if (k % 4 == 2) {
+      ASSERT_FALSE(session.apply(command::RemoveSprites{{0, n / 2}}));
+    }
+    go(1);
+  }
+  EXPECT_EQ(log->resets, resets) << "an edit is enough";
+  EXPECT_EQ(log->edits, 20);
+  for (const RaceRunner& r : lab.race.runners())
+    EXPECT_EQ(r.verdict(), Verdict::right) << r.contestant().title() << ": " << r.fault();
+}
+
+TEST_F(LiveRaceTest, one_that_missed_an_edit_begins_again) {
+  start({contestant("incremental-sap"), contestant("aabb-tree")});
+  const auto log = std::make_shared<Watched::Log>();
+  tell(command::AddRunner{watched(log)});
+  go(3);
+  const int resets = log->resets;
+  ASSERT_FALSE(session.apply(command::RemoveSprites{{1, 2, 3}}));
+  session.step();  // unseen by the race
+  go(3);
+  EXPECT_EQ(log->resets, resets + 1);
+  for (const RaceRunner& r : lab.race.runners()) EXPECT_EQ(r.verdict(), Verdict::right);
+}
+
+TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
+  start({contestant("quadtree"), contestant("aabb-tree")});
+  go(50);
+  ASSERT_FALSE(session.apply(command::LoadScene{"pile"}));
+  go(10);
+  EXPECT_LE(runner(0).times().size(), 10u);
+  EXPECT_EQ(runner(0).verdict(), Verdict::right);
+}
+
+TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
+  start({contestant("rdc"), contestant("rdc")});
+  EXPECT_EQ(lab.race.name(0), "RDC");
+  EXPECT_EQ(lab.race.name(1), "RDC (2)");
+  tell(command::SetRunnerParam{1, "group-size", 40});
+  EXPECT_EQ(lab.race.name(1), "RDC, group size 40");
+  EXPECT_EQ(session.group(owner_named("rdc")).rows[0].key, "group-size");
+  EXPECT_EQ(session.group(owner_named("rdc")).rows[0].get(session.group(owner_named("rdc")).object),
+            session.group(owner_named("rdc")).rows[0].init)
+      << "the session's own stays as it was";
+  go(40);
+  EXPECT_NE(runner(0).box_tests(), runner(1).box_tests());
+}
+
+TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
+  start({contestant("quadtree"), contestant("aabb-tree")});
+  const auto refused = [&](const LabCommand& command) {
+    const Status error = lab.apply(command, session);
+    return error ? error->text : std::string("accepted");
+  };
+  EXPECT_THAT(refused(command::StartRace{{contestant("rdc")}}), HasSubstr("2 to 6"));
+  EXPECT_THAT(refused(command::AddRunner{contestant("rdc", {{"group-size", -1}})}),
+              HasSubstr("group-size"));
+  EXPECT_THAT(refused(command::SetRunnerParam{0, "magic", 1}), HasSubstr("quadtree.magic"));
+  EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no contestant 7"));
+  EXPECT_THAT(refused(command::RemoveRunner{0}), HasSubstr("at least two"));
+  EXPECT_EQ(lab.race.runners().size(), 2u);
+  for (int k = 0; k < 4; ++k) tell(command::AddRunner{contestant("kd-tree")});
+  EXPECT_THAT(refused(command::AddRunner{contestant("kd-tree")}), HasSubstr("six"));
+  tell(command::RemoveRunner{0});
+  EXPECT_EQ(runner(0).contestant().entry->id, "aabb-tree");
+}
+
+TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
+  start({contestant("quadtree"), contestant("rdc")});
+  EXPECT_TRUE(runner(0).trace().broad.events().empty()) << "nothing is kept while no lane is shown";
+  tell(command::SetLanes{true});
+  go(5);
+  lab.race.look_into_all(session);
+  EXPECT_GT(runner(0).trace().broad.count(EventKind::node), 0u);
+  EXPECT_GT(runner(1).trace().broad.count(EventKind::group), 0u);
+  EXPECT_EQ(runner(0).trace().broad.count(EventKind::group), 0u);
+}
+
+}  // namespace live_race_test
+}  // namespace phasebox

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Claims about the map of scaling.
+#include "lab/scaling.hpp"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+
+#include "collide/registry.hpp"
+#include "support/images.hpp"
+
+namespace phasebox {
+namespace scaling_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const BroadphaseEntry* entry(std::string_view id) { return find_entry(broadphases(), id); }
+Contestant contestant(std::string_view id) { return {.entry = entry(id)}; }
+
+Session uniform() {
+  Session session(test_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{"uniform"}));
+  return session;
+}
+
+ScalingPlan small_plan() {
+  return {.counts = {20, 100, 200},
+          .ys = {4, 32},
+          .contestants = {contestant("rdc"), contestant("quadtree"), contestant("brute-force")},
+          .budget = 3};
+}
+
+ScalingMap measured(const ScalingPlan& plan) {
+  Scaling scaling(uniform(), plan);
+  double last = 0;
+  while (scaling.advance()) {
+    EXPECT_GE(scaling.progress(), last);
+    last = scaling.progress();
+  }
+  return scaling.result();
+}
+
+TEST(Scaling, the_fastest_costs_one_at_every_place_and_none_less) {
+  const ScalingMap map = measured(small_plan());
+  EXPECT_TRUE(map.is_complete);
+  EXPECT_TRUE(map.faults.empty());
+  for (const ScalingPoint& p : map.points) {
+    ASSERT_TRUE(p.is_known);
+    ASSERT_TRUE(map.best(p));
+    EXPECT_EQ(map.cost(p, *map.best(p)), 1);
+    for (std::size_t k = 0; k < 3; ++k) EXPECT_GE(map.cost(p, k), 1);
+  }
+}
+
+TEST(Scaling, sprites_have_the_size_asked_for) {
+  const ScalingMap map = measured(small_plan());
+  for (std::size_t x = 0; x < 3; ++x)
+    for (std::size_t y = 0; y < 2; ++y)
+      EXPECT_NEAR(map.point(x, y).side, map.plan.ys[y], 0.25 * map.plan.ys[y]);
+}
+
+TEST(Scaling, on_the_line_one_gap_is_expected) {
+  const ScalingMap map = measured(small_plan());
+  ASSERT_EQ(map.gap_line.size(), 3u);
+  for (const auto& [n, side] : map.gap_line) {
+    const double width = std::sqrt(2304.0 * n);  // the field of "uniform"
+    EXPECT_NEAR(n * std::exp(-n * side / width), 1, 0.01) << n;
+  }
+  // Below the line more than one gap is expected, above it less.
+  EXPECT_GT(map.point(0, 0).gaps, 1);
+  EXPECT_LT(map.point(2, 1).gaps, 1);
+}
+
+TEST(Scaling, a_parameter_goes_upwards_too) {
+  ScalingPlan plan = small_plan();
+  plan.y = "group-size";
+  plan.ys = {1, 8};
+  const ScalingMap map = measured(plan);
+  EXPECT_TRUE(map.is_complete);
+  ASSERT_EQ(map.gap_line.size(), 2u);  // a vertical line
+  EXPECT_EQ(map.gap_line[0].first, map.gap_line[1].first);
+  EXPECT_GT(map.gap_line[0].first, 20);
+  EXPECT_LT(map.gap_line[0].first, 100);
+}
+
+TEST(Scaling, csv_has_a_line_per_place_and_algorithm) {
+  const ScalingMap map = measured(small_plan());
+  const std::string csv = scaling_csv(map);
+  EXPECT_THAT(csv, testing::StartsWith(
+                       "sprites,size,broadphase,median_ms,times_the_fastest,expected_gaps\n"));
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3 * 2 * 3);
+  EXPECT_THAT(scaling_text(map, 0), HasSubstr("rdc is the fastest at "));
+}
+
+/// Leaves the first pair out.
+class Forgetful final : public Broadphase {
+ public:
+  ParamView params() override { return {}; }
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+    PairSink all;
+    entry("quadtree")->make()->find_pairs(f, all, log);
+    for (std::size_t k = 1; k < all.size(); ++k) out.push(all.items()[k]);
+  }
+};
+const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
+                                 make_broadphase<Forgetful>};
+
+TEST(Scaling, a_wrong_one_has_no_cost_and_is_named) {
+  ScalingPlan plan = small_plan();
+  plan.contestants = {contestant("quadtree"), {.entry = &kForgetful}};
+  plan.counts = {300};
+  const ScalingMap map = measured(plan);
+  EXPECT_FALSE(map.faults.empty());
+  EXPECT_TRUE(std::isnan(map.cost(map.point(0, 1), 1)));
+  EXPECT_EQ(map.cost(map.point(0, 1), 0), 1);
+}
+
+TEST(Scaling, plans_that_cannot_be_are_refused) {
+  const Session session = uniform();
+  EXPECT_FALSE(check_scaling(small_plan(), session));
+  ScalingPlan plan = small_plan();
+  plan.y = "cell-size";
+  EXPECT_TRUE(check_scaling(plan, session)) << "none in it has cells";
+  plan = small_plan();
+  plan.y = "group-size", plan.ys = {1.5};
+  EXPECT_TRUE(check_scaling(plan, session)) << "no whole number";
+  plan = small_plan();
+  plan.ys = {5000};
+  EXPECT_TRUE(check_scaling(plan, session));
+  plan = small_plan();
+  plan.contestants = {contestant("rdc")};
+  EXPECT_TRUE(check_scaling(plan, session));
+  EXPECT_FALSE(default_scaling_values("color"));
+  EXPECT_THAT(*scaling_values("group-size", 1, 8, 4), ElementsAre(1, 2, 4, 8));
+}
+
+TEST(Scaling, over_the_count_alone_gives_times_and_tests_of_each_contestant) {
+  ScalingPlan plan = small_plan();
+  plan.y = kCountAlone, plan.ys = {0};
+  plan.contestants[0].set(*find_param(rows_of(*entry("rdc")), "contact-threshold"), 2);
+  const ScalingMap map = measured(plan);
+  EXPECT_TRUE(map.is_complete);
+  EXPECT_TRUE(map.faults.empty());
+  const Plot times = scaling_plot(map, false), tests = scaling_plot(map, true);
+  ASSERT_EQ(times.series.size(), 3u);
+  EXPECT_EQ(times.series[2].points.size(), 3u);
+  EXPECT_TRUE(times.log_x && times.log_y);
+  EXPECT_TRUE(times.series[0].is_dashed) << "with a threshold it may miss pairs";
+  EXPECT_EQ(tests.series[2].points[2], (std::pair<double, double>{200, 200 * 199 / 2}));
+}
+
+TEST(Scaling, recorded_boxes_are_refused) {
+  const auto recording = std::make_shared<BoxRecording>();
+  recording->frames = {0}, recording->ids = {1}, recording->boxes = {{{0, 0}, {5, 5}}};
+  recording->begins.push_back(1);
+  Session session = uniform();
+  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "one box"}));
+  EXPECT_TRUE(check_scaling(small_plan(), session));
+}
+
+TEST(ScalingStudy, measures_beside_the_session_and_leaves_it_alone) {
+  const Session session = uniform();
+  const std::uint64_t before = session.hash();
+  ScalingStudy study;
+  EXPECT_FALSE(study.apply(command::StartScaling{std::make_shared<const ScalingPlan>(small_plan())},
+                           session));
+  while (study.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  ASSERT_TRUE(study.result());
+  EXPECT_TRUE(study.result()->is_complete);
+  EXPECT_EQ(session.hash(), before);
+}
+
+}  // namespace scaling_test
+}  // namespace phasebox

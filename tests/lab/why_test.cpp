@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// Claims about attributed tests: they sum to the counter, and each has a part that can have made
+// it.
+#include "lab/why.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/images.hpp"
+
+namespace phasebox {
+namespace why_test {
+
+using testing::HasSubstr;
+using Kind = PairSource::Kind;
+using Outcome = Compared::Outcome;
+
+constexpr std::size_t kEnough = 4'000'000;
+
+Session session_of(const char* scene, std::string_view broadphase, std::uint32_t count = 200) {
+  Session session(test_images());
+  session.apply(command::LoadScene{scene});
+  if (count > 0) session.apply(command::SetCount{count});
+  session.apply(command::SelectBroadphase{std::string(broadphase)});
+  return session;
+}
+
+Attribution traced(Session& session, EventLog& trace) {
+  session.trace(trace);
+  return attribute(trace.broad);
+}
+
+// Frames of all kinds: the first, a moved one, one with a new sprite, one with a sprite less.
+template <class Use>
+void each_frame(Session& session, Use use) {
+  EventLog trace(kEnough);
+  session.detect();
+  use(traced(session, trace), trace, "the first");
+  for (int i = 0; i < 3; ++i) {
+    session.step();
+    use(traced(session, trace), trace, "moved");
+  }
+  session.apply(command::CloneSprites{{1, 2, 3}, {5, 5}});
+  session.detect();
+  use(traced(session, trace), trace, "three more");
+  session.apply(command::RemoveSprites{{0, 7}});
+  session.detect();
+  use(traced(session, trace), trace, "two less");
+}
+
+TEST(Why, attributed_tests_sum_to_the_counter_for_every_broadphase) {
+  for (const char* scene : {"sprites", "clusters", "mixed-sizes", "teams", "platformer", "pile"})
+    for (const BroadphaseEntry* entry : broadphases()) {
+      Session session = session_of(scene, entry->id);
+      each_frame(session, [&](const Attribution& made, const EventLog& trace, const char* when) {
+        const std::string where = std::string(scene) + ", " + std::string(entry->id) + ", " + when;
+        ASSERT_EQ(trace.broad.dropped(), 0u) << where;
+        EXPECT_EQ(made.tests, session.counters(trace).box_tests) << where;
+        EXPECT_TRUE(made.is_complete()) << where;
+        const auto per_sprite = tests_per_sprite(made, session.world().size());
+        EXPECT_EQ(std::accumulate(per_sprite.begin(), per_sprite.end(), std::uint64_t{0}),
+                  2 * made.tests)
+            << where;
+        for (const Compared& c : made.compared)
+          ASSERT_LT(std::max(c.part, c.other), made.parts.size()) << where;
+      });
+    }
+}
+
+TEST(Why, hits_and_kept_pairs_are_the_candidates_of_every_broadphase) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    Session session = session_of("teams", entry->id);
+    each_frame(session, [&](const Attribution& made, const EventLog&, const char* when) {
+      std::vector<Pair> reported = made.kept;
+      for (const Compared& c : made.compared)
+        if (c.outcome == Outcome::hit) reported.push_back({std::min(c.a, c.b), std::max(c.a, c.b)});
+      std::ranges::sort(reported, {}, [](Pair p) { return key(p); });
+      reported.erase(std::unique(reported.begin(), reported.end()), reported.end());
+      EXPECT_TRUE(std::ranges::equal(reported, session.pairs())) << entry->id << ", " << when;
+    });
+  }
+}
+
+TEST(Why, a_region_that_makes_a_test_holds_one_of_the_two) {
+  for (const char* id :
+       {"rdc", "uniform-grid", "spatial-hash", "hierarchical-grid", "quadtree", "kd-tree"}) {
+    Session session = session_of("clusters", id);
+    session.step();
+    EventLog trace(kEnough);
+    const Attribution made = traced(session, trace);
+    ASSERT_FALSE(made.compared.empty());
+    for (const Compared& c : made.compared) {
+      EXPECT_TRUE(made.parts[c.part].has_bounds()) << id;
+      EXPECT_EQ(made.owner_of(c.a), c.part) << id;
+      EXPECT_EQ(made.owner_of(c.b), c.other) << id;
+    }
+  }
+}
+
+TEST(Why, parts_are_named_as_the_algorithm_divides) {
+  struct Case {
+    const char* broadphase;
+    std::vector<Kind> kinds;
+    const char* name;
+  };
+  const Case cases[] = {
+      {"brute-force", {Kind::whole}, "brute force itself"},
+      {"rdc", {Kind::group}, "group "},
+      {"sort-and-sweep", {Kind::sweep}, "the sweep along "},
+      {"uniform-grid", {Kind::cell}, "cell "},
+      {"quadtree", {Kind::node}, "node "},
+      {"kd-tree", {Kind::node}, "node "},
+      {"interval-tree", {Kind::node, Kind::sweep}, ""},
+      {"aabb-tree", {Kind::fat, Kind::list}, ""},
+      {"neighbor-list", {Kind::fat, Kind::list}, ""},
+  };
+  for (const Case& c : cases) {
+    Session session = session_of("clusters", c.broadphase);
+    session.step();
+    EventLog trace(kEnough);
+    const Attribution made = traced(session, trace);
+    ASSERT_FALSE(made.compared.empty()) << c.broadphase;
+    for (const Compared& test : made.compared)
+      EXPECT_THAT(c.kinds, testing::Contains(made.parts[test.part].kind)) << c.broadphase;
+    const Compared& first = made.compared.front();
+    const auto rows = why_tested(made, first.a, first.b);
+    ASSERT_FALSE(rows.empty());
+    EXPECT_THAT(name_of(made, rows.front(), session.broadphase().title), HasSubstr(c.name));
+  }
+}
+
+TEST(Why, incremental_sweeps_compare_because_of_a_change_of_places) {
+  Session session = session_of("clusters", "incremental-sap", 400);
+  EventLog trace(kEnough);
+  session.detect();
+  traced(session, trace);
+  std::uint64_t tests = 0, swaps = 0, rechecks = 0;
+  for (int i = 0; i < 10; ++i) {
+    session.step();
+    const Attribution made = traced(session, trace);
+    tests += made.tests;
+    for (const Compared& c : made.compared) {
+      swaps += c.is_test && made.parts[c.part].kind == Kind::swap;
+      rechecks += c.is_test && made.parts[c.part].kind == Kind::kept;
+    }
+    EXPECT_EQ(session.counters(trace).rechecks, static_cast<std::uint64_t>(std::ranges::count_if(
+                                                    made.compared, [&](const Compared& c) {
+                                                      return made.parts[c.part].kind == Kind::kept;
+                                                    })));
+    EXPECT_TRUE(made.kept.empty()) << "no pair stands without a test";
+  }
+  EXPECT_GT(swaps, 0u);
+  EXPECT_GT(rechecks, 0u);
+  EXPECT_EQ(swaps + rechecks, tests);
+}
+
+TEST(Why, a_kept_pair_is_named_by_its_recheck) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"incremental-sap", "the recheck of a pair that overlapped before"},
+      {"aabb-tree", "the list of pairs whose fat AABBs overlap"},
+      {"neighbor-list", "the list of pairs whose fat AABBs overlap"}};
+  for (const auto& [id, name] : cases) {
+    Session session = session_of("pile", id, 30);
+    EventLog trace(kEnough);
+    session.detect();
+    traced(session, trace);
+    session.detect();  // nothing has moved: all pairs are kept
+    const Attribution made = traced(session, trace);
+    const auto rows = why_tested(made, 0, 1);
+    ASSERT_EQ(rows.size(), 1u) << id;
+    EXPECT_EQ(rows[0].outcome, Outcome::hit) << id;
+    EXPECT_TRUE(rows[0].is_test) << id;
+    EXPECT_EQ(name_of(made, rows[0], session.broadphase().title), name) << id;
+    EXPECT_EQ(session.counters(trace).rechecks, session.counters(trace).box_tests) << id;
+    EXPECT_EQ(made.tests, 435u) << id << ": all 30 overlap each other";
+  }
+}
+
+TEST(Why, comparisons_of_fat_aabbs_are_a_search_and_hit_where_the_pair_does) {
+  for (const char* id : {"aabb-tree", "neighbor-list"}) {
+    Session session = session_of("pile", id, 30);
+    session.detect();
+    EventLog trace(kEnough);
+    const Attribution made = traced(session, trace);
+    const auto rows = why_tested(made, 0, 1);
+    ASSERT_EQ(rows.size(), 2u) << id;
+    for (const WhyRow& row : rows) EXPECT_EQ(row.outcome, Outcome::hit) << id;
+    EXPECT_EQ(made.parts[rows[0].part].kind, Kind::fat) << id;
+    EXPECT_EQ(made.parts[rows[1].part].kind, Kind::list) << id;
+  }
+}
+
+TEST(Why, algorithms_without_parts_have_none_to_count) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    if (entry->id == "auto") continue;
+    Session session = session_of("clusters", entry->id);
+    session.step();
+    EventLog trace;
+    session.trace(trace);
+    const Counters c = session.counters(trace);
+    const bool has_none = entry->id == "brute-force" || entry->id == "sort-and-sweep" ||
+                          entry->id == "incremental-sap" || entry->id == "neighbor-list";
+    EXPECT_EQ(c.has_parts, !has_none) << entry->id;
+    EXPECT_EQ(c.groups > 0, !has_none) << entry->id;
+    EXPECT_EQ(c.interfering.has_value(), entry->id == "sort-and-sweep") << entry->id;
+    EXPECT_EQ(c.retrieved.has_value(), entry->id == "quadtree") << entry->id;
+  }
+}
+
+TEST(Why, rows_tell_the_same_from_both_sides) {
+  Session session = session_of("clusters", "uniform-grid");
+  session.step();
+  EventLog trace(kEnough);
+  const Attribution made = traced(session, trace);
+  std::uint64_t times = 0;
+  for (SpriteId i = 0; i < session.world().size(); ++i)
+    for (const WhyRow& row : why_tested(made, i)) {
+      times += row.is_test ? row.times : 0;
+      const auto back = why_tested(made, row.other, i);
+      ASSERT_EQ(back.size(), 1u);
+      EXPECT_EQ(back[0].part, row.other_part);
+      EXPECT_EQ(back[0].outcome, row.outcome);
+      const bool overlap = overlaps(session.frame().boxes[i], session.frame().boxes[row.other]);
+      EXPECT_EQ(row.outcome == Outcome::hit, overlap);
+    }
+  EXPECT_EQ(times, 2 * made.tests);
+}
+
+TEST(Why, says_why_two_sprites_were_not_compared) {
+  struct Case {
+    const char* broadphase;
+    const char* reason;
+  };
+  const Case cases[] = {{"rdc", "cut apart by an empty stripe"},
+                        {"uniform-grid", "not looked at together"},
+                        {"quadtree", "neither reaches into the other's node"},
+                        {"sort-and-sweep", "one ends before the other begins in the sweep along"},
+                        {"aabb-tree", "their fat AABBs do not overlap"},
+                        {"incremental-sap", "since the frame before"}};
+  for (const Case& c : cases) {
+    Session session = session_of("clusters", c.broadphase, 300);
+    session.step();
+    session.step();
+    EventLog trace(kEnough);
+    traced(session, trace);
+    session.step();
+    const Attribution made = traced(session, trace);
+    const Frame f = session.frame();
+    // The two that are farthest apart.
+    Pair far{0, 1};
+    float most = 0;
+    for (SpriteId j = 1; j < f.size(); ++j)
+      if (const float way = length(center(f.boxes[0]) - center(f.boxes[j])); way > most)
+        most = way, far.b = j;
+    ASSERT_TRUE(why_tested(made, far.a, far.b).empty()) << c.broadphase;
+    EXPECT_THAT(why_untested(made, far.a, far.b, f), HasSubstr(c.reason)) << c.broadphase;
+  }
+}
+
+TEST(Why, an_event_log_over_its_limit_says_what_it_does_not_know) {
+  Session session = session_of("clusters", "brute-force");
+  session.step();
+  EventLog trace(1000);
+  const Attribution made = traced(session, trace);
+  EXPECT_FALSE(made.is_complete());
+  EXPECT_LT(made.tests, made.counted);
+  EXPECT_EQ(made.counted, 200u * 199 / 2);
+  EXPECT_THAT(why_untested(made, 198, 199, session.frame()), HasSubstr("not all events were kept"));
+}
+
+TEST(Why, filtered_pairs_are_listed_and_not_counted) {
+  Session session = session_of("lesson", "brute-force", 0);
+  session.apply(command::SetStatic{{0, 1}, true});
+  session.detect();
+  EventLog trace(kEnough);
+  const Attribution made = traced(session, trace);
+  const auto rows = why_tested(made, 0, 1);
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].outcome, Outcome::filtered);
+  EXPECT_FALSE(rows[0].is_test);
+  EXPECT_EQ(made.tests + 1, session.world().size() * (session.world().size() - 1) / 2);
+}
+
+}  // namespace why_test
+}  // namespace phasebox

@@ -1,0 +1,575 @@
+// SPDX-License-Identifier: MIT
+// Claims about the X-ray: walks through frames and through queries.
+#include "lab/xray.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/random.hpp"
+#include "collide/registry.hpp"
+#include "io/pictures/images.hpp"
+#include "lab/lab.hpp"
+#include "lab/walk.hpp"
+#include "world/dynamics/dynamics.hpp"
+
+namespace phasebox {
+
+// The X-ray of every algorithm ends where the normal run ends, goes back as it came, and changes
+// nothing.
+
+namespace xray_test {
+
+/// A scene some steps on, with past frames, so that incremental methods have something to repair.
+Session begun(const std::string& scene, const std::string& broadphase = "rdc", int steps = 3) {
+  Session session(builtin_images());
+  session.keep_frames();
+  EXPECT_FALSE(session.apply(command::LoadScene{scene}));
+  const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(session.world().size(), 150));
+  EXPECT_FALSE(session.apply(command::SetCount{count}));
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{broadphase}));
+  session.detect();
+  for (int k = 0; k < steps; ++k) session.step();
+  return session;
+}
+
+Xray opened(const Session& session) {
+  Xray xray;
+  EXPECT_FALSE(xray.apply(OpenXray{}, session));
+  return xray;
+}
+
+void go(Xray& xray, const Session& session, std::size_t at) {
+  ASSERT_FALSE(xray.apply(SeekXray{at}, session));
+}
+
+std::vector<Pair> sorted(std::span<const Pair> pairs) {
+  std::vector<Pair> all(pairs.begin(), pairs.end());
+  for (Pair& p : all) p = {std::min(p.a, p.b), std::max(p.a, p.b)};
+  std::ranges::sort(all, {}, [](Pair p) { return key(p); });
+  return all;
+}
+std::vector<Pair> sorted_contacts(const Session& session) {
+  std::vector<Pair> all;
+  for (const Contact& c : session.contacts()) all.push_back(c.pair);
+  return all;
+}
+
+const std::vector<std::string> kScenes{"sprites", "clusters", "pile", "walls", "mixed", "touching"};
+
+void expect_lit_once(const Walk& walk, std::string_view id) {
+  const auto code = walk.how().code;
+  for (std::size_t k = 0; k < walk.size(); ++k) {
+    const Event& e = walk.events()[k];
+    const EventMask cue = on(e.kind, phase_of(e, walk.state(k), walk.how()));
+    const auto lit = std::ranges::count_if(code, [&](const CodeLine& l) { return l.lit_by & cue; });
+    ASSERT_EQ(lit, 1) << id << ", event " << k << " of mark " << static_cast<int>(e.kind);
+    ASSERT_TRUE(walk.line(k).has_value());
+  }
+}
+
+TEST(Xray, EachEventOfEveryAlgorithmLightsOneLine) {
+  for (const std::string& scene : kScenes) {
+    for (const BroadphaseEntry* entry : broadphases()) {
+      const Session session = begun(scene, std::string(entry->id));
+      EXPECT_FALSE(entry->walkthrough.code.empty() && entry->id != "auto") << entry->id;
+      expect_lit_once(opened(session).broad(), entry->id);
+    }
+    Session session = begun(scene);
+    for (const NarrowphaseEntry* entry : narrowphases()) {
+      EXPECT_FALSE(entry->walkthrough.code.empty()) << entry->id;
+      ASSERT_FALSE(session.apply(command::SelectNarrowphase{std::string(entry->id)}));
+      session.detect();
+      expect_lit_once(opened(session).narrow(), entry->id);
+    }
+  }
+}
+
+TEST(Xray, TheLastMicroStepIsTheNormalRun) {
+  for (const std::string& scene : kScenes)
+    for (const BroadphaseEntry* entry : broadphases())
+      for (const int steps : {0, 1, 4}) {
+        Session session = begun(scene, std::string(entry->id), steps);
+        Xray xray = opened(session);
+        ASSERT_EQ(xray.dropped(), 0u);
+        go(xray, session, xray.size());
+        const std::string where = scene + " " + std::string(entry->id);
+        EXPECT_EQ(sorted(xray.candidates()), sorted(session.pairs())) << where;
+        EXPECT_EQ(sorted(xray.collisions()), sorted_contacts(session)) << where;
+        const WalkState end = xray.broad().state(xray.broad().size());
+        for (std::size_t m = 0; m < kEventKindCount; ++m)
+          EXPECT_EQ(end.count[m], xray.trace().broad.count(static_cast<EventKind>(m))) << where;
+        EXPECT_TRUE(end.open.empty() || entry->id == "interval-tree" || entry->id == "auto")
+            << where;
+      }
+}
+
+TEST(Xray, ForwardThenBackRestoresTheSameHashAndTheSessionNeverChanges) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const Session session = begun("sprites", std::string(entry->id));
+    const std::uint64_t before = session.hash();
+    Xray xray = opened(session);
+    std::vector<std::uint64_t> hashes;
+    for (std::size_t k = 0; k <= xray.size(); ++k) {
+      go(xray, session, k);
+      hashes.push_back(xray.state().hash());
+    }
+    for (std::size_t k = xray.size(); k > 0; --k) {
+      ASSERT_EQ(xray.state().hash(), hashes[k]) << entry->id << " at " << k;
+      ASSERT_FALSE(xray.apply(StepXray{-1}, session));
+    }
+    EXPECT_EQ(xray.at(), 0u);
+    Random random(7);
+    for (int k = 0; k < 50; ++k) {
+      const std::size_t at = random.below(static_cast<std::uint32_t>(xray.size() + 1));
+      go(xray, session, at);
+      ASSERT_EQ(xray.state().hash(), hashes[at]) << entry->id << " at " << at;
+    }
+    EXPECT_GT(std::set<std::uint64_t>(hashes.begin(), hashes.end()).size(), xray.size() / 2);
+    EXPECT_EQ(session.hash(), before);
+  }
+}
+
+TEST(Xray, EveryEventHasItsSentence) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const Session session = begun("sprites", std::string(entry->id));
+    const Xray xray = opened(session);
+    for (std::size_t k = 1; k <= xray.size(); ++k) {
+      const std::string words = xray.sentence_at(k);
+      ASSERT_FALSE(words.empty()) << entry->id << " event " << k;
+      ASSERT_EQ(words.find('\n'), std::string::npos);
+    }
+  }
+}
+
+TEST(Xray, PositionsHaveTheDecimalsThatTellTheirOrder) {
+  EXPECT_EQ(position_text(12.5f, 40), "12.5");
+  EXPECT_EQ(position_text(12, 12), "12.0") << "the same place";
+  EXPECT_EQ(position_text(12.51f, 12.52f), "12.51");
+  EXPECT_EQ(position_text(12.04f, 12.05f), "12.04") << "not 12.0 and 12.1: they are 0.01 apart";
+  EXPECT_EQ(position_text(12.05f, 12.04f), "12.05");
+  EXPECT_EQ(position_text(12.5004f, 12.5001f), "12.5004");
+  const float next = std::nextafter(0.1f, 1.0f);
+  EXPECT_NE(position_text(0.1f, next), position_text(next, 0.1f));
+  EXPECT_NE(position_text(1e-45f, 0), position_text(0, 1e-45f)) << "the smallest float";
+}
+
+TEST(Xray, CutsOfAPassAreTheGroupsThatItMakes) {
+  for (const std::string& scene : kScenes) {
+    const Session session = begun(scene);
+    const Xray xray = opened(session);
+    const Walk& walk = xray.broad();
+    std::uint64_t splits = 0;
+    for (std::size_t k = 0; k < walk.size(); ++k) {
+      if (walk.events()[k].kind != EventKind::split) continue;
+      EXPECT_EQ(walk.state(k).cuts, walk.events()[k].b) << scene;
+      ++splits;
+    }
+    EXPECT_EQ(splits, walk.state(walk.size()).counted(EventKind::split));
+  }
+}
+
+TEST(Xray, PartsAreATreeOfWhatIsDividedIntoWhat) {
+  for (const char* id : {"rdc", "quadtree", "kd-tree"}) {
+    const Session session = begun("sprites", id);
+    const Xray xray = opened(session);
+    const auto parts = xray.broad().parts();
+    ASSERT_GT(parts.size(), 3u) << id;
+    std::vector<std::uint32_t> children(parts.size(), 0);
+    for (const WalkPart& part : parts)
+      if (part.parent != WalkPart::kNever) {
+        ++children[part.parent];
+        EXPECT_LT(parts[part.parent].depth, part.depth) << id;
+        EXPECT_LT(parts[part.parent].first, part.first) << id;
+      }
+    for (std::size_t k = 0; k < parts.size(); ++k)
+      EXPECT_EQ(children[k], parts[k].children) << id << " part " << parts[k].number;
+  }
+}
+
+TEST(Xray, IncrementalMethodsSeeTheFrameBefore) {
+  const Session session = begun("sprites", "incremental-sap");
+  const Xray xray = opened(session);
+  const WalkState end = xray.broad().state(xray.broad().size());
+  EXPECT_GT(end.counted(EventKind::swap), 0u);
+  EXPECT_LT(end.counted(EventKind::test), session.world().size() * 4)
+      << "repaired, not sorted from scratch";
+}
+
+TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {
+  const Session session = begun("sprites");
+  Xray xray = opened(session);
+  std::vector<std::size_t> stops{0};
+  while (xray.at() < xray.size()) {
+    ASSERT_FALSE(xray.apply(JumpXray{true}, session));
+    ASSERT_GT(xray.at(), stops.back());
+    stops.push_back(xray.at());
+  }
+  EXPECT_GT(stops.size(), 10u);
+  EXPECT_LT(stops.size(), xray.size() / 2);
+  while (xray.at() > 0) {
+    stops.pop_back();
+    ASSERT_FALSE(stops.empty());
+    ASSERT_FALSE(xray.apply(JumpXray{false}, session));
+    EXPECT_EQ(xray.at(), stops.back());
+  }
+}
+
+TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
+  const Session session = begun("sprites");
+  Xray xray = opened(session);
+  ASSERT_FALSE(xray.apply(PlayXray{10}, session));
+  for (int k = 0; k < 20; ++k) ASSERT_FALSE(xray.apply(AdvanceXray{0.05}, session));
+  EXPECT_EQ(xray.at(), 10u);
+  ASSERT_FALSE(xray.apply(PlayXray{1e9}, session));
+  ASSERT_FALSE(xray.apply(AdvanceXray{0.1}, session));
+  EXPECT_EQ(xray.at(), xray.size());
+  EXPECT_EQ(xray.speed(), 0);
+}
+
+TEST(Xray, AnotherFrameOrAlgorithmBeginsAgainAndTheSameOneStays) {
+  Session session = begun("sprites");
+  Lab lab;
+  ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
+  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
+  session.detect();
+  lab.observe(session);
+  EXPECT_EQ(lab.xray.at(), 20u);
+  session.step();
+  lab.observe(session);
+  EXPECT_EQ(lab.xray.at(), 0u);
+  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
+  session.detect();
+  lab.observe(session);
+  EXPECT_EQ(lab.xray.at(), 0u);
+  EXPECT_EQ(lab.xray.title(), "Quadtree");
+  ASSERT_FALSE(lab.apply(XrayCommand{CloseXray{}}, session));
+  EXPECT_TRUE(lab.apply(XrayCommand{StepXray{1}}, session)) << "nothing to step in";
+}
+
+/// A scene whose sprites push each other, so many steps on that two fly into each other.
+Session pushed(const std::string& scene) {
+  Session session(builtin_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{scene}));
+  session.detect();
+  for (int k = 0; k < 600 && flying(session.impacts()) == 0; ++k) session.step();
+  EXPECT_GT(flying(session.impacts()), 0u) << scene;
+  return session;
+}
+
+/// Steps until something rests and something flies into something else within one step.
+Session mixed_step() {
+  Session session(builtin_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{"breakout"}));
+  EXPECT_FALSE(session.apply(command::SetParam{owner_named("response"), "gravity-y", 300}));
+  session.detect();
+  const auto is_mixed = [&] {
+    const auto rests = std::ranges::count(session.impacts(), true, &Impact::rests);
+    return rests > 3 && static_cast<std::size_t>(rests) + 3 < session.impacts().size();
+  };
+  for (int k = 0; k < 600 && !is_mixed(); ++k) session.step();
+  EXPECT_TRUE(is_mixed());
+  return session;
+}
+
+Impact flight(float time, float before, float after) {
+  Impact impact;
+  impact.time = time, impact.before = before, impact.after = after;
+  return impact;
+}
+Impact support(float time) {
+  Impact impact = flight(time, 0, 0);
+  impact.rests = true;
+  return impact;
+}
+
+TEST(XrayOfImpacts, ComeFirstInTheirOrderThenTheBroadphaseThenTheNarrowphase) {
+  for (const char* scene : {"newtons-cradle", "breakout"}) {
+    const Session session = pushed(scene);
+    Xray xray = opened(session);
+    const std::size_t impacts = session.impacts().size();
+    ASSERT_EQ(xray.impacts().size(), impacts) << scene;
+    ASSERT_EQ(xray.size(), impacts + xray.broad().size() + xray.narrow().size()) << scene;
+    for (std::size_t k = 0; k <= xray.size(); ++k) {
+      go(xray, session, k);
+      ASSERT_EQ(xray.is_in_impacts(), k <= impacts) << scene << " at " << k;
+      ASSERT_EQ(xray.done_impacts() + xray.done_broad() + xray.done_narrow(), k) << scene;
+      ASSERT_EQ(xray.phase() == WalkPhase::narrow, k > impacts + xray.broad().size()) << scene;
+      if (k > impacts) continue;
+      EXPECT_EQ(xray.title(), "Impulses");
+      EXPECT_EQ(xray.done(), 0u) << "no event of an algorithm";
+      EXPECT_EQ(xray.now(), nullptr);
+      EXPECT_EQ(xray.state().hash(), xray.broad().state(0).hash());
+      EXPECT_TRUE(xray.candidates().empty() && xray.collisions().empty());
+      EXPECT_EQ(xray.code().data(), impulse_code().data());
+      ASSERT_EQ(xray.impact_now() == nullptr, k == 0);
+      if (k == 0) continue;
+      EXPECT_EQ(xray.impact_now()->a, session.impacts()[k - 1].a);
+      EXPECT_EQ(xray.impact_now()->time, session.impacts()[k - 1].time);
+    }
+    EXPECT_EQ(sorted(xray.candidates()), sorted(session.pairs())) << scene;
+    EXPECT_EQ(sorted(xray.collisions()), sorted_contacts(session)) << scene;
+  }
+}
+
+TEST(XrayOfImpacts, TheBroadphaseBehindThemIsToldAsWithoutThem) {
+  const Session session = mixed_step();
+  Xray xray = opened(session);
+  ASSERT_GT(xray.narrow().size(), 0u);
+  const std::size_t first = xray.impacts().size(), second = first + xray.broad().size();
+  const auto events = xray.broad().events();
+  go(xray, session, first + 1);
+  EXPECT_EQ(xray.now(), events.data());
+  EXPECT_EQ(xray.title(), session.broadphase().title);
+  EXPECT_EQ(xray.line(), xray.broad().line(0));
+  EXPECT_NE(xray.sentence().find("group 0"), std::string::npos) << xray.sentence();
+  go(xray, session, second);
+  EXPECT_EQ(xray.now(), &events.back());
+  go(xray, session, second + 1);
+  EXPECT_EQ(xray.now(), xray.narrow().events().data());
+  EXPECT_EQ(xray.title(), session.narrowphase().title);
+  EXPECT_NE(xray.sentence().find("look closer"), std::string::npos) << xray.sentence();
+}
+
+TEST(XrayOfImpacts, EachLightsALine) {
+  const auto code = impulse_code();
+  const auto lit = [&](const Impact& i) { return code[impulse_line(i)].text; };
+  EXPECT_NE(lit(support(0)).find("resting"), std::string::npos);
+  EXPECT_NE(lit(support(0.5f)).find("compression"), std::string::npos);
+  EXPECT_NE(lit(flight(0, -1, 0)).find("compression"), std::string::npos);
+  EXPECT_NE(lit(flight(0, -4, 2)).find("restitution"), std::string::npos);
+  const Session session = mixed_step();
+  Xray xray = opened(session);
+  EXPECT_FALSE(xray.line()) << "before the first";
+  for (std::size_t k = 1; k <= xray.impacts().size(); ++k) {
+    go(xray, session, k);
+    ASSERT_EQ(xray.line(), impulse_line(session.impacts()[k - 1])) << k;
+    ASSERT_FALSE(xray.sentence().empty()) << k;
+  }
+}
+
+TEST(XrayOfImpacts, JumpsGoFromImpactToImpactAndOverWhatRests) {
+  const Session session = mixed_step();
+  Xray xray = opened(session);
+  const auto impacts = xray.impacts();
+  std::vector<std::size_t> stops{0};
+  while (xray.at() < xray.size()) {
+    ASSERT_FALSE(xray.apply(JumpXray{true}, session));
+    ASSERT_GT(xray.at(), stops.back());
+    stops.push_back(xray.at());
+  }
+  const auto is_stop = [&](std::size_t n) { return std::ranges::count(stops, n) == 1; };
+  for (std::size_t n = 1; n < impacts.size(); ++n) {
+    const bool goes_on_resting = n > 1 && impacts[n - 1].rests && impacts[n - 2].rests;
+    EXPECT_EQ(is_stop(n), !goes_on_resting) << n;
+  }
+  EXPECT_TRUE(is_stop(impacts.size())) << "there the broadphase begins";
+  EXPECT_TRUE(is_stop(impacts.size() + xray.broad().jump(0, true)));
+  while (xray.at() > 0) {
+    stops.pop_back();
+    ASSERT_FALSE(xray.apply(JumpXray{false}, session));
+    ASSERT_EQ(xray.at(), stops.back());
+  }
+  ASSERT_FALSE(xray.apply(JumpXray{false}, session));
+  EXPECT_EQ(xray.at(), 0u);
+}
+
+TEST(XrayOfImpacts, AreNoneWhereSpritesPassThroughEachOther) {
+  Session session = pushed("breakout");
+  Lab lab;
+  ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
+  const Xray& xray = lab.xray;
+  const std::size_t of_algorithms = xray.broad().size() + xray.narrow().size();
+  const std::string first = xray.sentence_at(xray.impacts().size() + 1);
+  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{3}}, session));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("response"), "response", 0}));
+  session.detect();
+  lab.observe(session);
+  EXPECT_EQ(xray.at(), 0u) << "another walk";
+  EXPECT_TRUE(xray.impacts().empty());
+  EXPECT_FALSE(xray.is_in_impacts());
+  EXPECT_EQ(xray.size(), of_algorithms);
+  EXPECT_EQ(xray.sentence_at(1), first);
+  EXPECT_EQ(xray.title(), session.broadphase().title);
+}
+
+}  // namespace xray_test
+
+// A query walked in place of the frame: the row, what is found so far, the sentences, every stop.
+
+namespace query_walk_test {
+
+using testing::HasSubstr;
+
+constexpr Aabb kBox{{200, 150}, {420, 300}};
+
+Session session_with(std::string_view broadphase, double axis = 0) {
+  Session session(builtin_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{"sprites"}));
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(broadphase)}));
+  const Owner owner = session.broadphase();
+  if (broadphase == "sort-and-sweep") {
+    EXPECT_FALSE(session.apply(command::SetParam{owner, "axis", axis}));
+  }
+  session.detect();
+  return session;
+}
+
+Xray walked(const Session& session, const Aabb& box = kBox) {
+  Xray xray;
+  EXPECT_FALSE(xray.apply(OpenXray{}, session));
+  EXPECT_FALSE(xray.apply(WalkXray{box}, session));
+  return xray;
+}
+
+std::vector<SpriteId> scanned(const Session& session, const Aabb& box = kBox) {
+  std::vector<SpriteId> ids;
+  const auto boxes = session.frame().boxes;
+  for (SpriteId id = 0; id < boxes.size(); ++id)
+    if (overlaps(boxes[id], box)) ids.push_back(id);
+  return ids;
+}
+
+std::vector<SpriteId> sorted(std::span<const SpriteId> ids) {
+  std::vector<SpriteId> all(ids.begin(), ids.end());
+  std::ranges::sort(all);
+  return all;
+}
+
+void go(Xray& xray, const Session& session, std::size_t at) {
+  ASSERT_FALSE(xray.apply(SeekXray{at}, session));
+}
+
+TEST(QueryWalk, takes_the_place_of_the_frame_and_gives_it_back) {
+  const Session session = session_with("sort-and-sweep");
+  Xray xray = walked(session);
+  EXPECT_EQ(xray.asked(), kBox);
+  EXPECT_EQ(xray.at(), 0u);
+  EXPECT_EQ(xray.size(), xray.broad().size());
+  EXPECT_EQ(xray.phase(), WalkPhase::query);
+  EXPECT_TRUE(xray.candidates().empty());
+  go(xray, session, 3);
+  xray.observe(session);
+  EXPECT_EQ(xray.at(), 3u) << "the frame is the same";
+  EXPECT_FALSE(xray.apply(WalkXray{}, session));
+  EXPECT_FALSE(xray.asked());
+  EXPECT_EQ(xray.phase(), WalkPhase::broad);
+  go(xray, session, xray.size());
+  EXPECT_EQ(xray.candidates().size(), session.pairs().size());
+}
+
+TEST(QueryWalk, of_every_broadphase_ends_with_what_a_scan_finds) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const Session session = session_with(entry->id);
+    Xray xray = walked(session);
+    ASSERT_FALSE(scanned(session).empty());
+    EXPECT_TRUE(xray.found().empty()) << entry->id;
+    ASSERT_GT(xray.size(), 0u) << entry->id;
+    for (std::size_t n = 1; n <= xray.size(); ++n) {
+      go(xray, session, n);
+      EXPECT_TRUE(xray.line()) << entry->id << n;
+      EXPECT_NE(xray.sentence(), "") << entry->id << n;
+    }
+    EXPECT_EQ(sorted(xray.found()), scanned(session)) << entry->id;
+  }
+}
+
+TEST(QueryWalk, finds_box_by_box) {
+  const Session session = session_with("sort-and-sweep");
+  Xray xray = walked(session);
+  std::size_t found = 0;
+  for (std::size_t n = 1; n <= xray.size(); ++n) {
+    go(xray, session, n);
+    found += xray.now()->kind == EventKind::hit;
+    ASSERT_EQ(xray.found().size(), found);
+    if (xray.now()->kind == EventKind::hit) {
+      EXPECT_EQ(xray.found().back(), xray.now()->a);
+    }
+  }
+  EXPECT_EQ(found, scanned(session).size());
+}
+
+// On a slanted line as well.
+TEST(QueryWalk, goes_delimiter_by_delimiter_along_the_row) {
+  for (const double axis : {0.0, 1.0, 3.0}) {
+    const Session session = session_with("sort-and-sweep", axis);
+    Xray xray = walked(session);
+    std::size_t visits = 0;
+    for (std::size_t n = 1; n <= xray.size(); ++n) {
+      go(xray, session, n);
+      const QueryRow row = query_row(xray);
+      ASSERT_EQ(row.delimiters.size(), 2 * xray.boxes().size());
+      const Event& now = *xray.now();
+      ASSERT_TRUE(row.here);
+      const RowDelimiter& here = row.delimiters[*row.here];
+      if (now.kind == EventKind::visit) {
+        EXPECT_EQ(*row.here, row.first + visits++);
+        EXPECT_EQ(here.is_begin,
+                  now.rule == QueryRule::begins_inside || now.rule == QueryRule::begins_past);
+      }
+      if (now.kind == EventKind::probe) {
+        EXPECT_EQ(here.is_begin, now.b != 0);
+        EXPECT_EQ(*row.here < row.first, now.rule == QueryRule::left) << "probes frame the start";
+      }
+      if (now.kind != EventKind::leave) {
+        EXPECT_EQ(here.sprite, now.a) << axis << " at " << n;
+      }
+      EXPECT_EQ(row.walked, visits);
+    }
+    EXPECT_GT(visits, 10u);
+    EXPECT_EQ(query_row(xray).delimiters.back().open, 0u);
+  }
+}
+
+TEST(QueryWalk, by_every_stop_ends_as_its_cost_says) {
+  Session session = session_with("sort-and-sweep");
+  const Owner owner = session.broadphase();
+  const std::vector<std::string> last{"none that spans its start is left", "touches void",
+                                      "the row is at its end"};
+  const Aabb box{{200, 150}, {210, 300}};
+  for (std::size_t stop = 0; stop < 3; ++stop) {
+    ASSERT_FALSE(session.apply(command::SetParam{owner, "query-stop", static_cast<double>(stop)}));
+    session.detect();
+    Xray xray = walked(session, box);
+    ASSERT_EQ(xray.costs().size(), 3u);
+    go(xray, session, xray.size());
+    EXPECT_EQ(xray.costs()[stop].looked_at, xray.state().counted(EventKind::visit));
+    EXPECT_TRUE(xray.costs()[stop].is_chosen);
+    EXPECT_EQ(sorted(xray.found()), scanned(session, box));
+    ASSERT_LT(xray.costs()[1].looked_at, xray.costs()[2].looked_at) << "there is void";
+    EXPECT_THAT(xray.sentence(), HasSubstr(last[stop]));
+  }
+}
+
+TEST(QueryWalk, has_a_row_only_where_the_query_walks_along_one) {
+  for (const std::string_view id : {"rdc", "quadtree", "incremental-sap"}) {
+    const Session session = session_with(id);
+    EXPECT_TRUE(query_row(walked(session)).delimiters.empty()) << id;
+  }
+}
+
+TEST(QueryWalk, begins_again_when_the_frame_is_another_one) {
+  Session session = session_with("sort-and-sweep");
+  Xray xray = walked(session);
+  go(xray, session, 5);
+  session.step();
+  xray.observe(session);
+  EXPECT_EQ(xray.at(), 0u);
+  EXPECT_EQ(xray.asked(), kBox);
+  go(xray, session, xray.size());
+  EXPECT_EQ(sorted(xray.found()), scanned(session));
+}
+
+TEST(QueryWalk, costs_stand_side_by_side) {
+  EXPECT_EQ(cost_text({}), "");
+  const QueryCost costs[]{{"counted", 31, 12, true}, {"void", 1058, 12, false}};
+  EXPECT_EQ(cost_text(costs), "delimiters walked: 31 counted, 1,058 void · 12 box tests each");
+}
+
+}  // namespace query_walk_test
+}  // namespace phasebox

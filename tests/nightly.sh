@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What is slow and finds something rarely; run before a release, after .ci/run. Hours on two cores. Every leg runs, each is
+# named and timed, and one failure fails the whole: tests/nightly.sh [LEG...], all without names.
+#
+# | leg | what it finds |
+# |---|---|
+# | asan | what GCC's sanitizers find in all tests but those of the real window |
+# | release | tests as released (-O3, asserts off), without window, oneTBB and Highway |
+# | variants | other pairs of a library with oneTBB, with Highway, with both |
+# | package | errors in the Debian packages: lintian, installed, a scene opened by its kind, removed |
+# | recipes | versions of vcpkg's port and the metainfo that are not ours |
+# | install.places | files in other places than a packager expects; libraries that pkg-config does not find |
+# | install.reproducible | packages that depend on the folder in which they were built |
+# | install.other_processor | other pairs on arm64 and 32-bit x86 |
+# | integrations.engines | recorders that no longer fit their engines |
+# | docs.add_an_algorithm | steps of the two guides that no longer work |
+# | export.by_clang | exported code that Clang warns of |
+# | report.browser | a report of tune that a browser does not show well |
+# | soak | what random input for the window breaks, and memory that grows |
+# | valgrind | values that were never set |
+# | counts | more instructions than recorded, a warning |
+# | fuzz | what made-up input breaks, with another seed each time |
+# | odr | two definitions of one name |
+# | imgui | versions of Dear ImGui with which the window no longer compiles or passes |
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source .ci/legs.sh
+wanted=" $* "
+maybe() { [[ $wanted != '  ' && $wanted != *" $1 "* ]] || leg "$@"; }
+
+# shellcheck disable=SC2317 # called through leg
+check_package() { third_party/install.sh build libs gui test package && tests/install/package.sh . build/dev; }
+
+# shellcheck disable=SC2317 # called through leg
+check_recipes() {
+  local version
+  version=$(sed -n 's/.*kVersion = "\(.*\)".*/\1/p' src/base/version.hpp)
+  grep "\"version\": \"$version\"" packaging/vcpkg/phasebox/vcpkg.json && grep "^version: $version\$" CITATION.cff &&
+    grep -m1 '<release ' packaging/phasebox.metainfo.xml | grep "version=\"$version\""
+}
+
+# shellcheck disable=SC2317 # called through leg
+check_odr() {
+  cmake -S . -B build/odr -G Ninja -DCMAKE_CXX_FLAGS='-flto=2 -Wodr -Werror=odr -Werror=lto-type-mismatch' &&
+    cmake --build build/odr --target phasebox
+}
+
+# Those that the documentation names, from the web: a folder of each, and the tests that draw with it.
+# shellcheck disable=SC2317 # called through leg
+check_imgui() {
+  local tag folder
+  for tag in v1.87 v1.89.2 v1.91.9b v1.92.4; do
+    folder=$PWD/build/imgui/$tag
+    [[ -d $folder ]] || git clone -q --depth 1 --branch "$tag" https://github.com/ocornut/imgui "$folder" ||
+      { echo "$tag: not reached, left out"; continue; }
+    cmake -S . -B "build/imgui/build-$tag" -G Ninja -DPHASEBOX_TESTS=ON -DPHASEBOX_IMGUI="$folder" &&
+      cmake --build "build/imgui/build-$tag" --target phasebox phasebox_ui_tests phasebox_app_tests &&
+      ctest --test-dir "build/imgui/build-$tag" --tests-regex '^(ui|app)[.]' --output-on-failure || return
+  done
+}
+
+third_party/install.sh build libs gui test nightly clang
+cmake --preset dev && cmake --build --preset dev
+maybe asan ./test.sh --preset asan
+maybe release ./test.sh --preset headless
+maybe variants tests/install/library.sh . build/dev g++ all
+maybe package check_package
+maybe recipes check_recipes
+for name in $(ctest --preset nightly --show-only | sed -n 's/.*Test *#[0-9]*: //p'); do
+  maybe "$name" ctest --preset nightly --tests-regex "^$name\$"
+done
+maybe soak tests/soak.sh --minutes 10
+maybe valgrind tests/valgrind.sh build/dev
+maybe counts tests/instructions/check.sh
+maybe fuzz tests/fuzz/run.sh --seconds 300 --seed 0
+maybe odr check_odr
+maybe imgui check_imgui
+report

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+// The action table without clashes, keys that the user chooses, and the texts and the page that
+// name them.
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "headless_window.hpp"
+#include "language/drawn_text.hpp"
+#include "ui/registry.hpp"
+#include "view/overlays/overlay.hpp"
+
+namespace phasebox {
+
+// The action table: complete, without clashes, and the same in every place that it is shown.
+
+namespace actions_test {
+
+using testing::HasSubstr;
+
+KeyPress key(char letter, bool ctrl = false, bool shift = false) {
+  return {.key = Key{static_cast<std::uint16_t>(letter)}, .ctrl = ctrl, .shift = shift};
+}
+
+KeyPress typing(char text, bool shift = false, char key_code = 0) {
+  return {.key = Key{static_cast<std::uint16_t>(key_code)}, .text = text, .shift = shift};
+}
+
+// Id and value of the action that a key asks for.
+using Found = std::pair<std::string_view, int>;
+
+std::optional<Found> found(const KeyPress& press) {
+  const auto i = find_action(press, {});
+  return i ? std::optional(Found{i->row->id, i->value}) : std::nullopt;
+}
+
+TEST(Actions, NoChordMeansTwoThings) {
+  std::set<std::string> names;
+  for (const ActionRow* row : actions())
+    for (const Chord& chord : row->chords)
+      EXPECT_TRUE(names.insert(chord_name(chord)).second)
+          << chord_name(chord) << " of " << row->id << " is taken already";
+}
+
+TEST(Actions, EveryChordFindsItsOwnAction) {
+  for (const ActionRow* row : actions())
+    for (const Chord& chord : row->chords) {
+      KeyPress press{
+          .key = chord.key, .text = chord.text, .ctrl = chord.ctrl, .shift = chord.shift};
+      // A character that does not need Shift comes from the key of that name.
+      if (chord.text != 0 && chord.shift) press.key = Key{static_cast<std::uint16_t>(chord.text)};
+      EXPECT_EQ(found(press), (Found{row->id, chord.value})) << chord_name(chord);
+    }
+}
+
+bool is_rare(const ActionRow& row) {
+  return &row == &report_action || &row == &keys_action || &row == &larger_text_action ||
+         &row == &smaller_text_action;
+}
+
+// Overlays and tools may be more than there are keys; those without stand in their menu only, as
+// does what is for once in a while.
+TEST(Actions, EveryRowHasAKeyOrAMenuATitleAndASentence) {
+  std::set<std::string_view> ids;
+  for (const ActionRow* row : actions()) {
+    EXPECT_TRUE(ids.insert(row->id).second) << row->id;
+    const bool is_overlay = find_overlay(row->id) && row->menu == Menu::view;
+    const bool is_tool = find_tool(tools(), row->id) && row->menu == Menu::tools;
+    EXPECT_TRUE(!row->chords.empty() || is_overlay || is_tool || is_rare(*row)) << row->id;
+    EXPECT_FALSE(row->perform && row->owner) << row->id << " either does something or switches";
+    EXPECT_FALSE(row->title.empty()) << row->id;
+    EXPECT_GT(row->help.size(), 10u) << row->id;
+    EXPECT_EQ(row->help.back(), '.') << row->id;
+    EXPECT_FALSE(place_of(*row, {}).empty()) << row->id;
+    EXPECT_EQ(!row->owner, row->key.empty()) << row->id;
+  }
+}
+
+// A row that neither does anything nor switches a parameter is that of the tool it stands in.
+TEST(Tools, are_in_both_lists_and_opened_by_their_action) {
+  std::set<std::string_view> opened;
+  for (const ActionRow* row : actions())
+    if (!row->perform && !row->owner) opened.insert(row->id);
+  EXPECT_EQ(opened.size(), tools().size());
+  for (const ToolRow* tool : tools()) {
+    EXPECT_TRUE(opened.contains(tool->action.id)) << tool->action.id;
+    EXPECT_EQ(find_tool(tools(), tool->action.id), tool);
+    EXPECT_TRUE(tool->draw) << tool->action.id;
+    EXPECT_GE(tool->height, 80) << tool->action.id;
+  }
+}
+
+TEST(Overlays, are_actions_of_the_view_menu_with_their_own_key) {
+  for (const OverlayRow* overlay : overlays()) {
+    const ActionRow* row = action_of_param(Owner::view(), overlay->id);
+    ASSERT_TRUE(row) << overlay->id;
+    EXPECT_EQ(row->id, overlay->id);
+    EXPECT_EQ(row->title, overlay->title);
+    EXPECT_EQ(row->menu, Menu::view);
+  }
+  EXPECT_EQ(found(key('q')), (Found{"structure", 0}));
+  EXPECT_TRUE(action_of_param(Owner::view(), "grid")->chords.empty());
+}
+
+TEST(Actions, PlusOfAnyKeyboardAddsOne) {
+  EXPECT_EQ(found(typing('+', true, '=')), (Found{"more", 1}));  // US: Shift is needed
+  EXPECT_EQ(found(typing('+', false, '+')), (Found{"more", 1}));
+  EXPECT_EQ(found(typing('=', false, '=')), (Found{"more", 1}));
+}
+
+TEST(Actions, ShiftMeansTenAndCtrlAHundred) {
+  EXPECT_EQ(found(typing('+', true, '+')), (Found{"more", 10}));  // the keypad
+  EXPECT_EQ(found(typing('*', true, '+')), (Found{"more", 10}));  // German
+  EXPECT_EQ(found(typing('_', true, '-')), (Found{"fewer", 10}));
+  EXPECT_EQ(found(key('=', true, true)), (Found{"more", 100}));  // US Ctrl and +
+  EXPECT_EQ(found(key('+', true)), (Found{"more", 100}));
+  EXPECT_EQ(found(key('-', true)), (Found{"fewer", 100}));
+}
+
+TEST(Actions, ShiftTurnsNAround) {
+  EXPECT_EQ(found(key('n')), (Found{"n-up", 0}));
+  EXPECT_EQ(found(key('n', false, true)), (Found{"n-down", 0}));
+  EXPECT_EQ(found(key('n', true)), std::nullopt);
+}
+
+TEST(Actions, DigitsCarryTheirNumber) {
+  for (char digit = '0'; digit <= '9'; ++digit)
+    EXPECT_EQ(found(typing(digit, false, digit)), (Found{"broadphase", digit - '0'}));
+}
+
+TEST(Actions, AHeldKeyRepeatsOnlyWhatMayRepeat) {
+  KeyPress more = typing('+'), pause = key('p');
+  more.repeat = pause.repeat = true;
+  EXPECT_EQ(found(more), (Found{"more", 1}));
+  EXPECT_EQ(found(pause), std::nullopt);
+}
+
+TEST(Actions, AltBelongsToTheWindowManager) {
+  KeyPress press = key('s');
+  press.alt = true;
+  EXPECT_EQ(found(press), std::nullopt);
+}
+
+TEST(Actions, ParametersKnowTheirKey) {
+  EXPECT_EQ(action_of_param(Owner::world(), "snap"), &snap_action);
+  EXPECT_EQ(action_of_param(Owner::world(), "width"), nullptr);
+}
+
+TEST(Actions, SearchFindsKeysTitlesAndSentencesInAnyCase) {
+  const auto found = [](std::string_view words) {
+    std::vector<std::string_view> ids;
+    for (const ActionRow* row : actions())
+      if (is_searched(*row, words, {})) ids.push_back(row->id);
+    return ids;
+  };
+  EXPECT_THAT(found("f11"), testing::ElementsAre("full-screen"));
+  EXPECT_THAT(found("FULL SCREEN"), testing::Contains("full-screen"));
+  EXPECT_THAT(found("1/60"), testing::ElementsAre("step"));
+  EXPECT_EQ(found("").size(), actions().size());
+  EXPECT_TRUE(found("no such words").empty());
+}
+
+}  // namespace actions_test
+
+// Keys that the user chooses: by themselves, from the settings, and in the window.
+
+namespace key_map_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+TEST(KeyMap, names_of_all_keys_are_read_back) {
+  for (const ActionRow* row : actions())
+    for (const Chord& chord : row->chords) {
+      if (chord.hidden) continue;
+      const auto read = parse_chord(chord_name(chord));
+      ASSERT_TRUE(read) << chord_name(chord);
+      EXPECT_TRUE(is_same_key(*read, chord)) << chord_name(chord) << " of " << row->id;
+    }
+  for (const char* name : {"", "Ctrl+", "F13", "Pause", "Strg+K", "ab", "\n"})
+    EXPECT_FALSE(parse_chord(name)) << name;
+}
+
+TEST(KeyMap, a_pressed_key_becomes_the_chord_that_it_matches) {
+  const std::vector<KeyPress> presses{
+      {.key = Key{'k'}, .text = 'k'},
+      {.key = Key{'k'}, .text = 'K', .shift = true},
+      {.key = Key{'k'}, .ctrl = true, .shift = true},
+      {.key = Key{'='}, .text = '+', .shift = true},
+      {.key = Key{'+'}, .text = '+', .shift = true},
+      {.key = Key{'5'}, .text = '5'},
+      {.key = Key{'5'}, .ctrl = true},
+      {.key = Key::space, .text = ' '},
+      {.key = Key::f4, .shift = true},
+      {.text = '~'},
+  };
+  for (const KeyPress& press : presses) {
+    const auto chord = chord_of(press);
+    ASSERT_TRUE(chord);
+    EXPECT_TRUE(matches(*chord, press)) << chord_name(*chord);
+    const auto read = parse_chord(chord_name(*chord));
+    ASSERT_TRUE(read) << chord_name(*chord);
+    EXPECT_TRUE(is_same_key(*read, *chord)) << chord_name(*chord);
+  }
+  EXPECT_FALSE(chord_of({.key = Key{'k'}, .text = 'k', .alt = true})) << "Alt moves windows";
+  EXPECT_FALSE(chord_of({})) << "Shift alone";
+}
+
+std::string_view id_of(const KeyMap& keys, const std::string& name) {
+  const Chord chord = *parse_chord(name);
+  KeyPress press{.key = chord.key, .text = chord.text, .ctrl = chord.ctrl, .shift = chord.shift};
+  const auto found = find_action(press, keys);
+  return found ? found->row->id : "";
+}
+
+TEST(KeyMap, a_chosen_key_acts_and_is_named_instead_of_the_default_one) {
+  KeyMap keys;
+  keys.set({&theme_action, 0}, *parse_chord("F4"));
+  EXPECT_EQ(id_of(keys, "F4"), "theme");
+  EXPECT_EQ(id_of(keys, "T"), "");
+  EXPECT_EQ(keys_of(theme_action, keys), "F4");
+  EXPECT_THAT(hint_of(theme_action, keys), HasSubstr("[F4]"));
+  EXPECT_TRUE(is_searched(theme_action, "f4", keys));
+  EXPECT_THAT(key_table_markdown(), HasSubstr("| `T` | Theme |"))
+      << "the page has the default ones";
+  keys.set({&theme_action, 0}, *parse_chord("T"));
+  EXPECT_FALSE(keys.is_changed()) << "that is the default key";
+}
+
+TEST(KeyMap, each_key_keeps_the_value_of_its_place_and_hidden_keys_give_way) {
+  KeyMap keys;
+  keys.set({&broadphase_action, 2}, *parse_chord("F4"));  // the third algorithm
+  const auto found = find_action({.key = Key::f4}, keys);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->value, 3);
+  EXPECT_THAT(keys_of(broadphase_action, keys), HasSubstr("2, F4, 4"));
+  EXPECT_EQ(id_of(keys, "="), "more") << "a hidden key";
+  keys.set({&theme_action, 0}, *parse_chord("="));
+  EXPECT_EQ(id_of(keys, "="), "theme");
+}
+
+TEST(KeyMap, reset_gives_back_the_default_keys_also_those_that_others_took) {
+  KeyMap keys;
+  KeyEditor editor;
+  editor.wait_for({&pause_action, 0});
+  ASSERT_TRUE(editor.take_key({.key = Key{'t'}, .text = 't'}, keys, actions()));
+  ASSERT_TRUE(editor.used_by);
+  EXPECT_EQ(editor.used_by->row, &theme_action);
+  editor.settle(KeyEditor::Conflict::swap, keys);
+  EXPECT_EQ(keys_of(pause_action, keys), "T, Space");
+  EXPECT_EQ(keys_of(theme_action, keys), "P");
+  keys.reset(pause_action, actions());
+  EXPECT_EQ(keys_of(pause_action, keys), "P, Space");
+  EXPECT_EQ(keys_of(theme_action, keys), "T");
+  EXPECT_FALSE(keys.is_changed());
+}
+
+TEST(KeyMap, of_the_settings_is_read_back_and_what_is_wrong_is_named_and_left_out) {
+  KeyMap keys;
+  KeyNames left_out;
+  const KeyNames good{{"theme", {"P"}}, {"pause", {"T", ""}}};
+  EXPECT_THAT(keys.load(good, actions(), left_out), IsEmpty());
+  EXPECT_EQ(keys.names(), good);
+  EXPECT_EQ(id_of(keys, "Space"), "");
+
+  const KeyNames bad{{"theme", {"J"}},
+                     {"no-such-action", {"F4"}},
+                     {"pause", {"Knob"}},
+                     {"escape", {"F4"}},
+                     {"snap", {"F4"}},
+                     {"boxes", {"F4"}},
+                     {"restart", std::vector<std::string>(11, "")}};
+  const auto faults = keys.load(bad, actions(), left_out);
+  EXPECT_THAT(faults,
+              testing::UnorderedElementsAre(
+                  HasSubstr("'theme' in the settings: J is also a key of 'Next broadphase'"),
+                  HasSubstr("there is no such action"), HasSubstr("there is no key 'Knob'"),
+                  HasSubstr("its key is fixed"), HasSubstr("F4 is also a key of 'Boxes'"),
+                  HasSubstr("at most 10 keys")));
+  EXPECT_EQ(id_of(keys, "T"), "theme") << "its default key";
+  EXPECT_EQ(id_of(keys, "F4"), "boxes") << "used once";
+  EXPECT_EQ(left_out.size(), 6u);
+  EXPECT_THAT(left_out.at("pause"), ElementsAre("Knob"));
+}
+
+TEST(KeysThatAreChosen, act_from_then_on_and_stand_in_menus) {
+  HeadlessWindow window("sprites");
+  window.choose("menu.Help", "menu.keys");
+  window.click_widget("keys.search");
+  window.type("theme");
+  window.click_widget("keys.theme.0");
+  window.key("F4");
+  window.key("Esc");
+  EXPECT_FALSE(window.model.ui.key_editor.is_open);
+  EXPECT_FALSE(window.model.ui.quit_asked);
+  window.key("t");
+  EXPECT_EQ(window.model.view.theme, ThemeId::dark);
+  window.key("F4");
+  EXPECT_EQ(window.model.view.theme, ThemeId::flash);
+}
+
+TEST(KeysThatAreChosen, name_a_conflict_and_offer_to_take_to_swap_or_to_leave_it) {
+  for (const auto& [button, theme, boxes] :
+       {std::tuple("keys.take", "B", ""), {"keys.swap", "B", "T"}, {"keys.leave", "T", "B"}}) {
+    SCOPED_TRACE(button);
+    HeadlessWindow window("sprites");
+    window.choose("menu.Help", "menu.keys");
+    window.click_widget("keys.search");
+    window.type("theme");
+    window.click_widget("keys.theme.0");
+    window.key("b");
+    EXPECT_FALSE(window.model.view.shows(Overlay::boxes)) << "it was not pressed";
+    window.click_widget(button);
+    const KeyMap& keys = window.model.ui.keys;
+    EXPECT_EQ(keys_of(theme_action, keys), theme);
+    EXPECT_EQ(keys_of(*action_of_param(Owner::view(), "boxes"), keys), boxes);
+  }
+}
+
+TEST(KeysThatAreChosen, are_reset_one_by_one_and_all_together) {
+  HeadlessWindow window("sprites");
+  KeyMap& keys = window.model.ui.keys;
+  keys.set({&theme_action, 0}, *parse_chord("F4"));
+  keys.set({&snap_action, 0}, *parse_chord("F8"));
+  keys.set({&pause_action, 0}, *parse_chord("F9"));
+  window.choose("menu.Help", "menu.keys");
+  window.click_widget("keys.search");
+  window.type("theme");
+  window.click_widget("keys.theme.reset");
+  EXPECT_EQ(keys_of(theme_action, keys), "T");
+  EXPECT_EQ(keys_of(snap_action, keys), "F8");
+  window.click_widget("keys.reset-all");
+  EXPECT_FALSE(keys.is_changed());
+}
+
+TEST(KeysThatAreChosen, wait_for_no_key_after_esc_and_the_old_one_stays) {
+  HeadlessWindow window("sprites");
+  window.choose("menu.Help", "menu.keys");
+  window.click_widget("keys.search");
+  window.type("theme");
+  window.click_widget("keys.theme.0");
+  window.key("Esc");
+  EXPECT_TRUE(window.model.ui.key_editor.is_open) << "Esc ended the waiting alone";
+  window.key("Esc");
+  EXPECT_FALSE(window.model.ui.key_editor.is_open);
+  EXPECT_FALSE(window.model.ui.keys.is_changed());
+}
+
+}  // namespace key_map_test
+
+// Texts name the keys that actions have now.
+
+namespace key_names_test {
+
+TEST(KeyNames, follow_the_key_that_was_chosen) {
+  KeyMap keys;
+  EXPECT_EQ(key_or_menu(undo_action, keys), "Ctrl+Z");
+  keys.set({&undo_action, 0}, *parse_chord("F4"));
+  EXPECT_EQ(key_or_menu(undo_action, keys), "F4");
+  keys.set({&undo_action, 0}, {});
+  EXPECT_EQ(key_or_menu(undo_action, keys), "Edit > Undo");
+}
+
+TEST(KeyNames, are_drawn_as_they_were_chosen) {
+  HeadlessWindow window(begin_with("sprites", {{"scene.count", "0"}}));
+  const auto shows = [&](const std::string& words) {
+    window.frames(2);
+    const auto lines = drawn_lines();
+    return std::ranges::find(lines, words) != lines.end();
+  };
+  EXPECT_TRUE(shows("Launch one with +, or drag here")) << window.state();
+  window.model.ui.keys.set({&more_action, 0}, *parse_chord("J"));
+  EXPECT_TRUE(shows("Launch one with J, or drag here"));
+}
+
+TEST(KeyNames, in_a_tooltip_are_those_of_now) {
+  HeadlessWindow window("shooter");
+  window.model.ui.keys.set({&undo_action, 0}, *parse_chord("F4"));
+  window.choose("menu.Tools", "menu.axis-lab");
+  window.until("all angles", [&] { return window.shows("compass.best"); });
+  window.frames(3);
+  window.move_to(middle(window.rect("compass.best")));
+  window.frames(3);
+  std::string all;
+  for (const std::string& line : drawn_lines()) all += line + ' ';
+  EXPECT_THAT(all, testing::HasSubstr("F4 takes it back"));
+}
+
+}  // namespace key_names_test
+
+// The page of keys shows the keys that there are.
+
+namespace keys_page_test {
+
+TEST(Keys, their_page_shows_the_action_table) {
+  std::ifstream file(PHASEBOX_SOURCE_DIR "/docs/keys.md");
+  std::stringstream text;
+  text << file.rdbuf();
+  EXPECT_THAT(text.str(), testing::HasSubstr(key_table_markdown()))
+      << "put this between the markers of docs/keys.md:\n"
+      << key_table_markdown();
+}
+
+}  // namespace keys_page_test
+}  // namespace phasebox

@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: MIT
+// Files in the window: dropped, chosen, recorded, loaded as plug-ins.
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "collide/registry.hpp"
+#include "headless_window.hpp"
+#include "io/pictures/images.hpp"
+#include "ui/model/files/file_picker.hpp"
+#include "ui/model/files/files.hpp"
+
+namespace phasebox {
+
+// Files that are dropped on the window.
+
+namespace drop_ui_test {
+
+using testing::HasSubstr;
+
+class Drop : public testing::Test {
+ protected:
+  void drop(const char* name, const std::string& bytes) {
+    drop_file(window.model, folder.write(name, bytes));
+    window.frames(2);
+  }
+  const Session& session() const { return window.model.session; }
+
+  CurrentFolder folder;
+  HeadlessWindow window;
+};
+
+TEST_F(Drop, a_png_becomes_the_sprite_to_be_launched) {
+  const auto bytes = encode_png(*make_solid_image("mine", 20, 10));
+  drop("mine.png", std::string(bytes.begin(), bytes.end()));
+  const int number = session().images().find("mine");
+  ASSERT_GE(number, 0);
+  EXPECT_EQ(window.model.ui.launch_image, number);
+  EXPECT_EQ(session().images()[static_cast<std::size_t>(number)].width, 20);
+}
+
+TEST_F(Drop, what_is_no_picture_is_refused_with_a_reason) {
+  drop("broken.png", "this is no picture");
+  EXPECT_EQ(session().images().size(), builtin_images().size());
+  EXPECT_THAT(window.last_message(), HasSubstr("broken.png"));
+}
+
+TEST_F(Drop, other_files_are_refused_with_the_rule) {
+  drop("notes.txt", "hello");
+  EXPECT_THAT(window.last_message(),
+              HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings"));
+}
+
+TEST_F(Drop, recorded_boxes_play) {
+  drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n2,4,1,0,10,9\n");
+  ASSERT_NE(session().show(), nullptr);
+  EXPECT_EQ(session().show()->name(), "boxes.csv");
+  EXPECT_EQ(session().show()->size(), 2u);
+  EXPECT_THAT(window.last_message(), HasSubstr("2 frames"));
+}
+
+TEST_F(Drop, broken_boxes_are_refused_with_their_line) {
+  drop("boxes.csv", "id,min_x,min_y,max_x,max_y\n1,0,0,nan,4\n");
+  EXPECT_EQ(session().show(), nullptr);
+  EXPECT_THAT(window.last_message(), HasSubstr("boxes.csv:2:"));
+}
+
+TEST_F(Drop, a_broken_scene_changes_nothing) {
+  window.key("p");
+  const std::uint64_t hash = session().hash();
+  drop("scene.json", R"({"phasebox": 1, "scene": "nowhere"})");
+  EXPECT_EQ(session().scene().id, "sprites");
+  EXPECT_EQ(session().hash(), hash);
+  EXPECT_THAT(window.last_message(), HasSubstr("scene.json"));
+}
+
+TEST_F(Drop, nothing_is_opened_behind_a_question) {
+  window.key("Esc");
+  ASSERT_TRUE(window.model.ui.quit_asked);
+  drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n");
+  EXPECT_EQ(session().show(), nullptr);
+}
+
+}  // namespace drop_ui_test
+
+// Recorded boxes: opened, played, stepped, scrubbed, left.
+
+namespace recording_ui_test {
+
+// 40 frames; object 7 moves right by 4 px a frame, 8 and 9 stand upon each other, 10 comes in frame
+// 20.
+std::string forty_frames() {
+  std::string csv = "frame,id,min_x,min_y,max_x,max_y\n";
+  for (int f = 0; f < 40; ++f) {
+    const std::string frame = std::to_string(f);
+    csv += frame + ",7," + std::to_string(4 * f) + ",0," + std::to_string(4 * f + 30) + ",30\n" +
+           frame + ",8,0,100,60,160\n" + frame + ",9,30,130,90,190\n";
+    if (f >= 20) csv += frame + ",10,400,100,440,160\n";
+  }
+  return csv;
+}
+
+class RecordingInTheWindow : public testing::Test {
+ protected:
+  RecordingInTheWindow() : window(begin_with(folder.write("boxes.csv", forty_frames()))) {}
+  const RecordingPlayback& show() const { return *window.model.session.show(); }
+
+  CurrentFolder folder;
+  HeadlessWindow window;
+};
+
+TEST_F(RecordingInTheWindow, plays_and_begins_again) {
+  ASSERT_TRUE(window.model.session.show());
+  EXPECT_EQ(show().size(), 40u);
+  EXPECT_EQ(window.model.session.narrowphase().id, "none");
+  EXPECT_EQ(window.model.counters.collisions, 1u);
+  window.frames(70);
+  EXPECT_GT(window.model.session.steps(), 60u);
+  EXPECT_LT(show().frame(), 40u);
+  EXPECT_TRUE(window.shows("frames.slider"));
+}
+
+TEST_F(RecordingInTheWindow, comma_and_period_step_frames) {
+  window.key("p");
+  const std::size_t at = show().frame();
+  window.key(".");
+  EXPECT_EQ(show().frame(), (at + 1) % 40);
+  window.key("o");
+  EXPECT_EQ(show().frame(), (at + 2) % 40);
+  window.key(", , ,");
+  EXPECT_EQ(show().frame(), (at + 39) % 40);
+}
+
+TEST_F(RecordingInTheWindow, scrubbing_goes_there_and_objects_come_and_go) {
+  window.key("p");
+  const Aabb bar = window.rect("frames.slider");
+  window.move_to({bar.max.x - 12, middle(bar).y});
+  window.press();
+  window.frames(2);
+  EXPECT_GT(show().frame(), 35u);
+  EXPECT_EQ(window.model.session.world().size(), 4u);
+  window.move_by({-0.8f * extent(bar).x, 0});
+  window.frames(2);
+  EXPECT_LT(show().frame(), 15u);
+  EXPECT_EQ(window.model.session.world().size(), 3u);
+  window.release();
+  EXPECT_EQ(show().ids()[0], 7);
+  EXPECT_FLOAT_EQ(window.model.session.world().positions()[0].x,
+                  static_cast<float>(4 * show().frame() + 15));
+}
+
+TEST_F(RecordingInTheWindow, the_selection_stays_with_its_object) {
+  window.key("p");
+  for (int i = 0; i < 40 && show().frame() < 20; ++i) window.key(".");
+  ASSERT_EQ(window.model.session.world().size(), 4u);
+  const auto sprite = show().sprite_of(10);
+  ASSERT_TRUE(sprite);
+  window.click_at(window.on_screen(*sprite));
+  EXPECT_EQ(window.model.selection, std::vector<SpriteId>{*sprite});
+  window.key("r");  // to frame 0, where object 10 is not
+  EXPECT_TRUE(window.model.selection.empty());
+}
+
+TEST_F(RecordingInTheWindow, what_cannot_change_is_refused_and_a_scene_ends_it) {
+  for (const char* key : {"+", "s", "Ctrl+R", "Ctrl+S"}) {
+    window.key(key);
+    EXPECT_NE(window.last_message().find("ecorded"), std::string::npos)
+        << key << ": " << window.last_message();
+    window.frames(360);  // so that the next message is another one
+  }
+  EXPECT_FALSE(window.model.ui.picker.is_open());
+  window.key("]");
+  EXPECT_FALSE(window.model.session.show());
+  EXPECT_EQ(window.model.session.narrowphase().id, "pixel-samples");
+  EXPECT_FALSE(window.shows("frames.slider"));
+  window.key("Ctrl+Z");
+  EXPECT_TRUE(window.model.session.show());
+}
+
+TEST_F(RecordingInTheWindow, every_broadphase_and_narrowphase_takes_it) {
+  const auto check = [&] {
+    window.frames(2);
+    EXPECT_EQ(window.model.counters.candidates, 1u)
+        << window.model.session.broadphase().id << ", " << window.model.session.narrowphase().id;
+  };
+  for (std::size_t i = 0; i < broadphases().size(); ++i) window.key("j"), check();
+  for (std::size_t i = 0; i < narrowphases().size(); ++i) window.key("k"), check();
+}
+
+}  // namespace recording_ui_test
+
+// Plug-ins in the window: dropped, raced, walked through, loaded again while the scene goes on.
+
+namespace plugin_ui_test {
+
+using testing::HasSubstr;
+
+class PluginInTheWindow : public testing::Test {
+ protected:
+  std::filesystem::path build(const std::string& name, const std::string& as) {
+    const auto file = std::filesystem::current_path() / as;
+    std::filesystem::copy_file(std::string(PHASEBOX_TEST_PLUGINS "/") + name + ".so", file,
+                               std::filesystem::copy_options::overwrite_existing);
+    return file;
+  }
+  void drop(const std::string& name) {
+    drop_file(window.model, build(name, name + ".so"));
+    window.frames(3);
+  }
+  const Session& session() const { return window.model.session; }
+  std::size_t true_pairs() const { return true_pairs_of(session().frame()); }
+  static std::size_t true_pairs_of(const Frame& frame) {
+    const auto reference = find_entry(broadphases(), "brute-force")->make();
+    PairSink pairs;
+    reference->reset(frame);
+    reference->find_pairs(frame, pairs, nullptr);
+    return pairs.size();
+  }
+  std::vector<std::string> racing() const {
+    std::vector<std::string> ids;
+    for (const RaceRunner& r : window.model.lab.race.runners())
+      ids.emplace_back(r.contestant().entry->id);
+    return ids;
+  }
+
+  CurrentFolder folder;
+  HeadlessWindow window{"sprites"};
+};
+
+TEST_F(PluginInTheWindow, is_chosen_when_its_file_is_dropped) {
+  drop("naive_grid");
+  EXPECT_EQ(session().broadphase().id, "naive-grid");
+  EXPECT_THAT(window.last_message(), HasSubstr("Loaded Naive grid from naive_grid.so"));
+  EXPECT_TRUE(window.shows("naive-grid.cell-size"));
+  ASSERT_GT(session().pairs().size(), 0u);
+  EXPECT_EQ(session().pairs().size(), true_pairs());
+  EXPECT_TRUE(window.model.lab.oracle.verdict().is_exact());
+}
+
+TEST_F(PluginInTheWindow, that_cannot_be_loaded_changes_nothing) {
+  const std::size_t before = broadphases().size();
+  drop_file(window.model, folder.write("text.so", "this is text"));
+  drop("no_entry");
+  EXPECT_EQ(session().broadphase().id, "rdc");
+  EXPECT_EQ(broadphases().size(), before);
+  EXPECT_TRUE(window.has_said("text.so: it is no shared object"));
+  EXPECT_TRUE(window.has_said("no_entry.so: it exports no function phasebox_plugin"));
+}
+
+TEST_F(PluginInTheWindow, shows_its_tests_cells_and_pairs_in_the_xray) {
+  drop("naive_grid");
+  window.key("F10");
+  const Xray& xray = window.model.lab.xray;
+  ASSERT_TRUE(xray.is_open());
+  const auto events = xray.broad().events();
+  for (const EventKind kind : {EventKind::cell, EventKind::test, EventKind::hit})
+    EXPECT_NE(std::ranges::find(events, kind, &Event::kind), events.end());
+  EXPECT_THAT(xray.sentence(), HasSubstr("cell"));
+  window.model.study(XrayCommand{SeekXray{xray.size()}});
+  EXPECT_EQ(xray.candidates().size(), session().pairs().size());
+}
+
+TEST_F(PluginInTheWindow, has_a_lane_in_the_race) {
+  drop("naive_grid");
+  window.key("a");
+  window.until("some frames", [&] { return window.model.lab.race.frames() > 5; });
+  EXPECT_EQ(racing().front(), "naive-grid");
+  EXPECT_EQ(window.model.lab.race.runners().front().verdict(), RaceResult::Verdict::right);
+  EXPECT_GT(window.model.lab.race.runners().front().box_tests().value_or(0), 0u);
+}
+
+TEST_F(PluginInTheWindow, is_loaded_again_while_the_scene_goes_on) {
+  const auto file = build("planted", "mine.so");
+  drop_file(window.model, file);
+  window.frames(3);
+  ASSERT_GT(session().pairs().size(), 0u);
+  window.model.apply(command::SetParam{session().broadphase(), "size", 25});
+  window.model.apply(command::SetParam{session().broadphase(), "gone", 8});
+  window.key("a");
+  window.until("some frames", [&] { return window.model.lab.race.frames() > 5; });
+  const std::uint64_t steps = session().steps();
+
+  build("planted_2", "mine.so");
+  window.key("Ctrl+Shift+R");
+  window.frames(5);
+  EXPECT_THAT(window.last_message(), HasSubstr("Loaded again: Planted 2"));
+  EXPECT_GT(session().steps(), steps) << "it was not paused";
+  EXPECT_EQ(session().broadphase().title, "Planted 2");
+  EXPECT_EQ(session().pairs().size(), 0u) << "the new code finds none";
+  EXPECT_FALSE(window.model.lab.oracle.verdict().is_right()) << "and the oracle sees it";
+  EXPECT_EQ(window.param("planted", "size"), 25) << "values stay by their keys";
+  EXPECT_EQ(window.param("planted", "added"), 1);
+  EXPECT_EQ(find_param(session().group(session().broadphase()).rows, "gone"), nullptr);
+  EXPECT_FALSE(session().can_undo()) << "what was done has other parameters";
+  EXPECT_EQ(window.model.lab.race.runners().front().verdict(), RaceResult::Verdict::wrong);
+
+  build("planted", "mine.so");
+  window.key("Ctrl+Shift+R");
+  window.frames(5);
+  EXPECT_EQ(session().pairs().size(), true_pairs());
+  EXPECT_EQ(window.model.lab.race.runners().front().verdict(), RaceResult::Verdict::right);
+}
+
+TEST_F(PluginInTheWindow, goes_on_as_before_when_it_cannot_be_loaded_again) {
+  const auto file = build("naive_grid", "mine.so");
+  drop_file(window.model, file);
+  window.frames(3);
+  folder.write("mine.so", "half a file");
+  window.key("Ctrl+Shift+R");
+  window.frames(5);
+  EXPECT_TRUE(window.has_said("Naive grid stays as it was"));
+  ASSERT_GT(session().pairs().size(), 0u);
+  EXPECT_EQ(session().pairs().size(), true_pairs());
+}
+
+TEST_F(PluginInTheWindow, is_loaded_again_during_an_xray_and_a_study) {
+  const auto file = build("planted", "mine.so");
+  drop_file(window.model, file);
+  window.frames(3);
+  window.key("F10");
+  const Xray& xray = window.model.lab.xray;
+  ASSERT_TRUE(xray.is_open());
+  ASSERT_GT(xray.broad().size(), 0u);
+  window.model.study(command::StartTuning{});
+  build("planted_2", "mine.so");
+  window.key("Ctrl+Shift+R");
+  window.frames(5);
+  EXPECT_FALSE(window.model.lab.tuning.is_running());
+  ASSERT_TRUE(xray.is_open());
+  EXPECT_EQ(xray.broad().size(), 0u) << "the walk is one through the new code";
+}
+
+TEST_F(PluginInTheWindow, pushes_sprites_with_the_code_of_now) {
+  const auto file = build("planted", "mine.so");
+  drop_file(window.model, file);
+  window.model.apply(command::SetParam{Owner::response(), "response", 1});
+  window.frames(30);
+  build("planted_2", "mine.so");
+  window.key("Ctrl+Shift+R");
+  window.frames(30);
+  EXPECT_EQ(session().pairs().size(), 0u);
+  EXPECT_TRUE(session().impacts().empty());
+}
+
+TEST_F(PluginInTheWindow, has_nothing_to_load_again_without_plugins) {
+  const double seed = window.param("world", "seed");
+  window.key("Ctrl+Shift+R");
+  window.frames(2);
+  EXPECT_EQ(window.param("world", "seed"), seed) << "Ctrl+R would be another scene";
+  EXPECT_THAT(window.last_message(), HasSubstr("There is no plug-in to load again"));
+}
+
+TEST_F(PluginInTheWindow, is_named_by_scene_files_only_while_it_is_chosen) {
+  drop("naive_grid");
+  save_file(window.model, "with.json");
+  EXPECT_THAT(folder.read("with.json"), HasSubstr("naive-grid"));
+  window.model.apply(command::SelectBroadphase{"quadtree"});
+  save_file(window.model, "without.json");
+  EXPECT_THAT(folder.read("without.json"), testing::Not(HasSubstr("naive-grid")));
+}
+
+TEST_F(PluginInTheWindow, is_not_exported_as_files_of_the_library) {
+  drop("naive_grid");
+  export_cpp(window.model, contestant_of(session().broadphase(), session()));
+  EXPECT_THAT(window.last_message(), HasSubstr("naive-grid is a plug-in"));
+}
+
+TEST_F(PluginInTheWindow, is_listed_by_the_file_picker) {
+  EXPECT_TRUE(is_listed("naive_grid.so"));
+  EXPECT_EQ(kind_of("naive_grid.so"), FileKind::plugin);
+}
+
+TEST(PluginsAfterTheWindow, are_out_of_the_list) {
+  const std::size_t before = broadphases().size();
+  {
+    CurrentFolder folder;
+    HeadlessWindow window("sprites");
+    drop_file(window.model, PHASEBOX_TEST_PLUGINS "/sample.so");
+    window.frames(2);
+    EXPECT_EQ(broadphases().size(), before + 1);
+  }
+  EXPECT_EQ(broadphases().size(), before);
+}
+
+}  // namespace plugin_ui_test
+
+// Claims about the file picker, without a window.
+
+namespace file_picker_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class Picker : public testing::Test {
+ protected:
+  void make(const std::string& name) const { std::ofstream(folder_ / name) << "x"; }
+  std::vector<std::string> names() const {
+    std::vector<std::string> all;
+    for (const FilePicker::Entry& entry : picker_.entries) all.push_back(entry.name);
+    return all;
+  }
+
+  const test::TemporaryFolder own_;
+  const std::filesystem::path folder_ = own_.path();
+  FilePicker picker_;
+};
+
+TEST_F(Picker, lists_what_can_be_opened_with_folders_first_and_numbers_in_order) {
+  for (const char* name : {"scene_10.json", "scene_2.json", "Boxes.csv", "b.csv.gz", "c.csv.zst",
+                           "ship.PNG", "notes.txt", ".hidden.json", "archive.gz"})
+    make(name);
+  std::filesystem::create_directory(folder_ / "worlds");
+  picker_.show(FilePicker::Mode::open, folder_);
+  EXPECT_THAT(names(), ElementsAre("worlds", "b.csv.gz", "Boxes.csv", "c.csv.zst", "scene_2.json",
+                                   "scene_10.json", "ship.PNG"));
+}
+
+TEST_F(Picker, a_typed_folder_is_entered) {
+  std::filesystem::create_directory(folder_ / "worlds");
+  picker_.show(FilePicker::Mode::open, folder_);
+  picker_.name = "worlds";
+  EXPECT_FALSE(picker_.take());
+  EXPECT_EQ(picker_.folder, folder_ / "worlds");
+  EXPECT_TRUE(picker_.is_open());
+  EXPECT_EQ(picker_.name, "");
+  picker_.name = folder_.string();
+  EXPECT_FALSE(picker_.take()) << "also by its whole path";
+  EXPECT_EQ(picker_.folder, folder_);
+  EXPECT_EQ(picker_.trouble, "");
+}
+
+TEST_F(Picker, a_wrong_name_is_said_inside_and_the_picker_stays) {
+  picker_.show(FilePicker::Mode::open, folder_);
+  picker_.name = "nothing.json";
+  EXPECT_FALSE(picker_.take());
+  EXPECT_TRUE(picker_.is_open());
+  EXPECT_THAT(picker_.trouble, HasSubstr("'nothing.json'"));
+  make("nothing.json");
+  EXPECT_EQ(picker_.take(), folder_ / "nothing.json");
+  EXPECT_EQ(picker_.trouble, "");
+}
+
+TEST_F(Picker, a_saved_scene_gets_the_ending_with_which_it_can_be_opened) {
+  picker_.show(FilePicker::Mode::save, folder_);
+  for (const auto& [typed, saved] :
+       {std::pair("mine", "mine.json"), std::pair("mine.json", "mine.json"),
+        std::pair("mine.JSON", "mine.JSON"), std::pair("v1.2", "v1.2.json"),
+        std::pair("ship.png", "ship.png.json")}) {
+    picker_.name = typed;
+    EXPECT_EQ(picker_.take(), folder_ / saved) << typed;
+  }
+  picker_.name = "nowhere/mine";
+  EXPECT_FALSE(picker_.take());
+  EXPECT_THAT(picker_.trouble, HasSubstr("no folder"));
+}
+
+TEST(NaturalOrder, takes_numbers_by_value_and_letters_without_case) {
+  EXPECT_TRUE(natural_less("scene_2", "scene_10"));
+  EXPECT_FALSE(natural_less("scene_10", "scene_2"));
+  EXPECT_TRUE(natural_less("a9b2", "a9b11"));
+  EXPECT_TRUE(natural_less("alpha", "Beta"));
+  EXPECT_TRUE(natural_less("scene", "scene1"));
+  EXPECT_FALSE(natural_less("same", "same"));
+  // An order that sort may rely on: one of two different names comes first.
+  EXPECT_NE(natural_less("a01", "a1"), natural_less("a1", "a01"));
+  EXPECT_NE(natural_less("A", "a"), natural_less("a", "A"));
+}
+
+TEST(Printable, keeps_what_fonts_may_have_and_replaces_the_rest) {
+  EXPECT_EQ(printable("scene é 中.json"), "scene é 中.json");
+  EXPECT_EQ(printable("broken \xFF\xFE.json"), "broken ??.json");
+  EXPECT_EQ(printable("cut \xC3"), "cut ?");
+  EXPECT_EQ(printable("emoji \xF0\x9F\x98\x80.json"), "emoji ?.json");
+  EXPECT_EQ(printable("a\nb"), "a?b");
+}
+
+}  // namespace file_picker_test
+}  // namespace phasebox

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// Parts of the model: layout, messages, groups of scenes, the clock of steps, the focus of the
+// X-ray.
+#include "ui/model/model.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/images.hpp"
+#include "ui/model/layout.hpp"
+#include "ui/model/step_loop.hpp"
+#include "ui/model/ui_state.hpp"
+#include "ui/model/xray_view.hpp"
+
+namespace phasebox {
+
+// Claims about where the parts of the window stand.
+
+namespace layout_test {
+
+bool is_apart(const Aabb& a, const Aabb& b) {
+  return a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
+}
+
+// Of every size that a window may have, with all that can be open.
+TEST(Layout, no_part_covers_another) {
+  for (const Vec2 screen : {Vec2{800, 600}, Vec2{1280, 720}, Vec2{2560, 1440}, Vec2{3840, 2160}})
+    for (const float scale : {1.0f, 1.5f, 2.0f})
+      for (const char* tool : {"", "xray"}) {
+        UiState ui;
+        ui.scale = scale;
+        ui.tool = tool;
+        const Layout at = layout(ui, screen, {.frames = true, .space = true});
+        const Aabb parts[] = {at.menu_bar,    at.bar,    at.field,  at.space,
+                              at.notes,       at.frames, at.drawer, at.panel_grip,
+                              at.drawer_grip, at.panel,  at.status};
+        for (const Aabb& a : parts)
+          for (const Aabb& b : parts)
+            EXPECT_TRUE(&a == &b || is_apart(a, b))
+                << screen.x << " x " << screen.y << " at " << scale << ", tool '" << tool << "'";
+      }
+}
+
+TEST(Layout, the_drawer_is_as_high_as_its_tool_needs_until_the_user_chooses) {
+  UiState ui;
+  const auto height = [&](float needed) {
+    const Layout at = layout(ui, {1280, 720}, {.drawer = needed});
+    return at.drawer.max.y - at.drawer_grip.min.y;
+  };
+  ui.tool = "xray";
+  EXPECT_EQ(height(330), 330);
+  EXPECT_EQ(height(290), 290);
+  ui.drawer_heights["xray"] = 150;
+  EXPECT_EQ(height(330), 150);
+  ui.tool = "race";
+  EXPECT_EQ(height(290), 290) << "each tool has a height of its own";
+}
+
+TEST(Layout, notes_stand_where_they_take_least_from_the_field) {
+  UiState ui;
+  const LayoutNeeds needs{.world = {1280, 720}};
+  const Layout open = layout(ui, {1280, 720}, needs);
+  EXPECT_GE(open.notes.min.y, open.field.max.y) << "below a field that is as wide as it can be";
+  EXPECT_GE(extent(open.field).y, extent(open.field).x * 720 / 1280) << "and takes nothing from it";
+  ui.tool = "xray";
+  const Layout low = layout(ui, {1280, 720}, needs);
+  EXPECT_GE(low.notes.min.x, low.field.max.x) << "beside one that is low";
+}
+
+// A remark of two lines and a message of one, below a legend of two.
+TEST(Layout, notes_of_a_narrow_window_have_a_line_more) {
+  const auto height = [](Vec2 screen) { return extent(layout({}, screen).notes).y; };
+  EXPECT_NEAR(height({800, 600}) - height({1280, 720}), 18, 1);
+}
+
+TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back) {
+  UiState ui;
+  const Layout narrow = layout(ui, {1280, 720});
+  ui.panel_width += 100;
+  const Layout wide = layout(ui, {1280, 720});
+  EXPECT_FLOAT_EQ(narrow.field.max.x - wide.field.max.x, 100);
+  ui.panel_open = false;
+  EXPECT_EQ(layout(ui, {1280, 720}).field.max.x, 1280);
+}
+
+}  // namespace layout_test
+
+// Claims about series of measured times and about messages.
+
+namespace messages_test {
+
+TEST(Series, MedianOfTheLastSecond) {
+  Series series;
+  EXPECT_FALSE(series.median(0));
+  for (const double v : {5.0, 1.0, 3.0, 4.0}) series.push(v, 0);
+  EXPECT_FALSE(series.median(0)) << "four values are no median";
+  series.push(2, 0.5);
+  EXPECT_EQ(series.median(0.5), 3);
+  for (int i = 0; i < 6; ++i) series.push(9, 2);
+  EXPECT_EQ(series.median(2), 9) << "what is older than a second does not count";
+  series.clear();
+  EXPECT_FALSE(series.median(2)) << "after a change nothing is known";
+}
+
+TEST(Series, SlowStepsGiveTheMedianOfTheLastFive) {
+  Series series;
+  for (int i = 0; i < 9; ++i) series.push(i, 10.0 * i);
+  EXPECT_EQ(series.median(80), 6);
+}
+
+TEST(Series, KeepsTheLastValues) {
+  Series series;
+  for (std::size_t i = 0; i < Series::kLength + 3; ++i) series.push(static_cast<double>(i), 0);
+  EXPECT_EQ(series.size(), Series::kLength);
+  EXPECT_EQ(series[0], 3);
+}
+
+TEST(Messages, AToastLastsFiveSecondsAndTheLogKeepsIt) {
+  MessageLog log;
+  log.say(Message::Kind::note, "hello", 10);
+  EXPECT_TRUE(MessageLog::is_toast(log.all().back(), 14.9));
+  EXPECT_FALSE(MessageLog::is_toast(log.all().back(), 15.1));
+  EXPECT_EQ(log.all().size(), 1u);
+}
+
+TEST(Messages, SayingItAgainWhileItStandsDoesNotPileUp) {
+  MessageLog log;
+  log.say(Message::Kind::note, "there is nothing to undo", 1);
+  log.say(Message::Kind::note, "there is nothing to undo", 3);
+  ASSERT_EQ(log.all().size(), 1u);
+  EXPECT_TRUE(MessageLog::is_toast(log.all().back(), 7));
+  log.say(Message::Kind::note, "there is nothing to undo", 20);
+  EXPECT_EQ(log.all().size(), 2u);
+}
+
+TEST(Messages, ANewerWordOnTheSameTopicTakesThePlace) {
+  MessageLog log;
+  log.say(Message::Kind::note, "Theme: flash", 1, "theme");
+  log.say(Message::Kind::note, "Theme: dark", 2, "theme");
+  ASSERT_EQ(log.all().size(), 1u);
+  EXPECT_EQ(log.all().back().text, "Theme: dark");
+  log.say(Message::Kind::note, "n = 2", 3, "n");
+  log.say(Message::Kind::note, "Theme: flash", 4, "theme");
+  EXPECT_EQ(log.all().size(), 3u);
+}
+
+TEST(Messages, TheLogForgetsTheOldest) {
+  MessageLog log;
+  for (std::size_t i = 0; i < MessageLog::kLimit + 5; ++i)
+    log.say(Message::Kind::note, std::to_string(i), 0);
+  EXPECT_EQ(log.all().size(), MessageLog::kLimit);
+  EXPECT_EQ(log.all().front().text, "5");
+}
+
+}  // namespace messages_test
+
+
+// Wall time becomes whole steps.
+
+namespace step_clock_test {
+
+TEST(StepClock, GivesSixtyStepsPerSecondAtAnyFrameRate) {
+  for (const double fps : {7.0, 30.0, 60.0, 144.0, 1000.0}) {
+    StepClock clock;
+    int steps = clock.due(0);
+    for (int frame = 1; frame <= static_cast<int>(fps) * 10; ++frame)
+      steps += clock.due(frame / fps);
+    EXPECT_NEAR(steps, 600, 1) << fps;
+  }
+}
+
+TEST(StepClock, LetsGoOfWhatItCannotCatchUp) {
+  StepClock clock;
+  clock.due(0);
+  EXPECT_EQ(clock.due(10), kMaxCatchUp);
+  EXPECT_EQ(clock.due(10.001), 0);
+}
+
+TEST(StepClock, OwesNothingForAPause) {
+  StepClock clock;
+  clock.due(0);
+  clock.hold();
+  EXPECT_EQ(clock.due(100), 0);
+  EXPECT_EQ(clock.due(100.125), 7) << "7.5 steps";
+}
+
+TEST(RateMeter, CountsPerSecond) {
+  RateMeter meter;
+  for (int i = 0; i <= 100; ++i) meter.add(3, i * 0.01);
+  EXPECT_NEAR(meter.rate(), 300, 10);
+}
+
+}  // namespace step_clock_test
+
+// One sentence names what a crowded field leaves out.
+
+namespace xray_focus_test {
+
+TEST(LeftOut, names_what_is_not_drawn_and_how_many) {
+  EXPECT_EQ(left_out(Thinned{.events = {}, .parts = 9412, .side = 24}, "node"),
+            "Not drawn away from the event: 9,412 nodes under 24 px. Zoom in to see them.");
+  EXPECT_EQ(left_out(Thinned{.events = {}, .fat = 9950, .swaps = 205'000}, "list"),
+            "Not drawn away from the event: 9,950 fat AABBs, 205,000 earlier swaps. Zoom in to see "
+            "them.");
+  EXPECT_EQ(left_out(Thinned{.events = {}, .parts = 1, .side = 12}, "cell"),
+            "Not drawn away from the event: 1 cell under 12 px. Zoom in to see them.");
+}
+
+TEST(LeftOut, says_nothing_where_all_is_drawn) { EXPECT_TRUE(left_out(Thinned{}, "node").empty()); }
+
+}  // namespace xray_focus_test
+}  // namespace phasebox

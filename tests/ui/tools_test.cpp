@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: MIT
+// Tools of the drawer: accuracy, tune, why, axis lab, over time.
+#include <algorithm>
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "headless_window.hpp"
+#include "lab/axis_lab.hpp"
+#include "lab/over_time.hpp"
+#include "lab/tune/tune_recommendation.hpp"
+
+namespace phasebox {
+
+// The tool "Accuracy": measured, applied, canceled.
+
+namespace accuracy_ui_test {
+
+TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
+  HeadlessWindow window(begin_with("sprites", {{"pixel-samples.n", "9"}}));
+  const AccuracyStudy& study = window.model.lab.accuracy;
+  window.key("y");
+  window.click_widget("accuracy.start");
+  EXPECT_TRUE(study.is_running());
+  window.until(
+      "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
+  window.frames();
+  AccuracyResult result = study.result_or_empty();
+  EXPECT_GE(result.contacts, 5000u);
+  result.options.rate = window.model.ui.accuracy.rate;
+  const int n = result.suggestion();
+  EXPECT_GE(n, 1);
+  EXPECT_LT(n, 9) << "5 % are missed long before that";
+  EXPECT_TRUE(window.shows("plot.accuracy-missed"));
+  window.click_widget("accuracy.apply");
+  EXPECT_EQ(window.param("pixel-samples", "n"), n);
+  window.key("Ctrl+Z");
+  EXPECT_EQ(window.param("pixel-samples", "n"), 9);
+}
+
+TEST(AccuracyInTheWindow, an_images_own_n_and_inset_are_used_and_taken_back) {
+  HeadlessWindow window(begin_with("flash"));
+  const Session& session = window.model.session;
+  const AccuracyStudy& study = window.model.lab.accuracy;
+  window.key("y");
+  window.click_widget("accuracy.start");
+  window.until(
+      "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
+  window.click_widget("accuracy.page.frames until seen");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("plot.accuracy-delay"));
+  EXPECT_GT(study.result_or_empty().delays.collisions, 0u);
+  window.click_widget("accuracy.page.by image");
+  window.frames(2);
+  const ImageAccuracy image = study.result_or_empty().images.front();
+  const double rate = window.model.ui.accuracy.rate;
+  window.click_widget("accuracy." + image.name + ".n");
+  ASSERT_GT(session.frame().tuning.size(), image.number);
+  EXPECT_EQ(session.frame().tuning[image.number].n, image.suggested_n(rate));
+  window.click_widget("accuracy." + image.name + ".inset");
+  EXPECT_EQ(static_cast<int>(session.frame().tuning[image.number].inset),
+            image.suggested_inset(rate));
+  window.frames(2);
+  window.click_widget("accuracy." + image.name + ".clear");
+  EXPECT_TRUE(session.frame().tuning.empty());
+  window.key("Ctrl+Z");
+  EXPECT_EQ(session.frame().tuning[image.number].n, image.suggested_n(rate));
+}
+
+TEST(AccuracyInTheWindow, cancel_keeps_what_was_found) {
+  HeadlessWindow window(begin_with(
+      "sprites",
+      {{"scene.min-size", "200"}, {"scene.max-size", "250"}}));  // many pixels: it takes a while
+  const AccuracyStudy& study = window.model.lab.accuracy;
+  window.key("y");
+  window.click_widget("accuracy.start");
+  window.until(
+      "some contacts", [&] { return study.result_or_empty().contacts > 0; },
+      HeadlessWindow::kManyFrames);
+  ASSERT_TRUE(study.is_running());
+  window.click_widget("accuracy.stop");
+  EXPECT_FALSE(study.is_running());
+  EXPECT_GT(study.result_or_empty().contacts, 0u);
+}
+
+}  // namespace accuracy_ui_test
+
+// The tools "Tune" and "Cliffs": started, waited for, applied, canceled.
+
+namespace tune_ui_test {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+
+class TuneInTheWindow : public testing::Test {
+ protected:
+  // Ctrl+click on the budget types a value.
+  void open(HeadlessWindow& window) const {
+    window.key("u");
+    window.hold({.ctrl = true});
+    window.click_widget("tune.budget");
+    window.hold({});
+    window.type("2");
+    window.key("Enter");
+    EXPECT_EQ(window.model.ui.study.tune_budget, 2);
+  }
+  void run(HeadlessWindow& window) const {
+    const TuneStudy& study = window.model.lab.tuning;
+    window.click_widget("tune.start");
+    EXPECT_TRUE(study.is_running());
+    window.until(
+        "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
+    window.frames();
+    ASSERT_TRUE(study.result() && study.result()->winner()) << window.state();
+  }
+
+  CurrentFolder folder;
+};
+
+TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
+  HeadlessWindow window(begin_with("uniform", {{"scene.count", "300"}}));
+  open(window);
+  run(window);
+  const Contestant winner = window.model.lab.tuning.result()->winner()->contestant;
+  window.click_widget("tune.apply");
+  EXPECT_EQ(window.model.session.broadphase().id, winner.entry->id);
+  for (const Setting& s : winner.settings)
+    EXPECT_FLOAT_EQ(
+        static_cast<float>(window.param(std::string(winner.entry->id), std::string(s.row->key))),
+        static_cast<float>(s.value))
+        << s.row->key;
+  for (const auto& [button, said] : {std::pair{"tune.copy-json", "Copied: all numbers as JSON"},
+                                     std::pair{"tune.copy-cpp", "Copied: lines of C++"},
+                                     std::pair{"tune.copy-command", "Copied: command line"}}) {
+    window.click_widget(button);
+    EXPECT_EQ(window.last_message(), said);
+  }
+  window.click_widget("tune.export-cpp");
+  std::string name(winner.entry->id);
+  const std::string made = "phasebox-" + name + "-001/";
+  std::ranges::replace(name, '-', '_');
+  EXPECT_TRUE(folder.has(made + name + ".hpp"));
+  EXPECT_TRUE(folder.has(made + name + ".cpp"));
+  EXPECT_THAT(window.last_message(), HasSubstr("C++: " + name + ".hpp and " + name + ".cpp in "));
+  window.click_widget("tune.save");
+  EXPECT_TRUE(folder.has("phasebox-tune-001.html"));
+  EXPECT_THAT(window.last_message(), EndsWith("phasebox-tune-001.html"));
+}
+
+// Sixty boxes in the first frames, then 200.
+std::string menu_and_game(int frames) {
+  std::string csv = "frame,id,min_x,min_y,max_x,max_y\n";
+  for (int f = 0; f < frames; ++f)
+    for (int i = 0; i < (f < frames / 3 ? 60 : 200); ++i) {
+      const int x = (i * 37 + f) % 900, y = i * 53 % 700;
+      for (const int v : {f, i, x, y, x + 20}) csv += std::to_string(v) + ",";
+      csv += std::to_string(y + 20) + "\n";
+    }
+  return csv;
+}
+
+TEST_F(TuneInTheWindow, of_a_recording_all_frames_count) {
+  const std::string file = folder.write("game.csv", menu_and_game(600));
+  HeadlessWindow window(begin_with(file));
+  open(window);
+  run(window);
+  const TuneStudy& study = window.model.lab.tuning;
+  EXPECT_EQ(study.result()->coverage.of, 600u);
+  EXPECT_THAT(tune_command(*study.result(), study.origin()), HasSubstr("--boxes " + file));
+  EXPECT_THAT(study.subject().sentence(window.model.session), HasSubstr("game.csv, 600 frames"));
+}
+
+TEST_F(TuneInTheWindow, scaling_is_measured_and_canceled) {
+  HeadlessWindow window("uniform");
+  const ScalingStudy& study = window.model.lab.scaling;
+  window.key("h");
+  window.click_widget("scaling.start");
+  const auto known = [&] {
+    const auto map = study.result();
+    return map ? std::ranges::count_if(map->points, &ScalingPoint::is_known) : 0;
+  };
+  window.until(
+      "some places", [&] { return known() > 2; }, HeadlessWindow::kManyFrames);
+  window.click_widget("scaling.cancel");
+  EXPECT_FALSE(study.is_running());
+  window.frames();
+  EXPECT_FALSE(study.result()->is_complete);
+  EXPECT_GT(known(), 2) << "what was found is kept";
+  EXPECT_TRUE(window.shows("plot.scaling"));
+}
+
+TEST_F(TuneInTheWindow, time_against_n_is_measured_for_the_contestants_of_the_race) {
+  HeadlessWindow window("uniform");
+  window.key("a h");
+  window.model.ui.study.scaling_y = kCountAlone;
+  window.model.ui.study.scaling_of_race = true;
+  window.click_widget("scaling.start");
+  const ScalingStudy& study = window.model.lab.scaling;
+  window.until(
+      "two numbers of sprites",
+      [&] {
+        return study.result_or_empty().points.size() > 1 &&
+               study.result_or_empty().points[1].is_known;
+      },
+      HeadlessWindow::kManyFrames);
+  window.click_widget("scaling.cancel");
+  window.frames();
+  EXPECT_TRUE(window.shows("plot.scaling"));
+  EXPECT_EQ(study.result()->plan.contestants.size(), window.model.lab.race.runners().size());
+}
+
+}  // namespace tune_ui_test
+
+// The tool "Why": the tests of the selected sprite, and where each came from.
+
+namespace why_ui_test {
+
+class WhyInTheWindow : public testing::Test {
+ protected:
+  WhyInTheWindow() : window(options()) {
+    window.key("p");
+    window.click_at(window.on_screen(5));
+  }
+  static LaunchOptions options() {
+    LaunchOptions options = begin_with("clusters");
+    options.broadphase = "uniform-grid";
+    return options;
+  }
+  const WhyView& view() const { return window.model.ui.why; }
+
+  HeadlessWindow window;
+};
+
+TEST_F(WhyInTheWindow, w_lists_the_tests_of_the_selection) {
+  ASSERT_EQ(window.model.selection.size(), 1u);
+  window.key("w");
+  window.frames(2);
+  EXPECT_EQ(window.model.ui.tool, "why");
+  ASSERT_FALSE(view().shown.lines.empty());
+  EXPECT_EQ(view().made.tests, window.model.counters.box_tests);
+  for (const auto& line : view().shown.lines) EXPECT_EQ(line.pair.a, window.model.selection[0]);
+  const SpriteId other = view().shown.lines[0].pair.b;
+  window.click_widget("why.row." + std::to_string(other));
+  ASSERT_TRUE(view().shown.chosen);
+  EXPECT_EQ(view().shown.chosen->pair.b, other);
+  EXPECT_GE(view().shown.parts.size(), 1u) << "the cells that made the test";
+  window.key("w");
+  EXPECT_EQ(window.model.ui.tool, "");
+  EXPECT_TRUE(view().shown.lines.empty()) << "nothing is pointed out any more";
+}
+
+TEST_F(WhyInTheWindow, a_right_click_asks_too) {
+  window.click_at(window.on_screen(window.model.selection.at(0)), Button::right);
+  window.click_widget("menu.why");
+  window.frames(2);
+  EXPECT_EQ(window.model.ui.tool, "why");
+  EXPECT_FALSE(view().shown.lines.empty());
+}
+
+}  // namespace why_ui_test
+
+// The tools "Axis lab" and "Over time", and energy in the panel.
+
+// The tool "Compass of void": a rose of the frame, and clicks that turn the sweep.
+
+namespace compass_ui_test {
+
+TEST(CompassInTheWindow, measures_while_it_is_open_and_a_click_sweeps_along_that_line) {
+  HeadlessWindow window("clusters");
+  window.key("p");
+  const VoidCompass& compass = window.model.lab.compass;
+  window.choose("menu.Tools", "menu.axis-lab");
+  window.until("all angles are measured", [&] { return compass.is_current(window.model.session); });
+  window.frames(2);
+  const Aabb plot = window.rect("plot.directions.area");
+  window.move_to({plot.min.x + extent(plot).x / 4, middle(plot).y});
+  window.frames(2);
+  window.click();
+  window.frames(2);
+  EXPECT_EQ(window.model.session.broadphase().id, "sort-and-sweep");
+  EXPECT_EQ(window.param("sort-and-sweep", "axis"), 4);
+  EXPECT_NEAR(window.param("sort-and-sweep", "angle"), 45, 3);
+  window.click_widget("compass.best");
+  window.frames(2);
+  EXPECT_EQ(window.param("sort-and-sweep", "angle"), compass.best());
+  window.key("Ctrl+Z");
+  EXPECT_NEAR(window.param("sort-and-sweep", "angle"), 45, 3);
+  window.choose("menu.Tools", "menu.axis-lab");
+  window.frames(2);
+  EXPECT_FALSE(compass.counts()) << "closed, it keeps nothing";
+}
+
+}  // namespace compass_ui_test
+
+// The tool "Gaps": its line sets the contact threshold of RDC.
+
+namespace gaps_ui_test {
+
+class GapsInTheWindow : public testing::Test {
+ protected:
+  GapsInTheWindow() {
+    window.key("p Shift+G");
+    window.frames(2);
+    window.click_widget("axis-lab.page.gaps");
+    window.frames(2);
+  }
+  double threshold() const { return window.param("rdc", "contact-threshold"); }
+
+  HeadlessWindow window{"flash-demo"};
+};
+
+TEST_F(GapsInTheWindow, the_line_is_dragged_to_another_threshold) {
+  const Aabb plot = window.rect("plot.gaps.area");
+  window.move_to(middle(plot));
+  window.frames(2);
+  window.drag({extent(plot).x / 8, 0}, 10);
+  window.frames(2);
+  EXPECT_GT(threshold(), 0.1);
+  const double tenths = threshold() * 10;
+  EXPECT_NEAR(tenths, std::round(tenths), 1e-3);
+  window.move_to(middle(window.rect("plot.gaps.area")));
+  window.drag({-extent(plot).x / 8, 0}, 10);
+  window.frames(2);
+  EXPECT_LT(threshold(), -0.1);
+}
+
+TEST_F(GapsInTheWindow, the_middle_of_the_widest_plateau_is_set_by_a_button) {
+  window.click_widget("gaps.set");
+  window.frames(2);
+  const auto plateau = widest_plateau(gap_barcode(window.model.session.frame().boxes), -100, 100);
+  ASSERT_TRUE(plateau);
+  EXPECT_FLOAT_EQ(static_cast<float>(threshold()), static_cast<float>(plateau->threshold()));
+}
+
+}  // namespace gaps_ui_test
+
+// The tool "World lines": kept while it is open, and a click goes back in time.
+
+namespace world_lines_ui_test {
+
+TEST(WorldLinesInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one) {
+  HeadlessWindow window("sprites");
+  const WorldLines& study = window.model.lab.world_lines;
+  window.choose("menu.Tools", "menu.over-time");
+  window.frames(100);
+  const std::size_t kept = study.frames().size();
+  EXPECT_GT(kept, 80u);
+  const std::uint64_t now = window.model.session.steps();
+  const Aabb chart = window.rect("world-lines.chart");
+  const float frame = extent(chart).x / static_cast<float>(WorldLines::kMaxFrames - 1);
+  window.click_at({chart.max.x - 40 * frame, middle(chart).y});
+  window.frames(3);
+  EXPECT_TRUE(window.model.paused);
+  EXPECT_NEAR(double(window.model.session.steps()), double(now) - 40, 5);
+  EXPECT_GE(study.frames().size(), kept) << "what came after it is still there to be clicked";
+  window.click_widget("world-lines.y");
+  EXPECT_EQ(window.model.ui.world_line_axis, Axis::y);
+  window.choose("menu.Tools", "menu.over-time");
+  window.frames(2);
+  EXPECT_TRUE(study.frames().empty());
+}
+
+}  // namespace world_lines_ui_test
+
+// Looking ahead in the window: the number beside the overlay of swept boxes, and the tool
+// "Horizon".
+
+namespace horizon_ui_test {
+
+TEST(HorizonInTheWindow, is_counted_in_the_statistics_while_swept_boxes_are_shown) {
+  HeadlessWindow window("sprites");
+  EXPECT_FALSE(window.shows("statistics.within"));
+  window.choose("menu.View", "menu.swept-boxes");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("statistics.within"));
+  window.choose("menu.View", "menu.swept-boxes");
+  window.frames(2);
+  EXPECT_FALSE(window.shows("statistics.within"));
+}
+
+TEST(HorizonInTheWindow, a_click_on_a_mark_pauses_and_selects_the_two_that_will_meet) {
+  // So many marks that there is one under the pointer in any frame.
+  HeadlessWindow window(begin_with("uniform", {{"view.horizon", "2"}}));
+  window.choose("menu.Tools", "menu.over-time");
+  window.frames(2);
+  window.click_widget("over-time.page.horizon");
+  window.frames(2);
+  const ApplicationModel& model = window.model;
+  ASSERT_FALSE(model.paused);
+  window.click_at(middle(window.rect("plot.horizon.area")));
+  window.frames(2);
+  EXPECT_TRUE(model.paused);
+  ASSERT_EQ(model.selection.size(), 2u);
+  HorizonFinder finder;
+  const auto& impacts = finder.find(model.session, model.view.lookahead()).impacts;
+  const auto chosen =
+      std::ranges::find(impacts, Pair{model.selection[0], model.selection[1]}, &ComingImpact::pair);
+  ASSERT_NE(chosen, impacts.end());
+  EXPECT_NEAR(chosen->seconds, 1, 0.05);
+}
+
+TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {
+  HeadlessWindow window("sprites");
+  EXPECT_FALSE(window.shows("scene.size-ratio"));
+  window.click_widget("fold.sprites and field");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("scene.size-ratio"));
+}
+
+}  // namespace horizon_ui_test
+}  // namespace phasebox
