@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/step_log.hpp"
 #include "ui/model/model.hpp"
 #include "ui/model/pointer_tool.hpp"
 #include "ui/model/requests.hpp"
