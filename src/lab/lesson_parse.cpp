@@ -28,15 +28,14 @@ void read(const Reader& at, LessonSetup::Placed& placed) {
 
 // In place of those of the same name; in the order of names.
 void read(const Reader& at, std::vector<std::pair<std::string, std::string>>& params) {
-  using Setting = std::pair<std::string, std::string>;
   at.each_member([&](const std::string& key, const Reader& one) {
-    std::erase_if(params, [&](const Setting& p) { return p.first == key; });
+    std::erase_if(params, [&](const auto& p) { return p.first == key; });
     const Json& value = one.json();
     params.emplace_back(key, value.text()      ? *value.text()
                              : value.boolean() ? (*value.boolean() ? "on" : "off")
                                                : json_text(value, {.real = JsonReal::float64}));
   });
-  std::ranges::sort(params, {}, &Setting::first);
+  std::ranges::sort(params, {}, [](const auto& p) { return p.first; });
 }
 
 void fields(FieldReader& f, LessonSetup& setup) {
