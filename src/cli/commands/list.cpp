@@ -272,7 +272,8 @@ int run_list(const ListOptions& options) {
       const Result<std::vector<Lesson>> lessons = builtin_lessons();
       if (!lessons) return report(lessons.error(), kOurFailure);
       text += lessons_text(*lessons);
-      for (const Json& lesson : *lessons_json(*lessons).list()) json.push_back(lesson);
+      const Json taught = lessons_json(*lessons);
+      for (const Json& lesson : *taught.list()) json.push_back(lesson);
       continue;
     }
     const std::vector<Item> items = items_of(kind, options.keys);
