@@ -73,8 +73,7 @@ void choose_y(UiState& ui) {
   if (!open) {
     tooltip(
         "What goes upwards: the size of the sprites, the side of a grid's cells, RDC's group size, "
-        "or "
-        "the time itself.");
+        "or the time itself.");
     return;
   }
   for (const std::string_view y : kQuantities) {
