@@ -20,10 +20,9 @@
 #include <imgui_impl_sdl.h>
 #endif
 
+#include "base/os/system.hpp"
 #include "ui/imgui_input.hpp"
 #include "ui/widgets/style.hpp"
-
-#include "base/os/system.hpp"
 
 namespace phasebox {
 namespace {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Text files: whole, line by line while a program runs, and after it was killed.
+#include "io/archive/json.hpp"
 #include "io/files/text_file.hpp"
 
 #include <algorithm>

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "io/archive/json.hpp"
-
 #include "ui/language/tr.hpp"
 
 namespace phasebox {
