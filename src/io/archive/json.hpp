@@ -48,7 +48,17 @@ class Json {
   Json(std::initializer_list<Json> values);
   /// A list of what the range holds; an object of a range of pairs.
   template <std::ranges::input_range R>
-  requires(!std::convertible_to<R, std::string_view>) Json(const R& range);  // NOLINT
+  requires(!std::convertible_to<R, std::string_view>) Json(const R& range) {  // NOLINT
+    if constexpr (requires { std::ranges::begin(range)->second; }) {
+      Object object;
+      for (const auto& [key, value] : range) object.emplace_back(std::string(key), Json(value));
+      value_ = std::move(object);
+    } else {
+      List list;
+      for (const auto& value : range) list.push_back(Json(value));
+      value_ = std::move(list);
+    }
+  }
 
   static Json object() { return Object(); }
   static Json array(std::initializer_list<Json> values = {}) { return List(values); }
