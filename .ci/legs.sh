@@ -2,6 +2,7 @@
 # shellcheck shell=bash
 # To be sourced: `leg NAME COMMAND...` runs a command, names and times it, whatever the legs before it did; `report` says
 # how all legs ended, and ends with 1 where one failed.
+set -o pipefail
 summary=()
 failed=0
 log=$(mktemp)

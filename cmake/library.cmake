@@ -38,11 +38,11 @@ else()
 endif()
 
 # libphasebox.so: only the C interface is visible, and its operator new is its own, so that a program's allocator can
-# serve it (src/c/shared/memory.cpp); the C++ runtime is therefore in it. Sanitizers want theirs outside.
+# serve it (src/c/shared/library_new.cpp); the C++ runtime is therefore in it. Sanitizers want theirs outside.
 if(PHASEBOX_SANITIZE OR NOT PHASEBOX_SHARED)
   return()
 endif()
-add_library(phasebox_shared SHARED ${PROJECT_SOURCE_DIR}/src/c/shared/memory.cpp $<TARGET_OBJECTS:phasebox_c>)
+add_library(phasebox_shared SHARED ${PROJECT_SOURCE_DIR}/src/c/shared/library_new.cpp $<TARGET_OBJECTS:phasebox_c>)
 add_library(phasebox::shared ALIAS phasebox_shared)
 set_target_properties(phasebox_shared PROPERTIES OUTPUT_NAME phasebox VERSION ${PROJECT_VERSION} SOVERSION 0
   CXX_VISIBILITY_PRESET hidden LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/c/shared/exported.map)

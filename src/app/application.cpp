@@ -21,6 +21,7 @@
 #include "ui/imgui_input.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/panels/panels.hpp"
 #include "ui/registry.hpp"
 #include "view/gl/atlas.hpp"
 

@@ -10,11 +10,12 @@
 #include "app/state_dump.hpp"
 #include "io/pictures/film_recorder.hpp"
 #include "ui/frontend.hpp"
-#include "ui/panels/panels.hpp"
 #include "view/gl/renderer.hpp"
 #include "view/gl/space_renderer.hpp"
 
 namespace phasebox {
+
+struct WaitingBox;
 
 /// Owns everything that one window needs: gives SDL's events to the frontend and draws by OpenGL
 /// what it composes.

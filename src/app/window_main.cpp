@@ -26,7 +26,7 @@
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"

@@ -16,8 +16,6 @@
 
 namespace phasebox {
 
-// What the window remembers from one start to the next.
-
 /// Bytes of the file.
 inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
 

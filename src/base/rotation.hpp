@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Angles without libm: the same bits on every platform.
 #pragma once
+#include <cmath>
+
 #include "base/geometry.hpp"
 
 namespace phasebox {
@@ -21,6 +23,32 @@ float wrap_angle(float angle);
 constexpr Vec2 rotate(Rotation r, Vec2 v) { return {r.c * v.x - r.s * v.y, r.s * v.x + r.c * v.y}; }
 constexpr Vec2 rotate_back(Rotation r, Vec2 v) {
   return {r.c * v.x + r.s * v.y, r.c * v.y - r.s * v.x};
+}
+
+// Points and vectors of doubles: within a step, rounding must not matter.
+
+/// As Vec2, in double precision.
+struct Vec2d {
+  double x = 0, y = 0;
+
+  constexpr bool operator==(const Vec2d&) const = default;
+  constexpr Vec2d& operator+=(Vec2d o) { return x += o.x, y += o.y, *this; }
+  constexpr Vec2d& operator-=(Vec2d o) { return x -= o.x, y -= o.y, *this; }
+};
+constexpr Vec2d operator+(Vec2d a, Vec2d b) { return {a.x + b.x, a.y + b.y}; }
+constexpr Vec2d operator-(Vec2d a, Vec2d b) { return {a.x - b.x, a.y - b.y}; }
+constexpr Vec2d operator-(Vec2d a) { return {-a.x, -a.y}; }
+constexpr Vec2d operator*(Vec2d a, double k) { return {a.x * k, a.y * k}; }
+constexpr double dot(Vec2d a, Vec2d b) { return a.x * b.x + a.y * b.y; }
+constexpr double cross(Vec2d a, Vec2d b) { return a.x * b.y - a.y * b.x; }
+inline double length(Vec2d a) { return std::sqrt(dot(a, a)); }
+/// A quarter turn from +x toward +y.
+constexpr Vec2d turned(Vec2d a) { return {-a.y, a.x}; }
+constexpr Vec2d widened(Vec2 a) { return {static_cast<double>(a.x), static_cast<double>(a.y)}; }
+constexpr Vec2 narrowed(Vec2d a) { return {static_cast<float>(a.x), static_cast<float>(a.y)}; }
+constexpr Vec2d rotated(Rotation r, Vec2d v) {
+  const double c = static_cast<double>(r.c), s = static_cast<double>(r.s);
+  return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
 
 }  // namespace phasebox

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the program allocates: linking heap.cpp replaces operator new and delete, so only
-// executables do.
+// What the program allocates: linking allocation_count.cpp replaces operator new and delete, so
+// only executables do.
 #pragma once
 #include "bench/race.hpp"
 

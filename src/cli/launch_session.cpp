@@ -188,8 +188,6 @@ Status configure(Session& session, const LaunchOptions& options, Extras extra) {
   return {};
 }
 
-// Steps, and a look at the frame before the last.
-
 std::string input_file(const LaunchOptions& launch) {
   if (!launch.scene || find_entry(scenes(), *launch.scene)) return {};
   return *launch.scene;

@@ -14,7 +14,7 @@
 #include "base/result.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/param.hpp"
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {

@@ -11,7 +11,8 @@
 
 namespace phasebox {
 
-/// Draws sessions. picture.cpp does it; no_picture.cpp takes its place where OpenGL is left out.
+/// Draws sessions. picture.cpp does it; picture_without_gl.cpp takes its place where OpenGL is left
+/// out.
 class Painter {
  public:
   Painter();

@@ -15,7 +15,6 @@
 #include "collide/param.hpp"
 #include "collide/segment.hpp"
 #include "collide/sink.hpp"
-#include "collide/walkthrough.hpp"
 
 namespace phasebox {
 
@@ -85,8 +84,8 @@ class BroadphaseOf : public Broadphase {
   ParamView params() final { return {&p_, Rows}; }
   void find_pairs(const Frame& f, PairSink& out, Recorder* log) final {
     WorkLimit* const outer = out.limit();
-    out.obey(f.limit);
-    if (log) log->obey(f.limit);
+    out.set_limit(f.limit);
+    if (log) log->set_limit(f.limit);
     try {
       auto& self = static_cast<Self&>(*this);
       NoTrace off;
@@ -96,8 +95,8 @@ class BroadphaseOf : public Broadphase {
     } catch (const Stopped&) {
       out.clear();
     }
-    if (log) log->obey(nullptr);
-    out.obey(outer);
+    if (log) log->set_limit(nullptr);
+    out.set_limit(outer);
   }
 
  protected:

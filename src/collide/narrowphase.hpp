@@ -9,7 +9,6 @@
 #include "collide/frame.hpp"
 #include "collide/param.hpp"
 #include "collide/sink.hpp"
-#include "collide/walkthrough.hpp"
 
 namespace phasebox {
 

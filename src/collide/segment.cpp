@@ -102,16 +102,6 @@ SegmentBand::Stretch SegmentBand::between(double top, double bottom) const {
           static_cast<float>(std::min(right + wider, most))};
 }
 
-SegmentBand transposed(const SegmentBand& band) {
-  const auto exchanged = [](Vec2 v) { return Vec2{v.y, v.x}; };
-  SegmentBand other = band;
-  other.bounds = {exchanged(band.bounds.min), exchanged(band.bounds.max)};
-  other.from = exchanged(band.from);
-  other.normal = exchanged(band.normal) * (band.normal.y < 0 ? -1.0f : 1.0f);
-  other.slope = 1 / band.slope;
-  return other;
-}
-
 void scan_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out) {
   for (SpriteId id = 0; id < frame.size(); ++id)
     if (band.may_meet(frame.boxes[id])) out.push(id);

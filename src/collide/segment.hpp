@@ -66,9 +66,6 @@ struct SegmentBand {
   double slope;  ///< px to the right for each px down; not finite where the segment is level
 };
 
-/// With the axes exchanged.
-SegmentBand transposed(const SegmentBand& band);
-
 /// Appends every sprite whose box the band may meet: of few boxes the quickest way.
 void scan_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out);
 

@@ -1,17 +1,42 @@
 // SPDX-License-Identifier: MIT
-// Append-only results that keep their memory from frame to frame.
+// Ends a search for pairs before it is done: when another thread asks for it, or when there are
+// more pairs than memory shall hold.
 #pragma once
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <new>
 #include <span>
 #include <vector>
 
-#include "collide/work_limit.hpp"
-
 namespace phasebox {
+
+/// Thrown inside an algorithm, caught by the base of all: never leaves `find_pairs`.
+struct Stopped {};
+
+/// What a search may cost. Set up by one thread; `stop` may be called by any, at any time.
+class WorkLimit {
+ public:
+  enum class Reason : std::uint8_t { none, asked, pairs };
+
+  /// A new search begins, with no request to end it.
+  void begin() { reason_.store(Reason::none, std::memory_order_relaxed); }
+  /// The search under way ends soon, without an answer.
+  void stop(Reason reason = Reason::asked) { reason_.store(reason, std::memory_order_relaxed); }
+  Reason reason() const { return reason_.load(std::memory_order_relaxed); }
+  bool is_stopped() const { return reason() != Reason::none; }
+
+  /// Pairs that a search may find.
+  std::uint64_t max_pairs = std::numeric_limits<std::uint64_t>::max();
+
+ private:
+  std::atomic<Reason> reason_ = Reason::none;
+};
+
+// Append-only results that keep their memory from frame to frame.
 
 /// Row number of a sprite in every World column.
 using SpriteId = std::uint32_t;
@@ -41,7 +66,7 @@ class Sink {
   }
   /// Memory for `n` more in a later frame, where there is some; not when the limit has stopped this
   /// one. Destructors call it, so it throws nothing.
-  void spare(std::size_t n) noexcept {
+  void try_reserve(std::size_t n) noexcept {
     if (items_.size() - size_ >= n || (limit_ && size_ > limit_->max_pairs)) return;
     try {
       enlarge(n);
@@ -55,7 +80,7 @@ class Sink {
   void clear() { size_ = 0; }
   /// From now on memory grows only as far as the limit allows; then its search is stopped. Null
   /// lifts it.
-  void obey(WorkLimit* limit) { limit_ = limit; }
+  void set_limit(WorkLimit* limit) { limit_ = limit; }
   WorkLimit* limit() const { return limit_; }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }

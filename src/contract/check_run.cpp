@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@
 #include "base/stopwatch.hpp"
 #include "contract/child.hpp"
 #include "contract/shrink.hpp"
-#include "plugin/plugin.hpp"
+#include "plugin/loaded_plugin.hpp"
 
 namespace phasebox::contract {
 namespace {
@@ -186,19 +187,23 @@ class Check {
                             fmt::format("{}: {}, world {}", result_.id, row.title, world));
   }
 
-  // Each promise has an equal share of the time that is left to those not yet checked.
+  // Each promise has an equal share of the time that is left to those not yet checked. A child
+  // looks at the clock between worlds, so that what hangs is found although its share is less than
+  // the limit.
   void run_promise(std::size_t p) {
     PromiseResult& result = result_.promises[p];
     const PromiseRow& row = *result.promise;
     const double begin = seconds(), left = static_cast<double>(result_.promises.size() - p);
-    const double end = begin + (options_.seconds * kShareOfSearch - begin) / left;
+    const double end = options_.seconds > 0
+                           ? begin + (options_.seconds * kShareOfSearch - begin) / left
+                           : std::numeric_limits<double>::infinity();
     const ChildLimits limits{options_.limit, [&] {
                                tell(row);
-                               return !is_canceled_ && (options_.seconds == 0 || seconds() < end);
+                               return may_continue(kShareOfSearch);
                              }};
     progress_ = make_shared_progress();
-    const ChildEnd ended = run_in_child(*progress_, limits, [&] { return work(row); });
-    result_.is_complete &= ended.kind != ChildEnd::Kind::canceled;
+    const ChildEnd ended = run_in_child(*progress_, limits, [&] { return work(row, end); });
+    result_.is_complete &= ended.kind != ChildEnd::Kind::canceled && !progress_->is_cut_short;
     result.worlds = progress_->worlds, result.frames = progress_->frames;
     result.seconds = seconds() - begin;
     note(result, broken_[p], ended);
@@ -227,12 +232,13 @@ class Check {
                        violation.frame, end.stderr_line.empty() ? "" : ": ", end.stderr_line);
   }
 
-  // In the child.
-  std::string work(const PromiseRow& row) const {
+  // In the child; `end`: s since the check began.
+  std::string work(const PromiseRow& row, double end) const {
     const auto entry = source_.load();
     if (!entry) return entry.error().text;
     Trial shown;
     for (std::uint32_t turn = 0; turn < 2 * result_.worlds; ++turn) {
+      if ((progress_->is_cut_short = seconds() > end)) break;
       if (turn % 2 == 0) shown = trial(row, turn);
       if (shown.frames.empty() || is_left_out(row, turn)) continue;
       progress_->turn = turn;

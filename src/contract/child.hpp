@@ -14,6 +14,7 @@ namespace phasebox::contract {
 struct Progress {
   std::atomic<std::uint32_t> turn = 0, frame = 0;     ///< of its work, and of that turn's frames
   std::atomic<std::uint32_t> worlds = 0, frames = 0;  ///< finished so far
+  std::atomic<bool> is_cut_short = false;             ///< it had no time for all
 };
 using SharedProgress = std::unique_ptr<Progress, void (*)(Progress*)>;
 SharedProgress make_shared_progress();

@@ -70,13 +70,6 @@ class Shrinker {
     return ids;
   }
 
-  static void erase_row(TrialFrame& f, std::size_t row) {
-    const auto erase = [row](auto& column) {
-      if (!column.empty()) column.erase(column.begin() + static_cast<std::ptrdiff_t>(row));
-    };
-    erase(f.ids), erase(f.boxes), erase(f.filters), erase(f.is_static);
-  }
-
   /// A column without the rows that are marked.
   template <class T>
   static void keep(std::vector<T>& column, const std::vector<char>& is_out) {
@@ -87,52 +80,60 @@ class Shrinker {
     column.resize(kept);
   }
 
+  template <class IsOut>
+  static void erase_rows(TrialFrame& f, IsOut is_out_row) {
+    std::vector<char> is_out(f.size());
+    for (std::size_t row = 0; row < f.size(); ++row) is_out[row] = is_out_row(row);
+    keep(f.ids, is_out), keep(f.boxes, is_out);
+    keep(f.filters, is_out), keep(f.is_static, is_out);
+  }
+
   void drop_objects() {
     drop([](const Trial& t) { return objects(t).size(); },
          [](Trial& t, std::size_t at, std::size_t n) {
            const auto ids = objects(t);
-           for (TrialFrame& f : t.frames) {
-             std::vector<char> is_out(f.size());
-             for (std::size_t row = 0; row < f.size(); ++row)
-               is_out[row] = f.ids[row] >= ids[at] && f.ids[row] <= ids[at + n - 1];
-             keep(f.ids, is_out), keep(f.boxes, is_out);
-             keep(f.filters, is_out), keep(f.is_static, is_out);
-           }
+           for (TrialFrame& f : t.frames)
+             erase_rows(f, [&](std::size_t row) {
+               return f.ids[row] >= ids[at] && f.ids[row] <= ids[at + n - 1];
+             });
          });
   }
 
+  std::size_t rows() const {
+    std::size_t n = 0;
+    for (const TrialFrame& f : best_.frames) n += f.size();
+    return n;
+  }
+
+  /// Tries the best after a change.
+  template <class Change>
+  bool try_change(Change change) {
+    Trial changed = best_;
+    change(changed);
+    return attempt(std::move(changed));
+  }
+
   void drop_rules() {
-    const auto without = [&](auto change) {
-      Trial less = best_;
-      for (TrialFrame& f : less.frames) change(f);
-      attempt(std::move(less));
+    const auto without = [&](auto column) {
+      try_change([&](Trial& t) {
+        for (TrialFrame& f : t.frames) (f.*column).clear();
+      });
     };
-    without([](TrialFrame& f) { f.filters.clear(); });
-    without([](TrialFrame& f) { f.is_static.clear(); });
-    without([](TrialFrame& f) { f.sets.clear(); });
-    Trial less = best_;
-    less.has_transients = false;
-    attempt(less);
+    without(&TrialFrame::filters), without(&TrialFrame::is_static), without(&TrialFrame::sets);
+    try_change([](Trial& t) { t.has_transients = false; });
     for (std::size_t k = 1; k < best_.frames.size(); ++k) {
-      less = best_;
-      less.frames[k].sets.clear();
-      attempt(less);
-      less = best_;
-      less.frames[k].is_reset = false, less.frames[k].sets.clear();
-      attempt(less);
+      try_change([k](Trial& t) { t.frames[k].sets.clear(); });
+      try_change([k](Trial& t) { t.frames[k].is_reset = false, t.frames[k].sets.clear(); });
     }
   }
 
   void drop_rows() {
     constexpr std::size_t kMax = 200;
-    std::size_t rows = 0;
-    for (const TrialFrame& f : best_.frames) rows += f.size();
-    if (rows > kMax) return;
+    if (rows() > kMax) return;
     for (std::size_t k = 0; k < best_.frames.size(); ++k)
       for (std::size_t row = best_.frames[k].size(); row-- > 0;) {
-        Trial less = best_;
-        erase_row(less.frames[k], row);
-        attempt(std::move(less));
+        try_change(
+            [&](Trial& t) { erase_rows(t.frames[k], [row](std::size_t r) { return r == row; }); });
       }
   }
 
@@ -140,11 +141,11 @@ class Shrinker {
   void rest() {
     for (std::size_t k = 1; k < best_.frames.size(); ++k) {
       if (best_.frames[k].ids != best_.frames[k - 1].ids) continue;
-      Trial less = best_;
-      less.frames[k].boxes = less.frames[k - 1].boxes;
-      less.frames[k].filters = less.frames[k - 1].filters;
-      less.frames[k].is_static = less.frames[k - 1].is_static;
-      attempt(std::move(less));
+      try_change([k](Trial& t) {
+        const TrialFrame& before = t.frames[k - 1];
+        t.frames[k].boxes = before.boxes, t.frames[k].filters = before.filters;
+        t.frames[k].is_static = before.is_static;
+      });
     }
   }
 
@@ -159,9 +160,9 @@ class Shrinker {
 
   void simplify() {
     put_in_order();
-    Trial whole = best_;
-    change_all(whole, [](float v, Axis) { return std::abs(v) < 1e6f ? std::round(v) : v; });
-    attempt(std::move(whole));
+    try_change([](Trial& t) {
+      change_all(t, [](float v, Axis) { return std::abs(v) < 1e6f ? std::round(v) : v; });
+    });
     simplify_each();
   }
 
@@ -191,9 +192,7 @@ class Shrinker {
 
   void simplify_each() {
     constexpr std::size_t kMax = 12;  // rows in all
-    std::size_t rows = 0;
-    for (const TrialFrame& f : best_.frames) rows += f.size();
-    if (rows > kMax) return;
+    if (rows() > kMax) return;
     for (std::size_t k = 0; k < best_.frames.size(); ++k)
       for (std::size_t row = 0; row < best_.frames[k].size(); ++row)
         for (const auto corner : {&Aabb::min, &Aabb::max})
@@ -214,10 +213,10 @@ class Shrinker {
   // Ids from 0 on, in their order.
   void number_again() {
     const auto ids = objects(best_);
-    Trial named = best_;
-    for (TrialFrame& f : named.frames)
-      for (std::int64_t& id : f.ids) id = std::ranges::lower_bound(ids, id) - ids.begin();
-    attempt(std::move(named));
+    try_change([&](Trial& t) {
+      for (TrialFrame& f : t.frames)
+        for (std::int64_t& id : f.ids) id = std::ranges::lower_bound(ids, id) - ids.begin();
+    });
   }
 
   Trial best_;

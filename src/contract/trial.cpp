@@ -41,32 +41,17 @@ struct Objects {
     };
     drop(world.boxes), drop(world.filters), drop(world.is_static), drop(ids);
   }
+  void remove_any(Random& random) {
+    if (size() > 0) remove(any(random));
+  }
+  /// Another one where some object is.
+  void add_copy(Random& random) {
+    world.boxes.push_back(size() == 0 ? Aabb{{0, 0}, {5, 5}} : world.boxes[any(random)]);
+    if (!world.filters.empty()) world.filters.push_back({1, 0xFFFF});
+    if (!world.is_static.empty()) world.is_static.push_back(0);
+    name_new_ones();
+  }
   TrialFrame frame() const { return frame_of(world, ids); }
-};
-
-/// A world in motion.
-class Stage {
- public:
-  Stage(BoxWorld world, std::uint64_t seed) : objects_{std::move(world)}, random_(seed) {
-    objects_.name_new_ones();
-  }
-
-  void move(float step) { jostle(objects_.world, random_, step); }
-  void add() {
-    BoxWorld& to = objects_.world;
-    to.boxes.push_back(to.boxes.empty() ? Aabb{{0, 0}, {5, 5}} : to.boxes[objects_.any(random_)]);
-    if (!to.filters.empty()) to.filters.push_back({1, 0xFFFF});
-    if (!to.is_static.empty()) to.is_static.push_back(0);
-    objects_.name_new_ones();
-  }
-  void remove() {
-    if (objects_.size() > 0) objects_.remove(objects_.any(random_));
-  }
-  TrialFrame frame() const { return objects_.frame(); }
-
- private:
-  Objects objects_;
-  Random random_;
 };
 
 /// Where one world has filters or static flags, all have.
@@ -125,21 +110,13 @@ std::size_t Trial::max_boxes() const {
 
 std::string Trial::label() const { return "'" + name + "' (seed " + std::to_string(seed) + ")"; }
 
-TrialFrame frame_of(const BoxWorld& world) {
-  TrialFrame frame;
-  frame.ids.resize(world.size());
-  std::iota(frame.ids.begin(), frame.ids.end(), std::int64_t{0});
-  frame.boxes = world.boxes, frame.filters = world.filters, frame.is_static = world.is_static;
-  return frame;
-}
-
 TrialFrame frame_of(const BoxWorld& world, std::span<const std::int64_t> ids) {
-  std::vector<std::size_t> order(ids.size());
+  std::vector<std::size_t> order(world.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t row) { return ids[row]; });
+  if (!ids.empty()) std::ranges::sort(order, {}, [&](std::size_t row) { return ids[row]; });
   TrialFrame frame;
   for (const std::size_t row : order) {
-    frame.ids.push_back(ids[row]);
+    frame.ids.push_back(ids.empty() ? static_cast<std::int64_t>(row) : ids[row]);
     frame.boxes.push_back(world.boxes[row]);
     if (!world.filters.empty()) frame.filters.push_back(world.filters[row]);
     if (!world.is_static.empty()) frame.is_static.push_back(world.is_static[row]);
@@ -161,14 +138,20 @@ Trial still_trial(const BoxWorld& world) {
 Trial moving_trial(const BoxWorld& world) {
   constexpr int kFrames = 8, kEditEvery = 3, kResetAt = 5;
   Trial trial{world.name + ", in motion", world.seed, {}, world.seed % 2 == 1};
-  Stage stage(world, world.seed + 5);
+  Objects objects{world};
+  Random random(world.seed + 5);
+  objects.name_new_ones();
   for (int k = 0; k < kFrames; ++k) {
-    if (k > 0) stage.move(4);
-    if (k % kEditEvery == 1)
-      for (int n = 0; n < 3; ++n) stage.add(), stage.remove(), stage.remove(), stage.add();
-    if (k == kResetAt) stage = Stage(make_world("lattice", 9), 3);
-    trial.frames.push_back(stage.frame());
-    trial.frames.back().is_reset = k == 0 || k == kResetAt;
+    if (k > 0) jostle(objects.world, random, 4);
+    for (int n = 0; n < 3 && k % kEditEvery == 1; ++n) {
+      objects.add_copy(random), objects.remove_any(random);
+      objects.remove_any(random), objects.add_copy(random);
+    }
+    const bool begins = k == kResetAt;
+    if (begins) objects = {make_world("lattice", 9)}, random = Random(3);
+    objects.name_new_ones();
+    trial.frames.push_back(objects.frame());
+    trial.frames.back().is_reset = k == 0 || begins;
   }
   trial.frames.emplace_back();  // all removed
   complete(trial);
@@ -413,7 +396,7 @@ Trial world_life(Happening happening, std::size_t objects, int frames, std::uint
 
 namespace {
 
-// Writes and reads trials.
+// ---- files
 
 // Keys of the comments; a line is "# check-seed: 7".
 constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",

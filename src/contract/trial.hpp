@@ -44,10 +44,8 @@ struct Trial {
   bool operator==(const Trial&) const = default;
 };
 
-/// The objects of a world, with their numbers as ids.
-TrialFrame frame_of(const BoxWorld& world);
-/// The same with ids of their own, [n] in any order.
-TrialFrame frame_of(const BoxWorld& world, std::span<const std::int64_t> ids);
+/// The objects of a world; without ids [n], which are in any order, with their numbers as ids.
+TrialFrame frame_of(const BoxWorld& world, std::span<const std::int64_t> ids = {});
 /// The same back, for checks that look at one frame.
 BoxWorld world_of(const Trial& trial, std::size_t frame);
 

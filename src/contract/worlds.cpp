@@ -21,14 +21,6 @@ Aabb point(float x, float y) { return box(x, y, 0, 0); }
 
 float above(float v) { return std::nextafter(v, kLargest); }
 
-Boxes none(Random&) { return {}; }
-Boxes one(Random&) { return {box(3, 4, 10, 10)}; }
-Boxes one_point(Random&) { return {point(3, 4)}; }
-Boxes two_identical(Random&) { return {box(3, 4, 10, 10), box(3, 4, 10, 10)}; }
-Boxes two_touching(Random&) { return {box(0, 0, 10, 10), box(10, 0, 10, 10)}; }
-Boxes all_identical(Random&) { return Boxes(150, box(100, 100, 20, 20)); }
-Boxes identical_points(Random&) { return Boxes(150, point(100, 100)); }
-
 /// Identical boxes off the center of a world that a far box makes large.
 Boxes identical_in_a_corner(Random&) {
   Boxes boxes(100, box(10, 10, 0.5f, 0.5f));
@@ -44,9 +36,6 @@ Boxes grid(int columns, int rows, float side) {
                        {static_cast<float>(c + 1) * side, static_cast<float>(r + 1) * side}});
   return boxes;
 }
-Boxes touching_grid(Random&) { return grid(18, 18, 16); }
-Boxes touching_grid_of_thirds(Random&) { return grid(18, 18, 1.0f / 3); }
-
 /// Around, on and in one box, and on each other.
 Boxes points_everywhere(Random&) {
   Boxes boxes{box(0, 0, 8, 8), box(8, 0, 8, 8), box(2, 2, 4, 4)};
@@ -128,8 +117,6 @@ Boxes crossing_bars(Random& random) {
   }
   return boxes;
 }
-
-Boxes two_hundred_bars(Random&) { return alternating_bars(200); }
 
 Boxes staircase(Random&) {
   Boxes boxes;
@@ -255,9 +242,6 @@ Boxes signed_zeros(Random&) {
   return boxes;
 }
 
-Boxes sparse(Random& random) { return random_boxes(random, 600, 4000, 3000, 30); }
-Boxes dense(Random& random) { return random_boxes(random, 250, 400, 300, 60); }
-
 Boxes clusters(Random& random) {
   Boxes boxes;
   for (int k = 0; k < 12; ++k) {
@@ -286,42 +270,48 @@ void all_static(BoxWorld& world, Random&) { world.is_static.assign(world.size(),
 void no_mask(BoxWorld& world, Random&) { world.filters.assign(world.size(), {1, 0}); }
 
 constexpr WorldMaker kMakers[] = {
-    {"empty", none, nullptr},
-    {"one", one, nullptr},
-    {"one point", one_point, nullptr},
-    {"two identical", two_identical, nullptr},
-    {"two touching", two_touching, nullptr},
-    {"all identical", all_identical, nullptr},
-    {"identical points", identical_points, nullptr},
-    {"identical in a corner", identical_in_a_corner, nullptr},
-    {"touching grid", touching_grid, nullptr},
-    {"touching grid of thirds", touching_grid_of_thirds, nullptr},
-    {"points everywhere", points_everywhere, nullptr},
-    {"segments", segments, nullptr},
-    {"points on a line", points_on_a_line, nullptr},
-    {"lattice", lattice, nullptr},
-    {"all in contact", all_in_contact, nullptr},
-    {"giant and many small", giant_and_many_small, nullptr},
-    {"across the middle", across_the_middle, nullptr},
-    {"walls", walls, nullptr},
-    {"crossing bars", crossing_bars, nullptr},
-    {"alternating bars", two_hundred_bars, nullptr},
-    {"staircase", staircase, nullptr},
-    {"nested", nested, nullptr},
-    {"on one line", on_one_line, nullptr},
-    {"near ten million", near_ten_million, nullptr},
-    {"negative", negative, nullptr},
-    {"ten million wide", ten_million_wide, nullptr},
-    {"largest floats", largest_floats, nullptr},
-    {"mixed scales", mixed_scales, nullptr},
-    {"one float apart", one_float_apart, nullptr},
-    {"from millionths to ten millions", from_millionths_to_ten_millions, nullptr},
-    {"denormals", denormals, nullptr},
-    {"larger than the world", larger_than_the_world, nullptr},
-    {"signed zeros", signed_zeros, nullptr},
-    {"sparse", sparse, nullptr},
-    {"dense", dense, nullptr},
-    {"clusters", clusters, nullptr},
+    {"empty", [](Random&) -> Boxes { return {}; }},
+    {"one", [](Random&) -> Boxes { return {box(3, 4, 10, 10)}; }},
+    {"one point", [](Random&) -> Boxes { return {point(3, 4)}; }},
+    {"two identical",
+     [](Random&) -> Boxes {
+       return {box(3, 4, 10, 10), box(3, 4, 10, 10)};
+     }},
+    {"two touching",
+     [](Random&) -> Boxes {
+       return {box(0, 0, 10, 10), box(10, 0, 10, 10)};
+     }},
+    {"all identical", [](Random&) -> Boxes { return Boxes(150, box(100, 100, 20, 20)); }},
+    {"identical points", [](Random&) -> Boxes { return Boxes(150, point(100, 100)); }},
+    {"identical in a corner", identical_in_a_corner},
+    {"touching grid", [](Random&) -> Boxes { return grid(18, 18, 16); }},
+    {"touching grid of thirds", [](Random&) -> Boxes { return grid(18, 18, 1.0f / 3); }},
+    {"points everywhere", points_everywhere},
+    {"segments", segments},
+    {"points on a line", points_on_a_line},
+    {"lattice", lattice},
+    {"all in contact", all_in_contact},
+    {"giant and many small", giant_and_many_small},
+    {"across the middle", across_the_middle},
+    {"walls", walls},
+    {"crossing bars", crossing_bars},
+    {"alternating bars", [](Random&) -> Boxes { return alternating_bars(200); }},
+    {"staircase", staircase},
+    {"nested", nested},
+    {"on one line", on_one_line},
+    {"near ten million", near_ten_million},
+    {"negative", negative},
+    {"ten million wide", ten_million_wide},
+    {"largest floats", largest_floats},
+    {"mixed scales", mixed_scales},
+    {"one float apart", one_float_apart},
+    {"from millionths to ten millions", from_millionths_to_ten_millions},
+    {"denormals", denormals},
+    {"larger than the world", larger_than_the_world},
+    {"signed zeros", signed_zeros},
+    {"sparse", [](Random& random) -> Boxes { return random_boxes(random, 600, 4000, 3000, 30); }},
+    {"dense", [](Random& random) -> Boxes { return random_boxes(random, 250, 400, 300, 60); }},
+    {"clusters", clusters},
     {"random filters", crowd, random_filters},
     {"random statics", crowd, random_statics},
     {"filters and statics", crowd, filters_and_statics},

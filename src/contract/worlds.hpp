@@ -30,7 +30,7 @@ struct BoxWorld {
 struct WorldMaker {
   std::string_view name;
   std::vector<Aabb> (*boxes)(Random&);
-  void (*rules)(BoxWorld&, Random&);  ///< sets filters and statics, or null
+  void (*rules)(BoxWorld&, Random&) = nullptr;  ///< sets filters and statics, or null
 };
 
 /// All worlds, at most some 600 boxes each.

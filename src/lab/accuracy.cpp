@@ -12,8 +12,8 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "collide/narrowphase/pixels/circle_reject.hpp"
-#include "collide/narrowphase/pixels/thickness.hpp"
+#include "collide/narrowphase/pixels/opacity_mask.hpp"
+#include "collide/narrowphase/pixels/pixels.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox {
@@ -340,7 +340,8 @@ AccuracyMeter::AccuracyMeter(Session session, AccuracyOptions options)
   compares_circles_ = value("circle-reject") != 0;
   result_.images = images_of(session_, alpha_threshold_);
   if (options.collisions > 0)
-    delays_.emplace(clone_session(session_), alpha_threshold_, options.collisions, options.max_frames);
+    delays_.emplace(clone_session(session_), alpha_threshold_, options.collisions,
+                    options.max_frames);
 }
 
 double AccuracyMeter::progress() const {

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "collide/broadphase/sweep/slanted_line.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 

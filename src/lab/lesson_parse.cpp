@@ -35,7 +35,7 @@ void read(const Reader& at, std::vector<std::pair<std::string, std::string>>& pa
                              : value.boolean() ? (*value.boolean() ? "on" : "off")
                                                : json_text(value, {.real = JsonReal::float64}));
   });
-  std::ranges::sort(params, {}, [](const auto& p) { return p.first; });
+  std::ranges::sort(params, {}, &std::pair<std::string, std::string>::first);
 }
 
 void fields(FieldReader& f, LessonSetup& setup) {

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "collide/broadphase/rdc/rdc_remark.hpp"
+#include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/registry.hpp"
 #include "lab/axis_lab.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "collide/broadphase/sweep/endpoint.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 namespace {

@@ -13,7 +13,6 @@
 
 #include "collide/broadphase.hpp"
 #include "collide/event_log.hpp"
-#include "collide/walkthrough.hpp"
 #include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {

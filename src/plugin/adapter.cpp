@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Calls a plug-in's functions, and lets nothing that it gives back through unchecked.
-#include "plugin/adapter.hpp"
-
+// A plug-in's instance as a broadphase: its pairs, finds and events arrive in a collector, which
+// checks them one by one; nothing is thrown through.
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <functional>
+#include <iterator>
 #include <new>
 #include <string>
 #include <type_traits>
@@ -11,11 +13,197 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "plugin/collector.hpp"
-#include "plugin/plugin.hpp"
-#include "plugin/texts.hpp"
+#include "c/phasebox.h"
+#include "collide/broadphase.hpp"
+#include "plugin/checked_description.hpp"
+#include "plugin/loaded_plugin.hpp"
 
 namespace phasebox::plugin {
+
+/// What was not taken of one search and the queries after it.
+struct Refused {
+  std::uint64_t pairs = 0, found = 0, events = 0;
+  phasebox_plugin_pair first_pair{};
+  std::uint32_t first_found = 0;
+  phasebox_plugin_event first_event{};
+
+  /// A sentence for each kind that there is.
+  void tell(std::size_t sprites, const std::function<void(const std::string&)>& warn) const;
+};
+
+/// Takes what comes during one call of a plug-in, up to `end`.
+class Collector {
+ public:
+  /// Of a search, or of a query. All outlive it; `log` is null or gets the events.
+  Collector(const Frame& frame, Refused& refused, Recorder* log, PairSink& pairs);
+  Collector(const Frame& frame, Refused& refused, Recorder* log, Sink<SpriteId>& found);
+  Collector(const Collector&) = delete;
+  Collector& operator=(const Collector&) = delete;
+
+  const phasebox_plugin_sink* sink() const { return &sink_; }
+  /// Null without a log.
+  const phasebox_plugin_trace* trace() const { return log_ ? &trace_ : nullptr; }
+  /// For `query`: one find; the context is the collector.
+  static void found(void* context, std::uint32_t id);
+  /// The call is over. Throws std::bad_alloc where there was no memory for what came.
+  void end();
+
+ private:
+  Collector(const Frame& frame, Refused& refused, Recorder* log);
+  static void emit(void* context, std::uint32_t a, std::uint32_t b);
+  static void emit_many(void* context, const phasebox_plugin_pair* pairs, std::size_t count);
+  static void add(void* context, const phasebox_plugin_event* event);
+
+  template <class Body>
+  void take(Body body);
+  void take_pair(phasebox_plugin_pair pair);
+  void take_event(const phasebox_plugin_event& event);
+  bool is_sound(const phasebox_plugin_event& event) const;
+
+  std::uint32_t count_;
+  Refused& refused_;
+  Recorder* log_;
+  PairSink* pairs_ = nullptr;        // of a search
+  Sink<SpriteId>* found_ = nullptr;  // of a query
+  bool has_ended_ = false, lacks_memory_ = false;
+  phasebox_plugin_sink sink_;
+  phasebox_plugin_trace trace_;
+};
+
+namespace {
+
+// In the order of phasebox_plugin_event_kind.
+constexpr EventKind kKinds[] = {EventKind::test,  EventKind::recheck, EventKind::skip,
+                                EventKind::cell,  EventKind::node,    EventKind::group,
+                                EventKind::split, EventKind::member,  EventKind::enter,
+                                EventKind::leave, EventKind::visit,   EventKind::fat};
+static_assert(std::size(kKinds) == PHASEBOX_EVENT_FAT + 1);
+
+constexpr std::uint32_t kMaxDepth = 1000;
+
+std::string times(std::uint64_t n, const char* one, const char* many) {
+  return std::to_string(n) + " " + (n == 1 ? one : many);
+}
+
+Aabb box_of(const phasebox_plugin_event& e) { return {{e.box[0], e.box[1]}, {e.box[2], e.box[3]}}; }
+
+}  // namespace
+
+void Refused::tell(std::size_t sprites, const std::function<void(const std::string&)>& warn) const {
+  const std::string below = " below " + std::to_string(sprites);
+  if (pairs > 0)
+    warn(times(pairs, "pair was refused: (", "pairs were refused, the first (") +
+         std::to_string(first_pair.a) + ", " + std::to_string(first_pair.b) +
+         "); a pair is two different numbers" + below);
+  if (found > 0)
+    warn(
+        times(found, "find of a query was refused: ", "finds of a query were refused, the first ") +
+        std::to_string(first_found) + "; it must be a number" + below);
+  if (events > 0)
+    warn(times(events, "event was refused: kind ", "events were refused, the first of kind ") +
+         std::to_string(first_event.kind) + " with a = " + std::to_string(first_event.a) +
+         ", b = " + std::to_string(first_event.b) +
+         "; see phasebox_plugin_event_kind, objects must be" + below);
+}
+
+Collector::Collector(const Frame& frame, Refused& refused, Recorder* log)
+    : count_(static_cast<std::uint32_t>(frame.size())),
+      refused_(refused),
+      log_(log),
+      sink_{sizeof sink_, this, emit, emit_many},
+      trace_{sizeof trace_, this, add} {}
+
+Collector::Collector(const Frame& frame, Refused& refused, Recorder* log, PairSink& pairs)
+    : Collector(frame, refused, log) {
+  pairs_ = &pairs;
+}
+
+Collector::Collector(const Frame& frame, Refused& refused, Recorder* log, Sink<SpriteId>& found)
+    : Collector(frame, refused, log) {
+  found_ = &found;
+}
+
+// A search that was stopped takes no more, and nothing is thrown through the plug-in.
+template <class Body>
+void Collector::take(Body body) {
+  if (has_ended_) return;
+  try {
+    body();
+  } catch (const Stopped&) {
+    has_ended_ = true;
+  } catch (const std::bad_alloc&) {
+    has_ended_ = lacks_memory_ = true;
+  }
+}
+
+void Collector::take_pair(phasebox_plugin_pair pair) {
+  if (!pairs_ || pair.a >= count_ || pair.b >= count_ || pair.a == pair.b) {
+    if (refused_.pairs++ == 0) refused_.first_pair = pair;
+    return;
+  }
+  if (log_) log_->add({EventKind::hit, Axis::x, 0, pair.a, pair.b});
+  pairs_->emit(pair.a, pair.b);
+}
+
+void Collector::emit(void* context, std::uint32_t a, std::uint32_t b) {
+  auto& self = *static_cast<Collector*>(context);
+  self.take([&] { self.take_pair({a, b}); });
+}
+
+void Collector::emit_many(void* context, const phasebox_plugin_pair* pairs, std::size_t count) {
+  auto& self = *static_cast<Collector*>(context);
+  if (!pairs) return;
+  self.take([&] {
+    for (std::size_t k = 0; k < count; ++k) self.take_pair(pairs[k]);
+  });
+}
+
+void Collector::found(void* context, std::uint32_t id) {
+  auto& self = *static_cast<Collector*>(context);
+  self.take([&] {
+    if (id >= self.count_) {
+      if (self.refused_.found++ == 0) self.refused_.first_found = id;
+      return;
+    }
+    if (self.log_) self.log_->add({EventKind::hit, Axis::x, 0, id, id});
+    self.found_->push(id);
+  });
+}
+
+void Collector::add(void* context, const phasebox_plugin_event* event) {
+  auto& self = *static_cast<Collector*>(context);
+  if (event) self.take([&] { self.take_event(*event); });
+}
+
+void Collector::take_event(const phasebox_plugin_event& e) {
+  if (!is_sound(e)) {
+    if (refused_.events++ == 0) refused_.first_event = e;
+    return;
+  }
+  log_->add({.kind = kKinds[e.kind],
+             .depth = static_cast<std::uint16_t>(std::min(e.depth, kMaxDepth)),
+             .a = e.a,
+             .b = e.b,
+             .box = box_of(e)});
+}
+
+bool Collector::is_sound(const phasebox_plugin_event& e) const {
+  if (e.kind >= std::size(kKinds) || !is_valid(box_of(e))) return false;
+  switch (e.kind) {
+    case PHASEBOX_EVENT_TEST:
+    case PHASEBOX_EVENT_RECHECK:
+    case PHASEBOX_EVENT_SKIP: return e.a < count_ && e.b < count_ && (e.a != e.b || found_);
+    case PHASEBOX_EVENT_MEMBER:
+    case PHASEBOX_EVENT_FAT: return e.a < count_;
+    default: return true;
+  }
+}
+
+void Collector::end() {
+  has_ended_ = true;
+  if (lacks_memory_) throw std::bad_alloc();
+}
+
 namespace {
 
 static_assert(sizeof(Aabb) == 4 * sizeof(float) && std::is_standard_layout_v<Aabb>);
@@ -109,15 +297,15 @@ class Adapter final : public Broadphase {
 
   void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
     WorkLimit* const outer = out.limit();
-    out.obey(f.limit);
-    if (log) log->obey(f.limit);
+    out.set_limit(f.limit);
+    if (log) log->set_limit(f.limit);
     refused_ = {};
     if (instance_) trouble_.clear();
     search(f, out, log);
     if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
     if (f.limit && f.limit->is_stopped()) out.clear();
-    if (log) log->obey(nullptr);
-    out.obey(outer);
+    if (log) log->set_limit(nullptr);
+    out.set_limit(outer);
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {

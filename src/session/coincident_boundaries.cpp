@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/float_sort_key.hpp"
+#include "base/radix_sort.hpp"
 
 namespace phasebox {
 namespace {

@@ -11,7 +11,6 @@
 #include "ui/model/input.hpp"
 #include "ui/model/layout.hpp"
 #include "ui/model/step_loop.hpp"
-#include "ui/panels/panels.hpp"
 
 namespace phasebox {
 

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "collide/bounding_volume.hpp"
 #include "collide/frame.hpp"
 #include "world/world.hpp"
 

@@ -31,7 +31,7 @@ SDL_Event key(bool down, SDL_Keycode code, SDL_Scancode scancode, Uint16 modifie
 
 constexpr auto kLeft = static_cast<std::size_t>(Button::left);
 
-TEST(InputQueue, AClickWithinOneFrameIsSeenAsPressAndRelease) {
+TEST(InputQueue, a_click_within_one_frame_is_seen_as_press_and_release) {
   InputQueue queue;
   queue.push(button(true, 10, 20));
   queue.push(button(false, 11, 21));
@@ -56,7 +56,7 @@ TEST(InputQueue, places_on_a_dense_screen_are_in_its_pixels) {
   EXPECT_EQ(queue.take(false).pointer, (Vec2{10.5f, 12}));
 }
 
-TEST(InputQueue, EveryKeyOfAFastTypistArrivesInOrder) {
+TEST(InputQueue, every_key_of_a_fast_typist_arrives_in_order) {
   InputQueue queue;
   std::string typed;
   for (const SDL_Keycode code : {SDLK_s, SDLK_d, SDLK_s}) {
@@ -69,7 +69,7 @@ TEST(InputQueue, EveryKeyOfAFastTypistArrivesInOrder) {
   EXPECT_EQ(typed, "sds");
 }
 
-TEST(InputQueue, CtrlIsHeldBeforeItsLetterGoesDown) {
+TEST(InputQueue, ctrl_is_held_before_its_letter_goes_down) {
   InputQueue queue;
   queue.push(key(true, SDLK_LCTRL, SDL_SCANCODE_LCTRL, KMOD_LCTRL));
   queue.push(key(true, SDLK_z, SDL_SCANCODE_Z, KMOD_LCTRL));
@@ -86,7 +86,7 @@ TEST(InputQueue, CtrlIsHeldBeforeItsLetterGoesDown) {
   EXPECT_LT(modifier_frame, press_frame);
 }
 
-TEST(InputQueue, KeysThatWaitAreNotLost) {
+TEST(InputQueue, keys_that_wait_are_not_lost) {
   InputQueue queue;
   queue.push(key(true, SDLK_b, SDL_SCANCODE_B));
   for (int frame = 0; frame < 5; ++frame) EXPECT_FALSE(queue.take(true).press);
@@ -101,7 +101,7 @@ Key pressed(SDL_Keycode code, SDL_Scancode place) {
   return press ? press->key : Key::none;
 }
 
-TEST(InputQueue, LettersOutsideAsciiGoByTheirPlace) {
+TEST(InputQueue, letters_outside_ascii_go_by_their_place) {
   constexpr SDL_Keycode kCyrillicEf = 0x444, kGreekAlpha = 0x3B1, kCzechE = 0x11B, kHa = 0x445;
   EXPECT_EQ(pressed(kCyrillicEf, SDL_SCANCODE_A), Key{'a'});
   EXPECT_EQ(pressed(kGreekAlpha, SDL_SCANCODE_A), Key{'a'});

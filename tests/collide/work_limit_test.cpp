@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // A search that is ended early: no pairs, no harm, and the next one is right again.
-#include "collide/work_limit.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -14,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
+#include "collide/sink.hpp"
 #include "session/session.hpp"
 #include "support/allocations.hpp"
 #include "support/images.hpp"

@@ -65,8 +65,8 @@ Trial arriving_one_by_one(std::size_t least, std::size_t most, std::uint64_t see
 /// Where few are compared at once what is kept between frames may fall behind.
 TEST_P(BroadphaseLife, AnswersQuestionsAboutAFewSprites) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed)
-    for (const Trial& few :
-         {contract::world_life(Happening::everything, 14, 300, seed), arriving_one_by_one(2, 40, seed)}) {
+    for (const Trial& few : {contract::world_life(Happening::everything, 14, 300, seed),
+                             arriving_one_by_one(2, 40, seed)}) {
       const Violations found = check_queries(subject_of(*GetParam()), few);
       ASSERT_TRUE(found.empty()) << join(found);
     }

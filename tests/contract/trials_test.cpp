@@ -180,8 +180,8 @@ TEST(Trials, the_true_pairs_many_boxes_is_that_of_the_definition) {
 }
 
 contract::ChildEnd child(const std::function<std::string()>& work) {
-  return contract::run_in_child(*contract::make_shared_progress(), {.silence = 0.5, .continues = {}},
-                                work);
+  return contract::run_in_child(*contract::make_shared_progress(),
+                                {.silence = 0.5, .continues = {}}, work);
 }
 
 using Kind = contract::ChildEnd::Kind;

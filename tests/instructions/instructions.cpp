@@ -17,8 +17,8 @@
 #include <valgrind/callgrind.h>
 
 #include "base/random.hpp"
-#include "collide/bounding_volume.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/frame.hpp"
 #include "collide/narrowphase.hpp"
 
 namespace phasebox {

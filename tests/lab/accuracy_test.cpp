@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "collide/narrowphase/pixels/thickness.hpp"
+#include "collide/narrowphase/pixels/opacity_mask.hpp"
 #include "lab/lab.hpp"
 #include "lab/study_subject.hpp"
 #include "support/images.hpp"

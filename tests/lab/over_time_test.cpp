@@ -207,12 +207,13 @@ TEST(Horizon, is_not_counted_of_too_many_sprites_and_says_so) {
 }
 
 TEST(Horizon, is_told_in_one_sentence) {
-  EXPECT_EQ(describe({.now = 1, .within = 31, .extra = 0, .impacts = {}, .is_counted = true},
+  EXPECT_EQ(describe(Horizon{.now = 1, .within = 31, .extra = 0, .impacts = {}, .is_counted = true},
                      "within 0.5 s"),
             "1 candidate now, 31 within 0.5 s if all fly straight.");
-  EXPECT_EQ(describe({.now = 12, .within = 31, .extra = 4, .impacts = {}, .is_counted = true},
-                     "within 0.5 s"),
-            "12 candidates now, 31 within 0.5 s if all fly straight, 4 more by acceleration.");
+  EXPECT_EQ(
+      describe(Horizon{.now = 12, .within = 31, .extra = 4, .impacts = {}, .is_counted = true},
+               "within 0.5 s"),
+      "12 candidates now, 31 within 0.5 s if all fly straight, 4 more by acceleration.");
 }
 
 }  // namespace horizon_test

@@ -8,7 +8,7 @@
 
 #include "base/random.hpp"
 #include "collide/registry.hpp"
-#include "plugin/plugin.hpp"
+#include "plugin/loaded_plugin.hpp"
 
 namespace phasebox {
 namespace adapter_test {

@@ -16,7 +16,7 @@ mkdir -p "$work" && cd "$work"
 failed=0
 fail() { echo "browser.sh: $*" >&2; failed=1; }
 
-# A menu of 20 boxes, then a game of 400: times with two peaks, which the plots show.
+# A menu of 20 boxes, then a game of 400.
 recording() {
   awk 'BEGIN {
     print "frame,id,min_x,min_y,max_x,max_y"

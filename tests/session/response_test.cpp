@@ -67,15 +67,6 @@ TEST(Response, WithMorePairsThanItCanHoldAStepIsOneWithoutIt) {
   EXPECT_EQ(session.pairs().size(), 500u * 499 / 2);
 }
 
-TEST(Response, IsOnInItsScenesAndOffInAllOthers) {
-  Session session(builtin_images());
-  for (const SceneEntry* scene : scenes()) {
-    ASSERT_FALSE(session.apply(command::LoadScene{std::string(scene->id)}));
-    const bool pushes = std::ranges::find(kDynamics, scene->id) != kDynamics.end();
-    EXPECT_EQ(session.response().is_on(), pushes) << scene->id;
-  }
-}
-
 TEST(Response, PassingThroughTakesNoTimeAndLeavesNothing) {
   Session session = started("sprites");
   const PhaseTimes times = session.step();
@@ -92,23 +83,6 @@ TEST(Response, CanBeSwitchedOnInEveryScene) {
     run(session, 30);
     for (const Vec2 p : session.world().positions())
       ASSERT_TRUE(std::isfinite(p.x) && std::isfinite(p.y)) << scene->id;
-  }
-}
-
-TEST(Response, TwoThreadsAndEveryBroadphaseGoTheSameWay) {
-  for (const std::string_view scene : kDynamics) {
-    std::optional<std::uint64_t> first;
-    for (const BroadphaseEntry* entry : broadphases())
-      for (const unsigned threads : {1u, 2u}) {
-        if (threads == 2 && entry->id != "rdc" && entry->id != "hierarchical-grid") continue;
-        Session session = started(scene);
-        session.set_threads(threads);
-        ASSERT_FALSE(session.apply(command::SetCount{40}));
-        ASSERT_FALSE(session.apply(command::SelectBroadphase{std::string(entry->id)}));
-        run(session, 120);
-        if (!first) first = session.hash();
-        EXPECT_EQ(session.hash(), *first) << scene << " with " << entry->id << ' ' << threads;
-      }
   }
 }
 
@@ -296,13 +270,6 @@ TEST(Sleep, CommandsThatChangeTheRulesWakeAllAndUndoDoes) {
   EXPECT_TRUE(sleeps(session, last));
   ASSERT_FALSE(session.apply(command::Undo{}));
   EXPECT_FALSE(sleeps(session, last));
-}
-
-TEST(Sleep, AnEditWakesAll) {
-  Session session = stack_asleep();
-  const SpriteId last = static_cast<SpriteId>(session.world().size() - 1);
-  ASSERT_FALSE(session.apply(command::SetStatic{{last}, true}));
-  EXPECT_FALSE(sleeps(session, last - 1));
 }
 
 TEST(Sleep, WhatSleepsIsDraggedAwake) {

@@ -177,20 +177,5 @@ TEST(Near, IsWhatAScanFindsForEveryBroadphaseAfterEveryChange) {
   }
 }
 
-TEST(Near, AskingChangesNothing) {
-  for (const BroadphaseEntry* entry : broadphases()) {
-    Session asked = in_scene("clusters"), left_alone = in_scene("clusters");
-    for (Session* s : {&asked, &left_alone})
-      ASSERT_FALSE(s->apply(SelectBroadphase{std::string(entry->id)}));
-    Sink<SpriteId> found;
-    for (int i = 0; i < 20; ++i) {
-      asked.step();
-      asked.near({{0, 0}, {600, 400}}, found, nullptr);
-      left_alone.step();
-    }
-    EXPECT_EQ(asked.hash(), left_alone.hash()) << entry->id;
-  }
-}
-
 }  // namespace rules_test
 }  // namespace phasebox

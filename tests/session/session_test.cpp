@@ -2,11 +2,8 @@
 // Claims about sessions: one way in, undo, determinism, and looking without touching.
 #include "session/session.hpp"
 
-#include <array>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <span>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,33 +16,7 @@ namespace phasebox {
 namespace session_test {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 using namespace command;
-
-// Every scene, every exact broadphase: one state.
-TEST(Session, StateDoesNotDependOnTheBroadphase) {
-  for (const SceneEntry* scene : scenes()) {
-    std::optional<std::uint64_t> expected;
-    for (const BroadphaseEntry* entry : broadphases()) {
-      Session session = in_scene(std::string(scene->id));
-      ASSERT_FALSE(session.apply(SetCount{
-          static_cast<std::uint32_t>(std::min<std::size_t>(session.world().size(), 600))}));
-      ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
-      const std::uint64_t hash = hash_after(session, 40);
-      if (!expected) expected = hash;
-      EXPECT_EQ(hash, *expected) << scene->id << " with " << entry->id;
-    }
-  }
-}
-
-// Checked by every build: with and without optimization, asserts, sanitizers, a window.
-TEST(Session, FlashEndsInTheSameStateInEveryBuild) {
-  for (const BroadphaseEntry* entry : broadphases()) {
-    Session session = in_scene("sprites");
-    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
-    EXPECT_EQ(hash_after(session, 120), 0xa3c0de93912e3138u) << entry->id;
-  }
-}
 
 TEST(Session, HashSeesPairsContactsAndEveryColumn) {
   Session session = in_scene("lesson");
@@ -272,38 +243,6 @@ TEST(Session, SnapShiftsBoxesAndLosesNoPosition) {
   EXPECT_EQ(session.hash(), before);
 }
 
-/// Boundaries that lie where another one lies, to the bit, as a share of all.
-double share_of_coinciding(std::span<const Aabb> boxes) {
-  std::array<std::map<float, int>, 2> at;
-  for (const Aabb& b : boxes)
-    ++at[0][b.min.x], ++at[0][b.max.x], ++at[1][b.min.y], ++at[1][b.max.y];
-  int coinciding = 0;
-  for (const auto& axis : at)
-    for (const auto& [position, n] : axis) coinciding += n > 1 ? n : 0;
-  return coinciding / (4.0 * static_cast<double>(boxes.size()));
-}
-
-TEST(Session, SnapMakesAQuarterOfTheBoundariesCoincideInTheScenesThatShowIt) {
-  for (const char* scene : {"flash-demo", "lesson", "touching"}) {
-    Session session = in_scene(scene);
-    ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 1}));
-    for (int step = 0; step < 200; ++step) {
-      session.step();
-      EXPECT_GE(share_of_coinciding(session.frame().boxes), 0.25) << scene << ", step " << step;
-    }
-    for (const Aabb& box : session.frame().boxes) {
-      EXPECT_EQ(std::remainder(box.min.x, 16.0f), 0) << scene;
-      EXPECT_EQ(std::remainder(box.max.y, 16.0f), 0) << scene;
-    }
-  }
-}
-
-TEST(Session, WithoutSnapFewBoundariesOfTheFlashDemoCoincide) {
-  Session session = in_scene("flash-demo");
-  session.step();
-  EXPECT_LT(share_of_coinciding(session.frame().boxes), 0.05);
-}
-
 TEST(Session, ASceneIsShownWithItsBroadphaseUntilOneLeavesIt) {
   Session session = in_scene("ht-quadtree");
   EXPECT_EQ(session.broadphase().id, "quadtree");
@@ -347,19 +286,7 @@ TEST(Session, ABrokenDocumentIsRefusedWhole) {
   EXPECT_EQ(session.hash(), before);
 }
 
-TEST(Session, RdcWarnsWhenItCannotSplit) {
-  Session session = in_scene("walls");
-  EventLog trace;
-  session.detect();
-  session.trace(trace);
-  const auto remarks = session.remarks();
-  ASSERT_FALSE(remarks.empty());
-  EXPECT_TRUE(remarks[0].warning);
-  EXPECT_THAT(remarks[0].text, HasSubstr("RDC cannot split this scene"));
-  EXPECT_THAT(remarks[0].text, HasSubstr("All 60 sprites are one group"));
-}
-
-// The remark names the two bars, and expects no gaps, which would contradict it.
+// The remark names the two bars.
 TEST(Session, RdcNamesTheSpritesThatBlockASplit) {
   Session session = in_scene("walls");
   session.detect();
@@ -369,10 +296,11 @@ TEST(Session, RdcNamesTheSpritesThatBlockASplit) {
     if (extent(boxes[i]).x > extent(boxes[widest]).x) widest = i;
     if (extent(boxes[i]).y > extent(boxes[tallest]).y) tallest = i;
   }
+  ASSERT_FALSE(session.remarks().empty());
+  EXPECT_TRUE(session.remarks()[0].warning);
   const std::string warning = session.remarks()[0].text;
   EXPECT_THAT(warning, HasSubstr("#" + std::to_string(widest) + " "));
   EXPECT_THAT(warning, HasSubstr("#" + std::to_string(tallest) + " "));
-  EXPECT_THAT(warning, Not(HasSubstr("expected")));
 }
 
 TEST(Session, RdcIsSilentWhereLittleIsLost) {
@@ -385,16 +313,6 @@ TEST(Session, RdcIsSilentWhereLittleIsLost) {
   pile.detect();
   for (const Remark& remark : pile.remarks())
     EXPECT_FALSE(remark.warning) << "all pairs of a pile are real: " << remark.text;
-}
-
-TEST(Session, RdcSaysThatItsDepthLimitStopsIt) {
-  Session session = in_scene("even");
-  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "max-depth", 1}));
-  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "leaf-test", 0}));
-  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "group-size", 1}));
-  session.detect();
-  for (const Remark& remark : session.remarks())
-    EXPECT_THAT(remark.text, Not(HasSubstr("cannot split"))) << "it was not tried";
 }
 
 TEST(Session, ThresholdAboveZeroIsSaidToBeInexact) {

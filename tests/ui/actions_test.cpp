@@ -41,7 +41,7 @@ std::optional<Found> found(const KeyPress& press) {
   return i ? std::optional(Found{i->row->id, i->value}) : std::nullopt;
 }
 
-TEST(Actions, NoChordMeansTwoThings) {
+TEST(Actions, no_chord_means_two_things) {
   std::set<std::string> names;
   for (const ActionRow* row : actions())
     for (const Chord& chord : row->chords)
@@ -49,7 +49,7 @@ TEST(Actions, NoChordMeansTwoThings) {
           << chord_name(chord) << " of " << row->id << " is taken already";
 }
 
-TEST(Actions, EveryChordFindsItsOwnAction) {
+TEST(Actions, every_chord_finds_its_own_action) {
   for (const ActionRow* row : actions())
     for (const Chord& chord : row->chords) {
       KeyPress press{
@@ -67,7 +67,7 @@ bool is_rare(const ActionRow& row) {
 
 // Overlays and tools may be more than there are keys; those without stand in their menu only, as
 // does what is for once in a while.
-TEST(Actions, EveryRowHasAKeyOrAMenuATitleAndASentence) {
+TEST(Actions, every_row_has_a_key_or_a_menu_a_title_and_a_sentence) {
   std::set<std::string_view> ids;
   for (const ActionRow* row : actions()) {
     EXPECT_TRUE(ids.insert(row->id).second) << row->id;
@@ -109,13 +109,13 @@ TEST(Overlays, are_actions_of_the_view_menu_with_their_own_key) {
   EXPECT_TRUE(action_of_param(Owner::view(), "grid")->chords.empty());
 }
 
-TEST(Actions, PlusOfAnyKeyboardAddsOne) {
+TEST(Actions, plus_of_any_keyboard_adds_one) {
   EXPECT_EQ(found(typing('+', true, '=')), (Found{"more", 1}));  // US: Shift is needed
   EXPECT_EQ(found(typing('+', false, '+')), (Found{"more", 1}));
   EXPECT_EQ(found(typing('=', false, '=')), (Found{"more", 1}));
 }
 
-TEST(Actions, ShiftMeansTenAndCtrlAHundred) {
+TEST(Actions, shift_means_ten_and_ctrl_a_hundred) {
   EXPECT_EQ(found(typing('+', true, '+')), (Found{"more", 10}));  // the keypad
   EXPECT_EQ(found(typing('*', true, '+')), (Found{"more", 10}));  // German
   EXPECT_EQ(found(typing('_', true, '-')), (Found{"fewer", 10}));
@@ -124,36 +124,36 @@ TEST(Actions, ShiftMeansTenAndCtrlAHundred) {
   EXPECT_EQ(found(key('-', true)), (Found{"fewer", 100}));
 }
 
-TEST(Actions, ShiftTurnsNAround) {
+TEST(Actions, shift_turns_n_around) {
   EXPECT_EQ(found(key('n')), (Found{"n-up", 0}));
   EXPECT_EQ(found(key('n', false, true)), (Found{"n-down", 0}));
   EXPECT_EQ(found(key('n', true)), std::nullopt);
 }
 
-TEST(Actions, DigitsCarryTheirNumber) {
+TEST(Actions, digits_carry_their_number) {
   for (char digit = '0'; digit <= '9'; ++digit)
     EXPECT_EQ(found(typing(digit, false, digit)), (Found{"broadphase", digit - '0'}));
 }
 
-TEST(Actions, AHeldKeyRepeatsOnlyWhatMayRepeat) {
+TEST(Actions, a_held_key_repeats_only_what_may_repeat) {
   KeyPress more = typing('+'), pause = key('p');
   more.repeat = pause.repeat = true;
   EXPECT_EQ(found(more), (Found{"more", 1}));
   EXPECT_EQ(found(pause), std::nullopt);
 }
 
-TEST(Actions, AltBelongsToTheWindowManager) {
+TEST(Actions, alt_belongs_to_the_window_manager) {
   KeyPress press = key('s');
   press.alt = true;
   EXPECT_EQ(found(press), std::nullopt);
 }
 
-TEST(Actions, ParametersKnowTheirKey) {
+TEST(Actions, parameters_know_their_key) {
   EXPECT_EQ(action_of_param(Owner::world(), "snap"), &snap_action);
   EXPECT_EQ(action_of_param(Owner::world(), "width"), nullptr);
 }
 
-TEST(Actions, SearchFindsKeysTitlesAndSentencesInAnyCase) {
+TEST(Actions, search_finds_keys_titles_and_sentences_in_any_case) {
   const auto found = [](std::string_view words) {
     std::vector<std::string_view> ids;
     for (const ActionRow* row : actions())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The tool "Race": opened, widened, looked at in lanes, swept, saved.
 #include <algorithm>
+#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -123,7 +124,7 @@ TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {
 }
 
 TEST_F(LanesInTheWindow, a_log_has_a_line_per_step_while_it_runs) {
-  window.model.log = *StepLog::open("steps.csv");
+  window.model.log = std::make_unique<StepLog>(*StepLog::open("steps.csv"));
   window.key("r");
   window.frames(30);
   const std::string log = folder.read("steps.csv");

@@ -274,7 +274,7 @@ TEST(CompassInTheWindow, measures_while_it_is_open_and_a_click_sweeps_along_that
   window.until("all angles are measured", [&] { return compass.is_current(window.model.session); });
   window.frames(2);
   const Aabb plot = window.rect("plot.directions.area");
-  window.move_to({plot.min.x + extent(plot).x / 4, middle(plot).y});
+  window.move_to({plot.min.x + 0.225f * extent(plot).x, middle(plot).y});
   window.frames(2);
   window.click();
   window.frames(2);

@@ -27,7 +27,7 @@
 namespace phasebox {
 namespace {
 
-// Which algorithms run in a bench, and over which frames.
+// ---- cases
 
 using Entries = std::span<const BroadphaseEntry* const>;
 
@@ -178,7 +178,7 @@ Result<BenchTable> run_steps(const BenchOptions& options, std::optional<std::uin
 
 namespace {
 
-// Races and their progress on the terminal.
+// ---- races
 
 BenchRow row_of(const RaceResult& result, std::size_t boxes) {
   BenchRow row{.name = result.name,
@@ -220,7 +220,7 @@ BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
 
 namespace {
 
-// `phasebox bench --whole-step`: sessions that step in turn, each with another broadphase.
+// ---- whole steps
 
 /// One session in the race: what its steps took so far.
 struct Lane {
@@ -277,7 +277,7 @@ void step_in_turn(const BenchOptions& options, std::span<Session> sessions, Benc
 
 namespace {
 
-// The bench's results as a table, as CSV, as JSON and as a plot.
+// ---- results
 
 std::string milliseconds(double ms) {
   return fmt::format("{:.{}f}", ms, ms < 0.1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1);
@@ -455,7 +455,7 @@ std::string bench_svg(std::span<const BenchTable> tables) {
 
 namespace {
 
-// `phasebox bench`: broadphases over the same frames, each checked before it is timed.
+// ---- the command
 
 Status write_files(const BenchOptions& options, std::span<const BenchTable> tables) {
   if (!options.json.empty())

@@ -30,8 +30,6 @@ struct ExplainOptions {
   std::string json;                    ///< path; empty: as text to standard output
 };
 
-// `phasebox explain`: what an algorithm does in one frame, event by event, in plain words.
-
 /// The events that are wanted, from 1 as they are numbered.
 struct Extract {
   std::size_t first = 1, last = 0;
@@ -134,8 +132,6 @@ int run_explain(const ExplainOptions& options) {
   if (auto error = write_file_atomically(options.json, text + "\n")) return report(*error);
   return kDone;
 }
-
-// `phasebox why`: which sprites a sprite was compared with in the last frame, and the results.
 
 // ---- why
 

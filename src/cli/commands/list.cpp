@@ -272,8 +272,8 @@ int run_list(const ListOptions& options) {
       const Result<std::vector<Lesson>> lessons = builtin_lessons();
       if (!lessons) return report(lessons.error(), kOurFailure);
       text += lessons_text(*lessons);
-      const Json taught = lessons_json(*lessons);
-      for (const Json& lesson : *taught.list()) json.push_back(lesson);
+      const Json all = lessons_json(*lessons);
+      for (const Json& lesson : *all.list()) json.push_back(lesson);
       continue;
     }
     const std::vector<Item> items = items_of(kind, options.keys);

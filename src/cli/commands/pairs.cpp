@@ -30,8 +30,6 @@
 namespace phasebox {
 namespace {
 
-// What the commands about boxes of a file share: the boxes, the broadphase, the answer.
-
 /// Options of every command that runs a broadphase over a file.
 struct BoxOptions {
   std::string file, broadphase, out;  ///< file "-": standard input; out empty: standard output
@@ -120,7 +118,7 @@ int deliver(const BoxOptions& options, std::string_view text) {
   return kDone;
 }
 
-// `phasebox pairs`: which boxes of a file overlap, frame by frame, by any broadphase.
+// ---- pairs
 
 using IdPair = std::pair<std::int64_t, std::int64_t>;
 
@@ -159,7 +157,7 @@ int run_pairs(const BoxOptions& options) {
   return deliver(options, text);
 }
 
-// `phasebox near`: which boxes of a file overlap a given one, frame by frame, by any broadphase.
+// ---- near
 
 constexpr std::size_t kMaxTold = 200, kMaxKept = 10'000;  // events
 

@@ -28,8 +28,6 @@ struct PixelsOptions {
   std::string n, alpha;         ///< as typed; empty: default of "pixel-samples"
 };
 
-// `phasebox pixels`: whether two images touch at an offset, by n-sampled pixels.
-
 const Param& sample_param(std::string_view key) {
   const Param* row = find_param(pixel_samples_entry.make()->params().rows, key);
   assert(row && "n-sampled pixels have n and a threshold");
@@ -91,8 +89,6 @@ int run_pixels(const PixelsOptions& options) {
                                       : "\"x\": null, \"y\": null";
   return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit, point, found.reads));
 }
-
-// `phasebox accuracy`: what n-sampled pixels miss on a scene, for n = 1 to 16, and which n to take.
 
 // ---- accuracy
 

@@ -32,40 +32,13 @@
 namespace phasebox {
 namespace {
 
-// The frames of a run as an animated picture.
+// ---- film
 
 /// What `--animate` asks for.
 struct FilmOptions {
   std::string path;         ///< a .gif or .webp file
   std::uint32_t every = 3;  ///< steps from picture to picture, at least 1
   bool is_walk = false;     ///< through the last frame's broadphase instead of the steps
-};
-
-/// Takes pictures while a session runs, and plays them at the speed at which it would; or of one
-/// frame while its broadphase works.
-class Film {
- public:
-  static constexpr std::uint32_t kMaxPictures = 3000;
-
-  /// Refuses endings other than .gif and .webp, and more pictures than kMaxPictures.
-  static Status check(const FilmOptions&, std::uint32_t frames);
-
-  Film(FilmOptions, const Painter&, int width, int height);
-  /// After each step; takes a picture of every so many, of the first one first.
-  Status note(Session&);
-  /// After the last step: what the event log shows, bit by bit, then the whole for a while.
-  Status walk(Session&);
-  /// Writes the file.
-  Status save();
-
- private:
-  Status take(const Session&, const EventLog&);
-
-  FilmOptions options_;
-  const Painter& painter_;
-  int width_, height_;
-  std::uint32_t steps_ = 0;
-  std::unique_ptr<Animation> animation_;
 };
 
 constexpr std::size_t kMaxEvents = 200'000;
@@ -80,56 +53,70 @@ EventLog beginning_of(const EventLog& log, std::size_t n) {
   return part;
 }
 
-Status Film::check(const FilmOptions& options, std::uint32_t frames) {
-  if (auto error = Animation::check_path(options.path)) return Error{"--animate " + error->text};
-  if (!options.is_walk && frames / options.every >= kMaxPictures)
-    return Error{fmt::format(
-        "--animate: {} with a picture every {} would be too many pictures; at "
-        "most {}: choose fewer --frames or a larger --every",
-        counted(frames, "step"), counted(options.every, "step"), grouped(kMaxPictures))};
-  return {};
-}
+/// Takes pictures while a session runs, and plays them at the speed at which it would; or of one
+/// frame while its broadphase works.
+class Film {
+ public:
+  /// Refuses endings other than .gif and .webp, and more pictures than 3,000.
+  static Status check(const FilmOptions& options, std::uint32_t frames) {
+    constexpr std::uint32_t kMaxPictures = 3000;
+    if (auto error = Animation::check_path(options.path)) return Error{"--animate " + error->text};
+    if (!options.is_walk && frames / options.every >= kMaxPictures)
+      return Error{fmt::format(
+          "--animate: {} with a picture every {} would be too many pictures; at "
+          "most {}: choose fewer --frames or a larger --every",
+          counted(frames, "step"), counted(options.every, "step"), grouped(kMaxPictures))};
+    return {};
+  }
 
-Film::Film(FilmOptions options, const Painter& painter, int width, int height)
-    : options_(std::move(options)),
-      painter_(painter),
-      width_(width),
-      height_(height),
-      animation_(Animation::begin(options_.path, width, height,
-                                  options_.is_walk ? kMsOfWalk : options_.every * kMsPerStep)) {}
+  Film(FilmOptions options, const Painter& painter, int width, int height)
+      : options_(std::move(options)),
+        painter_(painter),
+        width_(width),
+        height_(height),
+        animation_(Animation::begin(options_.path, width, height,
+                                    options_.is_walk ? kMsOfWalk : options_.every * kMsPerStep)) {}
 
-Status Film::note(Session& session) {
-  if (options_.is_walk || steps_++ % options_.every != 0) return {};
-  EventLog log(kMaxEvents);
-  session.trace(log);
-  return take(session, log);
-}
+  /// After each step; takes a picture of every so many, of the first one first.
+  Status note(Session& session) {
+    if (options_.is_walk || steps_++ % options_.every != 0) return {};
+    EventLog log(kMaxEvents);
+    session.trace(log);
+    return take(session, log);
+  }
 
-Status Film::walk(Session& session) {
-  EventLog log(kMaxEvents);
-  session.trace(log);
-  const std::size_t events = log.broad.events().size();
-  const std::size_t pictures = std::min(kWalkPictures, events);
-  for (std::size_t k = 0; k < pictures; ++k)
-    if (auto error = take(session, beginning_of(log, events * k / pictures))) return error;
-  for (std::size_t k = 0; k < kPicturesOfTheWhole; ++k)
-    if (auto error = take(session, log)) return error;
-  return {};
-}
+  /// After the last step: what the event log shows, bit by bit, then the whole for a while.
+  Status walk(Session& session) {
+    EventLog log(kMaxEvents);
+    session.trace(log);
+    const std::size_t events = log.broad.events().size();
+    const std::size_t pictures = std::min(kWalkPictures, events);
+    for (std::size_t k = 0; k < pictures; ++k)
+      if (auto error = take(session, beginning_of(log, events * k / pictures))) return error;
+    for (std::size_t k = 0; k < kPicturesOfTheWhole; ++k)
+      if (auto error = take(session, log)) return error;
+    return {};
+  }
 
-Status Film::take(const Session& session, const EventLog& log) {
-  const auto pixels = painter_.paint(session, log, width_, height_);
-  return pixels ? animation_->add(*pixels) : pixels.error();
-}
+  /// Writes the file.
+  Status save() {
+    const Result<std::string> bytes = animation_->finish();
+    if (!bytes) return bytes.error();
+    return write_file_atomically(options_.path, *bytes);
+  }
 
-Status Film::save() {
-  const Result<std::string> bytes = animation_->finish();
-  if (!bytes) return bytes.error();
-  return write_file_atomically(options_.path, *bytes);
-}
+ private:
+  Status take(const Session& session, const EventLog& log) {
+    const auto pixels = painter_.paint(session, log, width_, height_);
+    return pixels ? animation_->add(*pixels) : pixels.error();
+  }
 
-// `phasebox render`: a scene for some frames without a window, its last frame as a picture, its
-// numbers as JSON.
+  FilmOptions options_;
+  const Painter& painter_;
+  int width_, height_;
+  std::uint32_t steps_ = 0;
+  std::unique_ptr<Animation> animation_;
+};
 
 // ---- render
 
@@ -329,8 +316,6 @@ int run_render(const RenderOptions& options) {
       return report(*error);
   return kDone;
 }
-
-// `phasebox replay`: a recorded session once more, and whether it is the same.
 
 // ---- replay
 

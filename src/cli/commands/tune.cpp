@@ -31,8 +31,6 @@ struct TuneCommand {
   std::string json, report, cpp;  ///< paths; empty: not asked for
 };
 
-// `phasebox tune`: a search over a scene's or a recording's frames, and its answer in four forms.
-
 /// Whether --set meant a parameter of a broadphase.
 bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
   return std::ranges::any_of(fixed, [&](const ParamValue& p) {
@@ -118,8 +116,6 @@ int run_tune(const TuneCommand& c) {
   if (was_interrupted()) return kInterrupted;
   return found.any_wrong() || !found.winner() ? kOurFailure : kDone;
 }
-
-// `phasebox cliffs`: a map of where an algorithm becomes slow.
 
 // ---- cliffs
 

@@ -13,9 +13,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/all_pairs.hpp"
-#include "collide/broadphase/kernels/short_way.hpp"
-#include "collide/broadphase/list/id_remap.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
 
@@ -112,7 +110,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   template <class T>
   void find_by_tree(const Frame& f, PairSink& out, T& trace) {
     if (!has_tree(f)) reset(f);
-    pairs_.obey(f.limit);
+    pairs_.set_limit(f.limit);
     update_tree(f);
     if constexpr (T::on) trace_tree(trace);
     if (rebuilt_)
@@ -137,7 +135,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   void catch_up(const Frame& f) {
     Frame unlimited = f;
     unlimited.limit = nullptr;
-    pairs_.obey(nullptr);
+    pairs_.set_limit(nullptr);
     reset(unlimited);
     update_tree(unlimited);
     NoTrace off;
@@ -396,7 +394,7 @@ void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
 }
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    kShortWayLine,
+    kSmallFrameLine,
     {"within its fat AABB: nothing to do"},
     {"it has left it: a new one, moved in the tree"},
     {"the tree: a node bounds both its children", on(EventKind::node)},

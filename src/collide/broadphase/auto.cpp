@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,10 +14,9 @@
 #include <vector>
 
 #include "base/number_format.hpp"
+#include "base/stopwatch.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/auto/frame_cost.hpp"
-#include "collide/broadphase/auto/prior.hpp"
-#include "collide/broadphase/kernels/all_pairs.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {
@@ -32,6 +32,26 @@ constexpr std::array kAutoRows{
     param<&AutoParams::hysteresis>(
         "hysteresis", 0, 90, "%",
         "How much faster than the present algorithm another must be to take its place."),
+};
+
+/// Mean of the last fifty to a hundred values, in ms; older ones count less and less. A value that
+/// is many times the mean counts as if it were less: the program may have waited.
+class RunningMean {
+ public:
+  void add(double ms) {
+    if (count_ >= kWindow) sum_ /= 2, count_ /= 2;
+    if (count_ >= 2) ms = std::min(ms, kOutlier * this->ms());
+    sum_ += ms, count_ += 1;
+  }
+  void clear() { *this = {}; }
+  double count() const { return count_; }
+  bool is_known() const { return count_ > 0; }
+  /// Infinite while nothing is known.
+  double ms() const { return is_known() ? sum_ / count_ : std::numeric_limits<double>::infinity(); }
+
+ private:
+  static constexpr double kWindow = 100, kOutlier = 8;
+  double sum_ = 0, count_ = 0;
 };
 
 /// One of the others, with what is known about it.
@@ -55,14 +75,13 @@ struct Candidate {
 /// the order of the pairs does, after the first frames.
 ///
 /// Up to 64 boxes there is no choice: all pairs are compared at once, faster than anything that
-/// would be measured. Of more, what is tried first is what a sample of the boxes promises most of
-/// (`Prior`); what promises less than the present choice waits the longer the less it promises.
+/// would be measured. Of more, every algorithm has its trial, the one first whose last trial is
+/// longest ago.
 ///
 /// Trials have a budget: some frames at first, then a share of all time. Each one is charged what
-/// it took beyond the frames of the present choice. One whose first frame would stand out, because
-/// it builds what is to serve many, is not tried. First frames are not measured, nor the first few
-/// where an algorithm rests on those before. A trial lost doubles the wait for the next one of that
-/// candidate. When the present cost changes by half, all may try again.
+/// it took beyond the frames of the present choice. First frames are not measured, nor the first
+/// few where an algorithm rests on those before. A trial lost doubles the wait for the next one of
+/// that candidate. When the present cost changes by half, all may try again.
 ///
 /// Only the choice and the one on trial have memory. So the first frames of a trial may allocate,
 /// as those of any algorithm that is new; all others allocate only what the one that runs does.
@@ -93,13 +112,12 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void edit(const Frame& f, std::span<const Edit> edits) override {
     if (population_ == kUnknown || is_few(f)) return reset(f);
     population_ = f.size();
-    sample_.forget();
     shown_.reset();
     Candidate& next = candidates_[is_on_trial_ ? runner_ : present_];
     for (Candidate& c : candidates_) c.knows_population &= &c == &next;
-    const FrameClock clock(0);
+    const Stopwatch watch;
     if (next.knows_population) next.broadphase->edit(f, edits);
-    edit_ms_ += clock.ms();
+    edit_ms_ += watch.ms(true);
   }
 
   template <class T>
@@ -108,7 +126,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     if (is_few_) return answer_few(f, out, trace);
     if (population_ != f.size()) reset(f);
     check_limit(f);
-    choose_runner(f);
+    choose_runner();
     answer(f, out, trace);
     if (is_on_trial_) judge();
     ++frame_;
@@ -137,15 +155,16 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   static constexpr std::size_t kNone = kUnknown;
   static constexpr std::uint64_t kFirstProbe = 4, kBetweenTrials = 3, kMaxPause = 60,
                                  kMaxPatience = 16;
-  /// A short frame is timed only once in so many: no divisor of the cycles of others.
-  static constexpr std::uint64_t kTimedEach = 7;
+  /// A short frame, in ms, is timed only once in so many: no divisor of the cycles of others.
+  static constexpr double kShort = 0.05;
+  static constexpr std::uint64_t kTimedEach = 31;
   /// Frames that are measured, and those before that are not.
   static constexpr std::uint64_t kMeasured = 12, kWarmUp = 1, kWarmUpCoherent = 8;
   static constexpr double kDrift = 1.5;
   /// Budget of trials: a share of all time, and what can be saved, in frames of the choice.
   static constexpr double kShare = 0.04, kMaxSaved = 20;
-  /// What the first frame of a trial may take: times a frame of the choice, or ms.
-  static constexpr double kMaxFirst = 2.5, kUnnoticed = 0.02;
+  /// The reference may win up to that many boxes.
+  static constexpr std::size_t kMaxOfReference = 512;
 
   static bool is_few(const Frame& f) { return f.size() <= kFewBoxes; }
 
@@ -162,9 +181,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     frame_ = 0, next_probe_ = kFirstProbe, last_income_ = 0;
     budget_ms_ = decided_ms_ = edit_ms_ = 0;
     is_on_trial_ = false, retired_ = kNone;
-    sample_.forget();
-    sample_.see(f);
-    present_ = runner_ = position_of(opener_for(sample_.traits()));
+    present_ = runner_ = position_of("hierarchical-grid");
     for (std::size_t k = 0; k < candidates_.size(); ++k) {
       Candidate fresh(candidates_[k].entry);
       if (k == present_) fresh.broadphase = std::move(candidates_[k].broadphase);
@@ -213,26 +230,13 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   }
 
   void measure(Candidate& c, const Frame& f, PairSink& out) {
-    const double usual = c.cost.is_known() ? c.cost.ms() : expected_ms(f);
-    if (!is_timed(usual)) {
-      make_ready(c, f);
-      c.broadphase->find_pairs(f, out, nullptr);
-      return check_limit(f);
-    }
-    const FrameClock clock(usual);
+    std::optional<Stopwatch> watch;
+    const bool is_short = frame_ > kFirstProbe && !is_on_trial_ && c.cost.ms() < kShort;
+    if (!is_short || frame_ % kTimedEach == 0) watch.emplace();
     make_ready(c, f);
     c.broadphase->find_pairs(f, out, nullptr);
     check_limit(f);
-    note(c, clock.ms() + std::exchange(edit_ms_, 0));
-  }
-  /// Of one that has shown nothing.
-  double expected_ms(const Frame& f) const {
-    constexpr double kMsPerBox = 1e-5;
-    return frame_ > 1 ? present_ms() : kMsPerBox * static_cast<double>(f.size());
-  }
-  bool is_timed(double usual) const {
-    return is_on_trial_ || frame_ <= kFirstProbe || usual >= FrameClock::kShort ||
-           frame_ % kTimedEach == 0;
+    if (watch) note(c, watch->ms(f.threads == 1) + std::exchange(edit_ms_, 0));
   }
 
   /// The memory of first frames is new, so they are no measure once there is another.
@@ -260,12 +264,10 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
 
   // ---- trials
 
-  void choose_runner(const Frame& f) {
+  void choose_runner() {
     if (is_on_trial_) return;
     if (retired_ != kNone) retire();
     runner_ = present_;
-    if (frame_ + 2 < next_probe_) return;
-    sample_.see(f);
     if (frame_ < next_probe_) return;
     const std::size_t tried = may_pay() ? next_to_try() : present_;
     if (tried == present_) {
@@ -293,32 +295,22 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     return budget_ms_ > 0;
   }
 
-  /// The one that promises most, or the present one.
+  /// The one whose last trial is longest ago, or the present one.
   std::size_t next_to_try() const {
-    const SceneTraits& traits = sample_.traits();
-    const double now = present_ms(), unit = unit_ms();
-    const double waited = static_cast<double>(frame_) / p_.probe_interval;
-    std::size_t best = present_;
-    double least = now * (1.2 + waited / 2);
-    for (std::size_t k = 0; k < candidates_.size(); ++k) {
+    std::size_t next = present_;
+    for (std::size_t k = candidates_.size(); k-- > 0;) {
       const Candidate& c = candidates_[k];
-      if (k == present_ || !is_due(c)) continue;
-      const Prior prior = prior_of(c.entry->id, traits);
-      if (prior.first * unit > std::max(kMaxFirst * now, kUnnoticed)) continue;
-      const double promised = c.cost.is_known() ? c.cost.ms() : prior.cost * unit;
-      if (promised < least) best = k, least = promised;
+      if (k == present_ || !may_win(c) || !is_due(c)) continue;
+      if (next == present_ || c.measured < candidates_[next].measured) next = k;
     }
-    return best;
+    return next;
+  }
+  bool may_win(const Candidate& c) const {
+    return c.entry->role == BroadphaseRole::contender || population_ <= kMaxOfReference;
   }
   bool is_due(const Candidate& c) const {
     const bool was_better = c.cost.ms() < gain() * present_ms();
     return frame_ >= c.due || (was_better && frame_ >= c.measured + kMaxPause);
-  }
-  /// ms that the hierarchical grid takes for a frame.
-  double unit_ms() const {
-    const Candidate& grid = candidates_[position_of("hierarchical-grid")];
-    if (grid.cost.is_known()) return grid.cost.ms();
-    return present_ms() / prior_of(candidates_[present_].entry->id, sample_.traits()).cost;
   }
   double gain() const { return 1 - static_cast<double>(p_.hysteresis) / 100; }
 
@@ -363,7 +355,6 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   double decided_ms_ = 0;              // cost of the choice when it was last judged
   std::size_t population_ = kUnknown;  // sprites that the present choice knows
   bool is_on_trial_ = false, is_few_ = false;
-  SceneSample sample_;
   PairSink unseen_;
   std::unique_ptr<Broadphase> shown_;  // runs for event logs
   std::size_t shown_of_ = 0;

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/all_pairs.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {

@@ -10,10 +10,8 @@
 #include <utility>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/grid/size_histogram.hpp"
-#include "collide/broadphase/kernels/short_way.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {
@@ -148,16 +146,8 @@ class HierarchicalGrid final
   }
 };
 
-constexpr auto kCode = std::to_array<CodeLine>({
-    {"choose a cell size by the boxes"},
-    {"a grid per size class: count the boxes", on(EventKind::cell)},
-    {"  each in the cell of its min corner", on(EventKind::member)},
-    {"for each cell: beside it, and in other grids", on(EventKind::visit)},
-    {"  for each two boxes there:"},
-    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
-    {"      they overlap: a candidate pair", on(EventKind::hit)},
-    kShortWayLine,
-});
+constexpr auto kCode = grid_code("a grid per size class: count the boxes",
+                                 "for each cell: beside it, and in other grids");
 
 }  // namespace
 
@@ -167,7 +157,7 @@ extern const BroadphaseEntry hierarchical_grid_entry{
     "One grid per class of sizes, each with cells a few times larger than the one before, so that "
     "large and small boxes do not hinder each other.",
     "C. Ericson, Real-Time Collision Detection, 2005, 7.2",
-    make_broadphase<HierarchicalGrid, ShortWay>,
+    make_broadphase<HierarchicalGrid, SmallFrame>,
     {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     4};

@@ -17,11 +17,9 @@
 #include "base/number_format.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/pair_writer.hpp"
-#include "collide/broadphase/list/finder.hpp"
-#include "collide/broadphase/list/id_remap.hpp"
-#include "collide/broadphase/sweep/endpoint.hpp"
-#include "collide/broadphase/sweep/length_rows.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/list/pair_list.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 
@@ -124,10 +122,6 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(extents_.size() == f.size() && "query comes after find_pairs of the same frame");
     query_rows_.of(f).query(box, out, log);
-  }
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    query_rows_.of(f).query_along(band, out);
-    return true;
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {

@@ -11,12 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "base/float_sort_key.hpp"
+#include "base/radix_sort.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/short_way.hpp"
-#include "collide/broadphase/sweep/covariance.hpp"
-#include "collide/broadphase/sweep/delimiter.hpp"
-#include "collide/broadphase/sweep/length_rows.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 namespace {
@@ -142,10 +140,6 @@ class IntervalTree final
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(spans_.size() == f.size() && "query comes after find_pairs of the same frame");
     query_rows_.of(f).query(box, out, log);
-  }
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    query_rows_.of(f).query_along(band, out);
-    return true;
   }
 
  private:
@@ -374,7 +368,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"    they overlap: a candidate pair", on(EventKind::hit)},
     {"a box ends: the tree forgets it", on(EventKind::order, EventPhase::closes)},
     {"  nothing is open now: the sweep touches void", on(EventKind::order, EventPhase::empties)},
-    kShortWayLine,
+    kSmallFrameLine,
 });
 
 }  // namespace
@@ -386,7 +380,7 @@ extern const BroadphaseEntry interval_tree_entry{
     "overlaps are looked at.",
     "H. Edelsbrunner, 1980; H.-W. Six and D. Wood, 1980; Brown CS course notes on "
     "collision detection",
-    make_broadphase<IntervalTree, ShortWay>,
+    make_broadphase<IntervalTree, SmallFrame>,
     {.code = kCode, .part = "node", .counted = "node"},
     false,
     6};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kd-tree: an axis-aligned binary space partition (J. Bentley, "Multidimensional Binary Search
-// Trees", 1975; Brown CS collision detection notes, BSP).
+// The planes that cut the cells of a kd-tree, and how one is chosen.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -13,14 +12,301 @@
 #include <string>
 #include <vector>
 
+#include "base/geometry.hpp"
 #include "base/number_format.hpp"
+#include "base/parallel.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/short_way.hpp"
-#include "collide/broadphase/tree/kd_nodes.hpp"
-#include "collide/broadphase/tree/split_trees.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
+#include "collide/broadphase/tree/node_trees.hpp"
+#include "collide/sink.hpp"
+
+namespace phasebox::kd {
+
+/// A box with its sprite, as it goes to the two sides of a plane.
+struct Item {
+  Aabb box;
+  SpriteId id;
+};
+
+/// Where a box lies.
+enum Side : std::uint32_t { across, below, above };
+using Counts = std::array<std::uint32_t, 3>;  // [Side]
+
+/// What cuts a cell in two: a line, here.
+struct Plane {
+  Axis axis = Axis::x;
+  float at = 0;
+};
+
+/// A box that touches the plane is not across it. One on the plane, without extent, is below.
+template <Axis axis>
+Side side_of(const Aabb& box, float at) {
+  const auto is_below = static_cast<std::uint32_t>(high(box, axis) <= at);
+  const auto is_above = static_cast<std::uint32_t>(low(box, axis) >= at) & ~is_below;
+  return static_cast<Side>(is_below * below | (is_above & 1) * above);
+}
+
+/// Boxes that begin and end in each of 16 equal stripes of a cell, on one axis.
+template <Axis axis>
+class Stripes {
+ public:
+  static constexpr std::uint32_t kCount = 16;
+
+  explicit Stripes(const Aabb& cell)
+      : origin_(static_cast<double>(low(cell, axis))),
+        length_(static_cast<double>(high(cell, axis)) - origin_) {
+    if (length_ > 0) per_unit_ = kCount / length_;
+  }
+  void add(const Aabb& box) {
+    ++begins_[stripe(low(box, axis))];
+    ++ends_[stripe(high(box, axis))];
+  }
+  double length() const { return length_; }
+  /// The edge of a stripe with the least expected comparisons: a box met in the cell reaches either
+  /// part in proportion to its perimeter, and is compared with what lies there; with those across
+  /// always.
+  void improve(std::uint32_t size, double across_length, double& least, Plane& best) const {
+    std::uint32_t ended = 0, begun = 0;
+    for (std::uint32_t edge = 1; edge < kCount; ++edge) {
+      ended += ends_[edge - 1], begun += begins_[edge - 1];
+      const double part = length_ * edge / kCount, all = length_ + across_length;
+      const double cost = ended * (part + across_length) / all + (begun - ended) +
+                          (size - begun) * (length_ - part + across_length) / all;
+      if (cost >= least || ended == size || begun == 0) continue;
+      least = cost;
+      best = {axis, static_cast<float>(origin_ + part)};
+    }
+  }
+
+ private:
+  std::uint32_t stripe(float at) const {
+    const auto whole = static_cast<std::uint32_t>((static_cast<double>(at) - origin_) * per_unit_);
+    return std::min(whole, kCount - 1);
+  }
+
+  double origin_, length_, per_unit_ = 0;
+  std::array<std::uint32_t, kCount> begins_{}, ends_{};
+};
+
+/// A cell's boxes, or where there are many, some of them at even distances: planes are chosen by
+/// these.
+class Sample {
+ public:
+  /// Of at least one item.
+  explicit Sample(std::span<const Item> items) : size_(std::min(items.size(), kMax)) {
+    for (std::size_t k = 0; k < size_; ++k) {
+      boxes_[k] = items[k * items.size() / size_].box;
+      bounds_ = k == 0 ? boxes_[0] : united(bounds_, boxes_[k]);
+    }
+  }
+
+  Axis longer_axis() const {
+    const Vec2 half = bounds_.max * 0.5f - bounds_.min * 0.5f;
+    return half.x >= half.y ? Axis::x : Axis::y;
+  }
+  /// Through the middle one of the centers.
+  Plane median(Axis axis) const {
+    std::array<float, kMax> centers{};
+    for (std::size_t k = 0; k < size_; ++k) centers[k] = along(center(boxes_[k]), axis);
+    const auto middle = centers.begin() + static_cast<std::ptrdiff_t>(size_ / 2);
+    std::nth_element(centers.begin(), middle, centers.begin() + static_cast<std::ptrdiff_t>(size_));
+    return {axis, *middle};
+  }
+  /// Of the edges of stripes on both axes.
+  Plane cheapest() const {
+    Stripes<Axis::x> x(bounds_);
+    Stripes<Axis::y> y(bounds_);
+    for (std::size_t k = 0; k < size_; ++k) x.add(boxes_[k]), y.add(boxes_[k]);
+    double least = std::numeric_limits<double>::max();
+    Plane best = {Axis::x, center(bounds_).x};
+    const auto size = static_cast<std::uint32_t>(size_);
+    x.improve(size, y.length(), least, best);
+    y.improve(size, x.length(), least, best);
+    return best;
+  }
+
+ private:
+  static constexpr std::size_t kMax = 64;
+
+  std::array<Aabb, kMax> boxes_;
+  std::size_t size_;
+  Aabb bounds_;
+};
+
+}  // namespace phasebox::kd
 
 namespace phasebox {
+
+// The nodes of a kd-tree: boxes parted by the sides of one plane after the other.
+
+enum class SplitRule : std::uint8_t { median, cost };
+struct KdTreeParams {
+  SplitRule split = SplitRule::cost;
+  std::uint32_t leaf_size = 24;
+  std::uint32_t max_depth = 0;
+};
+
+/// A kd-tree of some boxes, built at once. The boxes on either side of a cut go down; those that it
+/// would cut stay, so every box is stored once and what lies on different sides is never compared.
+///
+/// `median` cuts the longer side at the middle one of the boxes' centers; `cost` tries 15 planes on
+/// either axis and takes the one with the least expected number of comparisons, the surface area
+/// heuristic with perimeters. In a large cell both look at 64 of the boxes. A cut that helps little
+/// (it cuts more than three quarters of the boxes, or leaves nearly all or none on one side) is
+/// replaced by a median on the longer, then on the shorter side; where that helps little too, as
+/// with identical boxes, the cell stays whole, as it does at `max-depth` and when the pool of n +
+/// 64 nodes is used up.
+class KdNodes {
+ public:
+  using Rules = KdTreeParams;
+  static constexpr std::size_t kFanout = 2, kMaxDepth = 48;
+
+  /// For up to n boxes; allocates when that is more than ever.
+  void reserve(std::size_t n) {
+    nodes_.reserve(pool_size(n));
+    if (cuts_.size() < pool_size(n)) cuts_.resize(pool_size(n));
+    items_.reserve(n), spare_.reserve(n), rows_.resize(n);
+  }
+  /// Replaces the tree by one over these boxes of sprites `ids`; without ids sprite k has box k.
+  /// The same on as many threads as there are parts. O(n) per level.
+  void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules,
+             unsigned parts) {
+    rules_ = rules;
+    nodes_.clear();
+    items_.resize(boxes.size()), spare_.resize(boxes.size()), rows_.resize(boxes.size());
+    deepest_ = 0, has_threads_ = parts > 1;
+    if (boxes.empty()) return;
+    for_each_part(parts, [&](unsigned part) {
+      const Run run = part_of(items_.size(), parts, part);
+      for (SpriteId k = run.begin; k < run.end; ++k)
+        items_[k] = {boxes[k], ids.empty() ? k : ids[k]};
+    });
+    choose_depth_limit(boxes.size());
+    add_node(nodes_, {0, count(boxes.size())}, 0);
+    levels_.grow(nodes_, {parts, kFanout, 2, pool_size(boxes.size())},
+                 [&](std::size_t node, auto& to) { divide(node, to); });
+    for_each_part(parts, [&](unsigned part) {
+      const Run run = part_of(items_.size(), parts, part);
+      for (std::uint32_t at = run.begin; at < run.end; ++at)
+        rows_.set(at, items_[at].box, items_[at].id);
+    });
+    levels_.fit_all(nodes_, rows_, parts);
+    deepest_ = nodes_.back().depth;  // they lie level by level
+  }
+
+  const BoxColumns& rows() const { return rows_; }
+  std::span<const Subtree> nodes() const { return nodes_; }  ///< parents before children
+  std::uint16_t deepest() const { return deepest_; }         ///< cuts above the deepest node
+
+  /// Says what each node holds: cells as the cuts leave them; what a node holds is smaller. The
+  /// root has number `first`.
+  template <class T>
+  void trace(std::uint32_t first, T& log) const {
+    if (!nodes_.empty()) trace_node(0, nodes_[0].bounds, first, log);
+  }
+
+ private:
+  static std::size_t pool_size(std::size_t n) { return n + 64; }
+
+  void choose_depth_limit(std::size_t n) {
+    const auto halves = static_cast<std::uint32_t>(std::bit_width(n / rules_.leaf_size));
+    depth_limit_ = rules_.max_depth > 0 ? rules_.max_depth
+                                        : std::clamp(2 * halves, 8u, std::uint32_t{kMaxDepth});
+  }
+
+  static void add_node(std::vector<Subtree>& to, Run rows, std::uint16_t depth) {
+    to.push_back(
+        {.bounds = {}, .begin = rows.begin, .own_end = rows.end, .end = rows.end, .depth = depth});
+  }
+
+  void divide(std::size_t number, std::vector<Subtree>& to) {
+    const Subtree node = nodes_[number];
+    if (node.end - node.begin <= rules_.leaf_size || node.depth >= depth_limit_) return;
+    if (nodes_.size() + 2 > pool_size(items_.size())) return;
+    const kd::Counts sides = cut(number);
+    if (!helps(sides)) return;
+    const std::uint32_t first = node.begin + sides[kd::across], second = first + sides[kd::below];
+    nodes_[number].own_end = first;
+    nodes_[number].first_child = count(to.size());
+    nodes_[number].children = 2;
+    const auto depth = static_cast<std::uint16_t>(node.depth + 1);
+    add_node(to, {first, second}, depth);
+    add_node(to, {second, node.end}, depth);
+  }
+
+  /// Parts the node's items by the sides of the first plane that helps, if one does.
+  kd::Counts cut(std::size_t number) {
+    const Subtree& node = nodes_[number];
+    const kd::Sample sample({items_.data() + node.begin, items_.data() + node.end});
+    const Axis longer = sample.longer_axis();
+    kd::Plane plane = rules_.split == SplitRule::cost ? sample.cheapest() : sample.median(longer);
+    for (unsigned tried = 0;; ++tried) {
+      const kd::Counts sides =
+          plane.axis == Axis::x ? part<Axis::x>(node, plane.at) : part<Axis::y>(node, plane.at);
+      cuts_[number] = plane;
+      if (helps(sides) || tried == 2) return sides;
+      plane = sample.median(tried == 0 ? longer : other(longer));
+    }
+  }
+
+  static bool helps(const kd::Counts& sides) {
+    const std::uint32_t all = sides[kd::across] + sides[kd::below] + sides[kd::above];
+    const auto [fewer, more] = std::minmax(sides[kd::below], sides[kd::above]);
+    return fewer > 0 && 4 * (fewer + more) >= all && 16 * more <= 15 * all;
+  }
+
+  /// Brings the items of each side together: first those across, then those below, then those
+  /// above. In one pass, without branches: the former stay, the others wait at either end of the
+  /// spare.
+  template <Axis axis>
+  kd::Counts part(const Subtree& node, float at) {
+    kd::Item* const spare = spare_.data() + (has_threads_ ? node.begin : 0);
+    std::array<kd::Item*, 3> next{&items_[node.begin], spare, spare + (node.end - node.begin) - 1};
+    constexpr std::array<std::ptrdiff_t, 3> kStep{1, 1, -1};
+    kd::Counts sides{};
+    for (std::uint32_t k = node.begin; k < node.end; ++k) {
+      const kd::Item item = items_[k];
+      const kd::Side side = kd::side_of<axis>(item.box, at);
+      *next[side] = item;
+      next[side] += kStep[side];
+      ++sides[side];
+    }
+    const auto size = static_cast<std::ptrdiff_t>(node.end - node.begin);
+    kd::Item* to = std::copy_n(spare, sides[kd::below], next[kd::across]);
+    std::copy(spare + size - sides[kd::above], spare + size, to);
+    return sides;
+  }
+
+  template <class T>
+  void trace_node(std::uint32_t number, const Aabb& cell, std::uint32_t first, T& log) const {
+    const Subtree& node = nodes_[number];
+    trace_subtree(node, first + number, cell, rows_, log);
+    if (node.children == 0) return;
+    const auto [axis, at] = cuts_[number];
+    Aabb lower = cell, upper = cell;
+    (axis == Axis::x ? lower.max.x : lower.max.y) = at;
+    (axis == Axis::x ? upper.min.x : upper.min.y) = at;
+    trace_node(node.first_child, lower, first, log);
+    trace_node(node.first_child + 1, upper, first, log);
+  }
+
+  static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
+
+  Rules rules_;
+  std::vector<Subtree> nodes_;
+  std::vector<kd::Plane> cuts_;  // [node]
+  std::vector<kd::Item> items_, spare_;
+  BoxColumns rows_;  // the items, once they are in order
+  NodeLevels levels_;
+  bool has_threads_ = false;  // each node then has a spare of its own
+  std::uint32_t depth_limit_ = 0;
+  std::uint16_t deepest_ = 0;
+};
+
 namespace {
+
+// kd-tree: an axis-aligned binary space partition (J. Bentley, "Multidimensional Binary Search
+// Trees", 1975; Brown CS collision detection notes, BSP).
 
 constexpr std::array<std::string_view, 2> kSplitNames{"median", "cost"};
 
@@ -51,23 +337,13 @@ constexpr std::array kKdTreeRows{
 /// 1975; cost: J. Goldsmith and J. Salmon, "Automatic Creation of Object Hierarchies for Ray
 /// Tracing", 1987, and J. D. MacDonald and K. S. Booth, "Heuristics for Ray Tracing Using Space
 /// Subdivision", 1990, there with surface areas.
-class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
+class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
  public:
-  void reset(const Frame& f) override { trees_.reset(f); }
-
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     trees_.build(f, p_);
     if constexpr (T::on) trees_.trace(trace);
     trees_.find_pairs(f, out, trace);
-  }
-
-  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    trees_.query(f, box, out, log);
-  }
-  bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) override {
-    trees_.query_along(band, out);
-    return true;
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
@@ -81,13 +357,10 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
                               counted(deepest, "cut") + " deep."});
     trees_.remark(out);
   }
-
- private:
-  SplitTrees<KdNodes> trees_;
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    kShortWayLine,
+    kSmallFrameLine,
     {"a cell holds too many sprites", on(EventKind::enter)},
     {"  cut it in two where that saves most", on(EventKind::split)},
     {"a cell keeps what the cut would go through", on(EventKind::node)},
@@ -107,7 +380,7 @@ extern const BroadphaseEntry kd_tree_entry{
     "J. Bentley, Multidimensional Binary Search Trees, 1975, "
     "https://doi.org/10.1145/361002.361007; "
     "Brown CS course notes on collision detection (BSP)",
-    make_broadphase<KdTree, ShortWay>,
+    make_broadphase<KdTree, SmallFrame>,
     {.code = kCode, .part = "node", .limit = "leaf-size", .counted = "node"},
     false,
     5};

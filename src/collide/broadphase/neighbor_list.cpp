@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Neighbor list: pairs that are near, kept for many frames (L. Verlet, "Computer Experiments on
-// Classical Fluids I", 1967).
+// Which sprites were static when pairs were listed, and which are no longer.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -15,16 +14,59 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/pair_writer.hpp"
-#include "collide/broadphase/list/finder.hpp"
-#include "collide/broadphase/list/list_plan.hpp"
-#include "collide/broadphase/list/listed_statics.hpp"
-#include "collide/broadphase/list/motion_sample.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
-#include "collide/broadphase/list/skins.hpp"
+#include "collide/broadphase/list/skin_plan.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
+#include "collide/frame.hpp"
 
 namespace phasebox {
+
+/// Pairs of two static sprites are not listed, so a sprite that wakes lacks some of its pairs. One
+/// that falls asleep has more than it needs, which does no harm. Keeps a byte per sprite.
+class ListedStatics {
+ public:
+  void reserve(std::size_t n) { flags_.reserve(n); }
+  void clear() { flags_.clear(); }
+  /// A list is made of this frame.
+  void begin(const Frame& f) { flags_.assign(f.is_static.begin(), f.is_static.end()); }
+  /// As the list was made, or empty.
+  std::span<const std::uint8_t> flags() const { return flags_; }
+
+  /// Adds sprites that have woken to the first `count` of `ids`, which ascend, up to `most` in all;
+  /// returns how many there are then, or `most` + 1 if there are more. O(n) where flags differ.
+  std::size_t add_woken(const Frame& f, std::span<SpriteId> ids, std::size_t count,
+                        std::size_t most) {
+    if (std::ranges::equal(f.is_static, flags_)) return count;
+    const std::span<const SpriteId> known = ids.first(count);
+    for (SpriteId id = 0; id < flags_.size(); ++id) {
+      const bool is_static = !f.is_static.empty() && f.is_static[id];
+      if (is_static || !flags_[id]) {
+        flags_[id] = is_static;
+        continue;
+      }
+      if (!std::ranges::binary_search(known, id)) {
+        if (count == most) return most + 1;
+        ids[count++] = id;
+      }
+      flags_[id] = kWoken;
+    }
+    return count;
+  }
+  /// Has woken, and its pairs are not listed yet.
+  bool is_woken(SpriteId id) const { return !flags_.empty() && flags_[id] == kWoken; }
+  /// All of its pairs are listed from now on.
+  void list(SpriteId id) {
+    if (is_woken(id)) flags_[id] = 0;
+  }
+
+ private:
+  static constexpr std::uint8_t kWoken = 2;
+  std::vector<std::uint8_t> flags_;  // [sprite] 1: static; empty: none
+};
+
+// Neighbor list: pairs that are near, kept for many frames (L. Verlet, "Computer Experiments on
+// Classical Fluids I", 1967).
 
 // Finds the pairs of skin boxes when the list is made. Rules may change while a list serves, so
 // they are asked when a pair is emitted. Only which are static matters before that.
@@ -59,7 +101,7 @@ constexpr std::array kListRows{
 /// again. Here, as long as sprites go straight on, a skin box reaches as far ahead as the sprite's
 /// own edges have moved (which also covers growing and turning), with a small margin for what that
 /// does not foresee. Motion that does not repeat itself is covered by a margin alone. How wide, is
-/// planned from a sample of the motion and from counted work (`ListPlan`).
+/// planned from a sample of the motion and from counted work (`SkinPlan`).
 ///
 /// A box that has left its skin a little (it bounced, grew) gets a wider one, and the list the
 /// pairs that this adds. One that jumped gets a new skin where it is: its pairs are taken off the
@@ -108,7 +150,6 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override;
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
@@ -298,7 +339,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       for (const Pair p : list_.items()) recheck_pair(f, p.a, p.b, out, trace);
     else
       emit_overlapping(f, list_.items(), PairOrder::ascending, out);
-    out.spare(PairWriter::kBlock);  // of which the finder takes one, when there is no list
+    out.try_reserve(PairWriter::kBlock);  // of which the finder takes one, when there is no list
   }
 
   // ---- between two lists
@@ -335,7 +376,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     has_past_ = true;
     return false;
   }
-  ListPlan::Wish wish() const { return {static_cast<double>(p_.skin), p_.reach_ahead}; }
+  SkinPlan::Wish wish() const { return {static_cast<double>(p_.skin), p_.reach_ahead}; }
   /// With the pairs of the last frame.
   ListLoad load(const Frame& f) const {
     const std::size_t n = f.size();
@@ -416,8 +457,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   BoundsTree tree_;                // of the skin boxes of `moved_`, by their place there
   Sink<SpriteId> near_;
   MotionSample motion_;
-  ListPlan plan_;
-  ListPlan::Choice choice_;                    // that the list, or the next one, is made by
+  SkinPlan plan_;
+  SkinPlan::Choice choice_;                    // that the list, or the next one, is made by
   Skin skin_;                                  // of the list
   double work_ = 0;                            // counted since the list was made
   std::size_t pairs_ = 0;                      // of the last frame
@@ -442,17 +483,6 @@ void NeighborList::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, R
   each_moved_near(0, box, off, [&](SpriteId id) {
     if (overlaps(f.boxes[id], box)) out.push(id);
   });
-}
-
-bool NeighborList::query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) {
-  if (!is_listed_) return finder_->query_along(f, band, out);
-  near_.clear();
-  if (!finder_->query_along(boxes_only(f, built_), band, near_)) return false;
-  for (const SpriteId id : near_.items())
-    if (!is_moved(id)) out.push(id);
-  NoTrace off;
-  each_moved_near(0, band.bounds, off, [&](SpriteId id) { out.push(id); });
-  return true;
 }
 
 void NeighborList::remark(const Frame& f, std::vector<Remark>& out) const {

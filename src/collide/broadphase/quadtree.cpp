@@ -1,24 +1,237 @@
 // SPDX-License-Identifier: MIT
-// Quadtree: boxes in the deepest square of a four-way division that contains them (R. Finkel, J.
-// Bentley, "Quad Trees", 1974; defaults of Timo Hausmann's quadtree-js).
+// The nodes of a quadtree, cut out of a sorted row of boxes.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/number_format.hpp"
+#include "base/parallel.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/short_way.hpp"
-#include "collide/broadphase/tree/quad_nodes.hpp"
-#include "collide/broadphase/tree/split_trees.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
+#include "collide/broadphase/tree/node_trees.hpp"
+#include "collide/broadphase/tree/tree_kernels.hpp"
 
 namespace phasebox {
+
+struct QuadtreeParams {
+  std::uint32_t max_objects = 10;
+  std::uint32_t max_levels = 8;
+  float looseness = 1;
+};
+
+/// A quadtree over the bounds of some boxes, built at once. Each box's node can be told without the
+/// others, so the tree is not grown level by level: every box gets the place of the deepest cell
+/// that may hold it on the curve through all cells, larger cells before the smaller ones in them;
+/// one radix sort by that puts the boxes of every node side by side, its own before its children's.
+/// Nodes are then cut out of the sorted row, top down.
+///
+/// Only non-empty quadrants become nodes, and where only one quadrant would, and nothing stays, the
+/// node shrinks to the deepest cell that still holds all of its boxes. A node is not divided when
+/// no box would move out of it (identical boxes), at `max-levels`, and when the pool of n + 64
+/// nodes is used up.
+class QuadNodes {
+ public:
+  using Rules = QuadtreeParams;
+  static constexpr std::size_t kFanout = 4, kMaxDepth = 12;
+
+  /// For up to n boxes; allocates when that is more than ever.
+  void reserve(std::size_t n) {
+    nodes_.reserve(pool_size(n));
+    rows_.resize(n), order_.reserve(n);
+  }
+  /// Replaces the tree by one over these boxes of sprites `ids`; without ids sprite k has box k.
+  /// The same on as many threads as there are parts. O(n).
+  void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules,
+             unsigned parts) {
+    rules_ = rules;
+    nodes_.clear();
+    rows_.resize(boxes.size()), order_.resize(boxes.size());
+    if (boxes.empty()) return;
+    place_boxes(boxes, parts);
+    for_each_part(parts,
+                  [&](unsigned part) { gather(boxes, ids, part_of(rows_.size(), parts, part)); });
+    add_node(nodes_, {0, count(boxes.size())}, 0);
+    levels_of_nodes_.grow(nodes_, {parts, kFanout, kWorthParts, pool_size(boxes.size())},
+                          [&](std::size_t node, auto& to) { divide(node, to); });
+    levels_of_nodes_.fit_all(nodes_, rows_, parts);
+  }
+
+  const BoxColumns& rows() const { return rows_; }
+  std::span<const Subtree> nodes() const { return nodes_; }  ///< parents before children
+
+  /// Says what each node holds, parents before children, each with all below it before the next.
+  /// The root has number `first`.
+  template <class T>
+  void trace(std::uint32_t first, T& log) const {
+    if (!nodes_.empty()) trace_node(0, first, log);
+  }
+
+  /// How many boxes lie in nodes whose cells a box reaches.
+  std::uint64_t retrieved(const Aabb& box) const {
+    return nodes_.empty() ? 0 : retrieved_below(0, box);
+  }
+
+ private:
+  static constexpr unsigned kLevelBits = QuadCells::kLevelBits;
+  static constexpr std::uint32_t kLevelMask = QuadCells::kLevelMask;
+  static_assert(kMaxDepth <= kLevelMask && 2 * kMaxDepth + kLevelBits <= 32);
+
+  /// Fewer nodes are divided in less time than it takes to wake a thread.
+  static constexpr std::size_t kWorthParts = 256;
+
+  static std::size_t pool_size(std::size_t n) { return n + 64; }
+
+  void place_boxes(std::span<const Aabb> boxes, unsigned parts) {
+    levels_ = rules_.max_levels;
+    cells_ = QuadCells(extremes_of(boxes).bounds, levels_);
+    std::vector<Coded>& rows = order_.rows();
+    for_each_part(parts, [&](unsigned part) {
+      const Run run = part_of(rows_.size(), parts, part);
+      if (rules_.looseness > 1)
+        for (SpriteId i = run.begin; i < run.end; ++i)
+          rows[i] = {cells_.loose_code(boxes[i], rules_.looseness), i};
+      else
+        code_tightly(boxes, run, cells_, rows.data());
+    });
+    order_.sort(2 * levels_ + kLevelBits, parts);
+  }
+
+  void gather(std::span<const Aabb> boxes, std::span<const SpriteId> ids, Run run) {
+    rows_.gather(boxes, run, [&](std::uint32_t at) { return order_.rows()[at].id; });
+    if (ids.empty()) return;
+    for (std::uint32_t at = run.begin; at < run.end; ++at) rows_.id[at] = ids[rows_.id[at]];
+  }
+
+  static void add_node(std::vector<Subtree>& to, Run rows, std::uint16_t depth) {
+    to.push_back(
+        {.bounds = {}, .begin = rows.begin, .own_end = rows.end, .end = rows.end, .depth = depth});
+  }
+
+  std::span<const Coded> rows_of_order() const { return order_.rows(); }
+  std::uint32_t level_of(std::uint32_t at) const { return order_.rows()[at].code & kLevelMask; }
+  std::uint32_t place_of(std::uint32_t at) const { return order_.rows()[at].code >> kLevelBits; }
+
+  /// The deepest level where one cell holds rows [begin, end). A box that lies no deeper comes
+  /// first.
+  std::uint32_t common_level(std::uint32_t begin, std::uint32_t end) const {
+    const auto bits = static_cast<unsigned>(std::bit_width(place_of(begin) ^ place_of(end - 1)));
+    return std::min(levels_ - (bits + 1) / 2, level_of(begin));
+  }
+
+  void divide(std::size_t number, std::vector<Subtree>& to) {
+    Subtree& node = nodes_[number];
+    if (node.end - node.begin <= rules_.max_objects) return;
+    node.depth = static_cast<std::uint16_t>(common_level(node.begin, node.end));
+    if (nodes_.size() + 4 > pool_size(order_.rows().size())) return;
+    if (level_of(node.end - 1) > node.depth) make_children(node, to);  // else none would move
+  }
+
+  /// The rows of a node that stay, then those of each quadrant.
+  using Parts = std::array<std::uint32_t, 5>;
+
+  /// The pool has been reserved, so `node` stays where it is.
+  void make_children(Subtree& node, std::vector<Subtree>& to) const {
+    constexpr std::uint32_t kFew = 128;
+    const Parts parts = node.end - node.begin <= kFew ? counted_parts(node) : searched_parts(node);
+    node.own_end = node.begin + parts[0];
+    node.first_child = count(to.size());
+    std::uint32_t begin = node.own_end;
+    for (std::size_t part = 1; part < parts.size(); ++part) {
+      if (parts[part] == 0) continue;
+      add_node(to, {begin, begin + parts[part]}, static_cast<std::uint16_t>(node.depth + 1));
+      begin += parts[part];
+      ++node.children;
+    }
+  }
+
+  unsigned quadrant_shift(const Subtree& node) const {
+    return kLevelBits + 2 * (levels_ - node.depth - 1);
+  }
+
+  /// For few rows: a search would be one unpredictable branch after the other.
+  Parts counted_parts(const Subtree& node) const {
+    constexpr unsigned kWidth = 16;
+    const unsigned shift = quadrant_shift(node);
+    std::uint32_t own = 0;
+    std::uint64_t quadrants = 0;
+    for (const Coded c : rows_of_order().subspan(node.begin, node.end - node.begin)) {
+      const bool stays = (c.code & kLevelMask) == node.depth;
+      own += stays;
+      quadrants += std::uint64_t{!stays} << kWidth * (c.code >> shift & 3);
+    }
+    const auto part = [&](unsigned k) {
+      return static_cast<std::uint16_t>(quadrants >> kWidth * k);
+    };
+    return {own, part(0), part(1), part(2), part(3)};
+  }
+
+  Parts searched_parts(const Subtree& node) const {
+    const unsigned shift = quadrant_shift(node);
+    Parts parts{};
+    std::uint32_t begin = node.begin;
+    while (level_of(begin) == node.depth) ++begin, ++parts[0];
+    for (std::uint32_t quadrant = 0; quadrant < 4; ++quadrant) {
+      const auto rest = rows_of_order().subspan(begin, node.end - begin);
+      const auto end = std::ranges::partition_point(
+          rest, [&](Coded c) { return (c.code >> shift & 3) == quadrant; });
+      parts[quadrant + 1] = count(static_cast<std::size_t>(end - rest.begin()));
+      begin += parts[quadrant + 1];
+    }
+    return parts;
+  }
+
+  /// The node's square, as far as it reaches where cells are loose; around all that it holds,
+  /// whatever its edges were rounded to.
+  Aabb cell_of(const Subtree& node) const {
+    const unsigned up = levels_ - node.depth;
+    const std::uint32_t place = place_of(node.begin) >> 2 * up << 2 * up;
+    const Aabb cell = cells_.square(even_bits(place), even_bits(place >> 1), 1u << up);
+    const Vec2 beyond = (cell.max * 0.5f - cell.min * 0.5f) * (rules_.looseness - 1);
+    const Aabb loose{cell.min - beyond, cell.max + beyond};
+    return united(is_valid(loose) ? loose : cell, node.bounds);
+  }
+
+  template <class T>
+  void trace_node(std::uint32_t number, std::uint32_t first, T& log) const {
+    const Subtree& node = nodes_[number];
+    trace_subtree(node, first + number, cell_of(node), rows_, log);
+    for (std::uint32_t k = 0; k < node.children; ++k) trace_node(node.first_child + k, first, log);
+  }
+
+  std::uint64_t retrieved_below(std::uint32_t number, const Aabb& box) const {
+    const Subtree& node = nodes_[number];
+    const Aabb cell = cell_of(node);
+    if (!overlaps(cell, box) && !contains(cell, box)) return 0;
+    std::uint64_t sum = node.own_end - node.begin;
+    for (std::uint32_t k = 0; k < node.children; ++k)
+      sum += retrieved_below(node.first_child + k, box);
+    return sum;
+  }
+
+  static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
+
+  Rules rules_;
+  unsigned levels_ = 0;
+  QuadCells cells_;
+  CodeOrder order_;
+  BoxColumns rows_;  // in that order
+  std::vector<Subtree> nodes_;
+  NodeLevels levels_of_nodes_;
+};
+
 namespace {
+
+// Quadtree: boxes in the deepest square of a four-way division that contains them (R. Finkel, J.
+// Bentley, "Quad Trees", 1974; defaults of Timo Hausmann's quadtree-js).
 
 constexpr auto kMaxLevels = static_cast<std::uint32_t>(QuadNodes::kMaxDepth);
 
@@ -57,10 +270,8 @@ constexpr std::array kQuadtreeRows{
 /// Effective Way to Represent Quadtrees", 1982; looseness: T. Ulrich, "Loose Octrees", Game
 /// Programming Gems, 2000, 4.11; defaults: quadtree-js by Timo Hausmann, shown in the HT for Web
 /// demo of QuadTree collision detection.
-class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRows> {
+class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
  public:
-  void reset(const Frame& f) override { trees_.reset(f); }
-
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     trees_.build(f, p_);
@@ -72,14 +283,6 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
         trace.add(Measure::retrieved, retrieved_->sum);
       }
     trees_.find_pairs(f, out, trace);
-  }
-
-  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    trees_.query(f, box, out, log);
-  }
-  bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) override {
-    trees_.query_along(band, out);
-    return true;
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
@@ -116,7 +319,6 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     return all;
   }
 
-  SplitTrees<QuadNodes> trees_;
   std::optional<Retrieved> retrieved_;  // of the last frame, if it was traced
 };
 
@@ -128,7 +330,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"walk down the tree, node by node", on(EventKind::visit)},
     {"  compare its sprites, also with those above", on(EventKind::test) | on(EventKind::skip)},
     {"    they overlap: a candidate pair", on(EventKind::hit)},
-    kShortWayLine,
+    kSmallFrameLine,
 });
 
 }  // namespace
@@ -142,7 +344,7 @@ extern const BroadphaseEntry quadtree_entry{
     "by "
     "Timo Hausmann, https://github.com/timohausmann/quadtree-js, shown in the HT for Web demo of "
     "QuadTree collision detection",
-    make_broadphase<Quadtree, ShortWay>,
+    make_broadphase<Quadtree, SmallFrame>,
     {.code = kCode, .part = "node", .limit = "max-objects", .counted = "node"},
     false,
     4};

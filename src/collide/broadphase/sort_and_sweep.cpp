@@ -14,13 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/float_sort_key.hpp"
 #include "base/number_format.hpp"
+#include "base/radix_sort.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/static_split.hpp"
-#include "collide/broadphase/sweep/covariance.hpp"
-#include "collide/broadphase/sweep/length_rows.hpp"
-#include "collide/broadphase/sweep/slanted_line.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 #include "collide/event_log.hpp"
 
@@ -141,10 +138,6 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     if (log) return walk_query(f, box, p_.query_stop, out, *log);
     if (p_.query_stop != QueryStop::counted) return walk_query(f, box, p_.query_stop, out, off);
     query_rows_.of(f, axis_).query(box, out, nullptr);
-  }
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    query_rows_.of(f, axis_).query_along(band, out);
-    return true;
   }
 
   void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override {

@@ -7,10 +7,8 @@
 #include <string>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/grid/size_histogram.hpp"
-#include "collide/broadphase/kernels/short_way.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {
@@ -63,16 +61,7 @@ class SpatialHash final : public GridOf<SpatialHash, SpatialHashParams, kSpatial
   }
 };
 
-constexpr auto kCode = std::to_array<CodeLine>({
-    {"choose a cell size by the boxes"},
-    {"count the boxes into cells: slots of a table", on(EventKind::cell)},
-    {"  each in the cell of its min corner", on(EventKind::member)},
-    {"for each cell: it, those right and below", on(EventKind::visit)},
-    {"  for each two boxes there:"},
-    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
-    {"      they overlap: a candidate pair", on(EventKind::hit)},
-    kShortWayLine,
-});
+constexpr auto kCode = grid_code("count the boxes into cells: slots of a table");
 
 }  // namespace
 
@@ -83,7 +72,7 @@ extern const BroadphaseEntry spatial_hash_entry{
     "the size of the world.",
     "Teschner et al., Optimized Spatial Hashing for Collision Detection of Deformable Objects, "
     "2003",
-    make_broadphase<SpatialHash, ShortWay>,
+    make_broadphase<SpatialHash, SmallFrame>,
     {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     3};

@@ -7,10 +7,8 @@
 #include <string>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/grid/size_histogram.hpp"
-#include "collide/broadphase/kernels/short_way.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {
@@ -88,16 +86,7 @@ class UniformGrid final : public GridOf<UniformGrid, UniformGridParams, kUniform
   }
 };
 
-constexpr auto kCode = std::to_array<CodeLine>({
-    {"choose a cell size by the boxes"},
-    {"count the boxes into cells", on(EventKind::cell)},
-    {"  each in the cell of its min corner", on(EventKind::member)},
-    {"for each cell: it, those right and below", on(EventKind::visit)},
-    {"  for each two boxes there:"},
-    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
-    {"      they overlap: a candidate pair", on(EventKind::hit)},
-    kShortWayLine,
-});
+constexpr auto kCode = grid_code("count the boxes into cells");
 
 }  // namespace
 
@@ -107,7 +96,7 @@ extern const BroadphaseEntry uniform_grid_entry{
     "Counts the boxes into the equal cells of one grid over the whole field; each looks at the "
     "cells next to its own.",
     "Brown CS course notes on collision detection, sector method",
-    make_broadphase<UniformGrid, ShortWay>,
+    make_broadphase<UniformGrid, SmallFrame>,
     {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     2};

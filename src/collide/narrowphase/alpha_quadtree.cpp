@@ -9,9 +9,7 @@
 #include <vector>
 
 #include "collide/narrowphase.hpp"
-#include "collide/narrowphase/pixels/circle_reject.hpp"
 #include "collide/narrowphase/pixels/pixels.hpp"
-#include "collide/narrowphase/pixels/row_walk.hpp"
 
 namespace phasebox {
 namespace {

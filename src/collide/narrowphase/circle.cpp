@@ -2,7 +2,7 @@
 // Circle test: the smallest circles around the opaque areas overlap.
 #include <array>
 
-#include "collide/bounding_volume.hpp"
+#include "collide/frame.hpp"
 #include "collide/narrowphase.hpp"
 
 namespace phasebox {

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "collide/closest_features.hpp"
 #include "collide/convex.hpp"
 #include "collide/narrowphase.hpp"
 

@@ -5,10 +5,8 @@
 #include <vector>
 
 #include "collide/narrowphase.hpp"
-#include "collide/narrowphase/pixels/circle_reject.hpp"
+#include "collide/narrowphase/pixels/opacity_mask.hpp"
 #include "collide/narrowphase/pixels/pixels.hpp"
-#include "collide/narrowphase/pixels/row_walk.hpp"
-#include "collide/narrowphase/pixels/thickness.hpp"
 
 namespace phasebox {
 namespace {

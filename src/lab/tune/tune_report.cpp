@@ -21,8 +21,6 @@
 namespace phasebox {
 namespace {
 
-// Table, JSON and plots of a search.
-
 using Cells = std::vector<std::string>;
 
 std::string objective_name(Objective o) {

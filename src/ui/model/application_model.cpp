@@ -10,10 +10,11 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "io/files/step_log.hpp"
 #include "io/record/record_file.hpp"
 #include "io/files/step_log.hpp"
 #include "lab/oracle.hpp"
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 #include "session/command.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "io/files/step_log.hpp"
+#include "plugin/plugin_list.hpp"
 #include "ui/model/model.hpp"
 #include "ui/model/pointer_tool.hpp"
 #include "ui/model/requests.hpp"

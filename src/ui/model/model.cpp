@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What is on and what is off; the scenes in groups.
+// What is on and what is off.
 #include "ui/model/model.hpp"
 
-#include <algorithm>
-#include <array>
-
-#include "collide/registry.hpp"
-#include "ui/model/ui_state.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
-
-// What is on and what is off.
 
 ParamGroup param_group(const Session& session, const ViewOptions& view, Owner owner) {
   if (owner == Owner::view()) return view_group(view);

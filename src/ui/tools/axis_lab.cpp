@@ -69,7 +69,7 @@ template <class Number>
 PlotSeries share_of_most(std::string_view name, const VoidCompass::Counts& counts, Number number) {
   std::uint64_t most = 0;
   for (const SweepCount& c : counts) most = std::max(most, number(c));
-  PlotSeries series{fmt::format("{}, up to {}", name, grouped(most)), {}};
+  PlotSeries series{fmt::format(fmt::runtime(name), grouped(most)), {}};
   for (std::size_t k = 0; k <= VoidCompass::kAngles; ++k)
     series.points.emplace_back(VoidCompass::kStep * static_cast<double>(k),
                                static_cast<double>(number(counts[k % VoidCompass::kAngles])) /
@@ -93,10 +93,10 @@ void draw_directions(const Model& model, const VoidCompass::Counts& counts, UiSt
   const Plot plot{.title = {},
                   .x_label = "degrees: 0 along x, 90 along y",
                   .y_label = "share of the most",
-                  .series = {share_of_most("interfering pairs", counts, interfering_of),
-                             share_of_most("voids", counts, voids_of)}};
+                  .series = {share_of_most("interfering pairs, up to {}", counts, interfering_of),
+                             share_of_most("voids, up to {}", counts, voids_of)}};
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 120 * ui.scale)};
+  const Vec2 size{room.x, std::max(room.y - 16 * ui.scale, 120 * ui.scale)};
   if (const auto pointer =
           draw_plot_to_click(plot, {.span = {}, .line = swept_angle(model)}, "directions",
                              plot_csv(plot), size, theme(model.view.theme), ui, out))
@@ -221,7 +221,7 @@ void draw_barcode(const GapBarcode& barcode, const Threshold& threshold,
   PlotMarks marks{.span = {}, .line = threshold.value};
   if (plateau) marks.span = {plateau->from, plateau->to};
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 100 * ui.scale)};
+  const Vec2 size{room.x, std::max(room.y - 16 * ui.scale, 100 * ui.scale)};
   if (const auto pointer =
           draw_plot_to_click(plot, marks, "gaps", gap_csv(barcode), size, colors, ui, out))
     drag_line(*pointer, barcode, threshold, out);

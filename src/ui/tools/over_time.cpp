@@ -238,7 +238,6 @@ Plot horizon_plot(const Horizon& horizon, double seconds) {
             .x_label = "s from now",
             .y_label = "coming impacts",
             .series = {{"coming impacts", {{0, 0}}}}};
-  plot.series[0].is_filled = true;
   auto& points = plot.series[0].points;
   for (const ComingImpact& impact : horizon.impacts) {
     points.emplace_back(impact.seconds, points.back().second);
@@ -276,7 +275,7 @@ void draw_horizon(const Model& model, UiState& ui, Requests& out) {
   if (!horizon.is_counted || model.view.horizon == 0) return;
   const Plot plot = horizon_plot(horizon, static_cast<double>(model.view.horizon));
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 100 * ui.scale)};
+  const Vec2 size{room.x, std::max(room.y - 16 * ui.scale, 100 * ui.scale)};
   if (const auto pointer =
           draw_plot_to_click(plot, {}, "horizon", plot_csv(plot), size, colors, ui, out))
     point_out_impact(*pointer, horizon, ui, out);

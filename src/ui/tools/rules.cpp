@@ -13,7 +13,7 @@
 #include "ui/tools/rule_table.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
-#include "view/overlays/sprite_colors.hpp"
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox {
 namespace {

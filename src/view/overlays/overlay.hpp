@@ -1,19 +1,66 @@
 // SPDX-License-Identifier: MIT
 // What the parts of the scene view share: where they draw, in which colors, and what is in sight.
 #pragma once
+#include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/geometry.hpp"
 #include "collide/event_log.hpp"
+#include "session/session.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
-#include "view/overlays/sprite_colors.hpp"
 #include "view/scene_view.hpp"
 #include "view/theme.hpp"
+#include "view/view_options.hpp"
 #include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
+
+/// From `a` to `b` by `t`, 0 to 1, channel by channel.
+Color mixed(Color a, Color b, float t);
+
+/// Of a sprite with these bits of categories, by the lowest.
+Color category_color(const Theme&, unsigned bits);
+
+/// The colors of all sprites of one frame, the same in the field and in the 3D view.
+class SpriteColors {
+ public:
+  /// Notes collisions and groups per sprite in `notes`, which must outlive this; `broad` are the
+  /// events of the broadphase. O(n + contacts + events).
+  SpriteColors(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
+               std::vector<std::uint32_t>& notes);
+
+  /// How many sprites have colors.
+  SpriteId count() const { return count_; }
+  /// Whether the sprite is to be marked as colliding.
+  bool collides(SpriteId i) const;
+  /// Whether the sprite sleeps: its picture is dimmed, so that it is seen what costs time.
+  bool sleeps(SpriteId i) const {
+    const auto quiet = session_.world().quiet_steps();
+    return i < quiet.size() && quiet[i] >= World::kStepsToSleep;
+  }
+  /// What the options give the sprite; white leaves its picture as it is.
+  Color own(SpriteId i) const;
+  Color blank() const;
+  /// Of a plain rectangle in place of the picture.
+  Color plain(SpriteId i) const;
+  /// Of a recorded box.
+  Color recorded(SpriteId i) const;
+  /// The sprite's picture where it is in this frame, in world px, with all its colors.
+  Picture picture(SpriteId i) const;
+
+ private:
+  const Session& session_;
+  const ViewOptions& options_;
+  const Theme& theme_;
+  const std::vector<std::uint32_t>& notes_;
+  Frame frame_;
+  SpriteId count_ = 0;
+  float top_speed_ = 0;         // px per step, of all sprites
+  std::uint32_t top_cost_ = 0;  // box tests of the sprite that had most
+};
 
 /// One drawing of one field.
 struct Canvas {

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "collide/closest_features.hpp"
 #include "collide/convex.hpp"
 #include "view/overlays/overlay.hpp"
 #include "world/transform.hpp"

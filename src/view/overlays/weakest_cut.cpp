@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The overlay "weakest-cut": the fewest sprites without which a final group would come apart.
-#include "collide/broadphase/rdc/weakest_cut.hpp"
-
 #include <algorithm>
 #include <string>
 
+#include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {

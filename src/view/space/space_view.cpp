@@ -10,7 +10,6 @@
 
 #include "collide/event_log.hpp"
 #include "view/overlays/overlay.hpp"
-#include "view/overlays/sprite_colors.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {

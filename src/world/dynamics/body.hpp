@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "base/vec2d.hpp"
+#include "base/rotation.hpp"
 #include "collide/frame.hpp"
 #include "world/world.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "base/parallel.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/walkthrough.hpp"
+#include "collide/event_log.hpp"
 #include "world/dynamics/contact_graph.hpp"
 #include "world/dynamics/contact_solver.hpp"
 #include "world/dynamics/options.hpp"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What recursive dimensional clustering claims beyond the contract: which groups, how deep, and
-// what a threshold may cost.
+// Recursive dimensional clustering with these settings, and what it logs of a world.
 #include <algorithm>
 #include <compare>
 #include <map>
+#include <memory>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -12,10 +13,30 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "rdc_of.hpp"
+#include "base/random.hpp"
+#include "collide/broadphase/rdc/rdc_clustering.hpp"
+#include "collide/registry.hpp"
 #include "support/checks.hpp"
 
 namespace phasebox::test {
+
+inline std::unique_ptr<Broadphase> make_rdc(const Settings& settings) {
+  auto rdc = find_entry(broadphases(), "rdc")->make();
+  set_params(rdc->params(), settings);
+  return rdc;
+}
+
+inline Recorder traced_rdc(const BoxWorld& world, const Settings& settings) {
+  Recorder log(1'000'000);
+  const auto rdc = make_rdc(settings);
+  rdc->reset(world.frame());
+  pairs_of(*rdc, world.frame(), &log);
+  return log;
+}
+
+// What recursive dimensional clustering claims beyond the contract: which groups, how deep, and
+// what a threshold may cost.
+
 namespace rdc_test {
 
 using Group = std::set<SpriteId>;
@@ -384,4 +405,201 @@ TEST(Rdc, IsExactUpToAThresholdOfZero) {
 }
 
 }  // namespace rdc_test
+
+// What recursive dimensional clustering keeps of static sprites, and what a query looks at.
+
+namespace rdc_statics_test {
+
+/// Static bricks in two heaps, and some moving sprites.
+BoxWorld heaps() {
+  Random random(5);
+  BoxWorld world = world_of("heaps", random_boxes(random, 40, 100, 100, 30));
+  for (const Aabb& b : random_boxes(random, 40, 100, 100, 30))
+    world.boxes.push_back(translated(b, {500, 0}));
+  world.is_static.assign(80, 1);
+  for (const Aabb& b : random_boxes(random, 30, 700, 100, 30)) world.boxes.push_back(b);
+  world.is_static.resize(110, 0);
+  return world;
+}
+
+/// Boundaries that a traced frame sorted of static sprites.
+std::uint64_t static_boundaries(Broadphase& rdc, const BoxWorld& world) {
+  Recorder log(1'000'000);
+  EXPECT_EQ(sorted(pairs_of(rdc, world.frame(), &log)), exact_pairs(world.frame()));
+  std::uint64_t count = 0;
+  for (const Event& e : log.events())
+    count += e.kind == EventKind::boundary && !world.is_static.empty() && world.is_static[e.a];
+  return count;
+}
+
+TEST(Rdc, StaticSpritesAreClusteredOnceUntilOneOfThemChanges) {
+  BoxWorld world = heaps();
+  const auto rdc = make_rdc({});
+  rdc->reset(world.frame());
+  EXPECT_GT(static_boundaries(*rdc, world), 0u);
+  EXPECT_EQ(static_boundaries(*rdc, world), 0u);
+  world.boxes[100] = translated(world.boxes[100], {7, 7});
+  EXPECT_EQ(static_boundaries(*rdc, world), 0u) << "a moving sprite moved";
+  world.boxes[3].max.x += 1;
+  EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a box changed";
+  world.is_static[4] = 0;
+  EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a flag changed";
+  set_params(rdc->params(), {{"group-size", 1}});
+  EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a parameter changed";
+  world.boxes.pop_back(), world.is_static.pop_back();
+  const Edit edit{Edit::Kind::remove, 109, 109};
+  rdc->edit(world.frame(), {&edit, 1});
+  EXPECT_EQ(static_boundaries(*rdc, world), 0u) << "a moving sprite was removed";
+  world.boxes[0] = world.boxes.back(), world.is_static[0] = world.is_static.back();
+  world.boxes.pop_back(), world.is_static.pop_back();
+  const Edit swap{Edit::Kind::remove, 0, 108};
+  rdc->edit(world.frame(), {&swap, 1});
+  EXPECT_GT(static_boundaries(*rdc, world), 0u) << "a static sprite was removed";
+}
+
+TEST(Rdc, MovingSpritesMeetTheBoundsOfStaticGroupsBeforeTheirMembers) {
+  const BoxWorld world = heaps();
+  const Recorder log = traced_rdc(world, {{"group-size", 8}});
+  std::map<std::uint32_t, std::set<SpriteId>> members;
+  std::set<SpriteId> inside;
+  for (const Event& e : log.events()) {
+    if (e.kind == EventKind::member) members[e.b].insert(e.a);
+    if (e.kind == EventKind::visit)
+      for (const SpriteId id : members[e.a]) {
+        EXPECT_TRUE(world.is_static[id]);
+        inside.insert(id);
+      }
+    const SpriteId first = std::min(e.a, e.b);  // static sprites come first here
+    const bool meets_static = e.kind == EventKind::test && world.is_static[first];
+    EXPECT_TRUE(!meets_static || inside.contains(first));
+  }
+  EXPECT_GT(log.count(EventKind::visit), 0u);
+  EXPECT_LT(log.count(EventKind::test), 30u * 80 / 4);
+}
+
+TEST(Rdc, AFarSpriteLooksAtNoStaticMember) {
+  BoxWorld world = heaps();
+  world.boxes.resize(80), world.is_static.resize(80);
+  world.boxes.push_back({{250, 10}, {260, 20}}), world.is_static.push_back(0);
+  EXPECT_EQ(traced_rdc(world, {}).count(EventKind::test), 0u);
+}
+
+TEST(Rdc, SaysHowManyStaticGroupsThereAre) {
+  const BoxWorld world = heaps();
+  const auto rdc = make_rdc({});
+  pairs_of(*rdc, world.frame());
+  std::vector<Remark> remarks;
+  rdc->remark(world.frame(), remarks);
+  ASSERT_FALSE(remarks.empty());
+  EXPECT_TRUE(remarks[0].text.starts_with("80 static sprites in ")) << remarks[0].text;
+}
+
+/// Sprites that a query with the box looks at, after one frame.
+std::set<SpriteId> visited(const BoxWorld& world, const Aabb& box, std::uint64_t* groups) {
+  const auto rdc = make_rdc({{"group-size", 4}});
+  pairs_of(*rdc, world.frame());
+  Sink<SpriteId> found;
+  Recorder log(1000);
+  rdc->query(world.frame(), box, found, &log);
+  std::set<SpriteId> sprites;
+  for (const Event& e : log.events()) {
+    if (e.a < world.size() && e.box == world.boxes[e.a])
+      sprites.insert(e.a);
+    else
+      ++*groups;
+  }
+  return sprites;
+}
+
+TEST(Rdc, AQueryLooksOnlyIntoTheGroupsThatItReaches) {
+  const BoxWorld world = heaps();  // static ones at 0 and 500, moving ones all over
+  std::uint64_t groups = 0;
+  const auto left = visited(world, {{0, 0}, {50, 50}}, &groups);
+  EXPECT_GT(groups, 0u);
+  EXPECT_FALSE(left.empty());
+  for (SpriteId id = 40; id < 80; ++id) EXPECT_FALSE(left.contains(id)) << "the heap at 500";
+  std::uint64_t none = 0;
+  EXPECT_TRUE(visited(world, {{5000, 0}, {5050, 50}}, &none).empty());
+  EXPECT_EQ(none, 0u);
+}
+
+}  // namespace rdc_statics_test
 }  // namespace phasebox::test
+
+namespace phasebox {
+
+// The weakest cut against all stripes and all subsets.
+
+namespace weakest_cut_test {
+
+std::vector<SpriteId> everyone(std::size_t n) {
+  std::vector<SpriteId> ids(n);
+  std::iota(ids.begin(), ids.end(), SpriteId{0});
+  return ids;
+}
+
+// Whether these boxes leave a stripe empty between two of them.
+bool comes_apart(const std::vector<Aabb>& boxes, std::uint32_t kept, Axis axis) {
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (!(kept >> i & 1)) continue;
+    const float at = high(boxes[i], axis);
+    bool is_covered = false, has_more = false;
+    for (std::size_t j = 0; j < boxes.size(); ++j) {
+      if (!(kept >> j & 1)) continue;
+      is_covered |= low(boxes[j], axis) <= at && at < high(boxes[j], axis);
+      has_more |= low(boxes[j], axis) > at;
+    }
+    if (!is_covered && has_more) return true;
+  }
+  return false;
+}
+
+// The fewest to be taken away, by trying all subsets; more than there are where none helps.
+int fewest(const std::vector<Aabb>& boxes) {
+  const auto n = static_cast<unsigned>(boxes.size());
+  int best = static_cast<int>(n) + 1;
+  for (std::uint32_t kept = 0; kept < 1u << n; ++kept)
+    for (const Axis axis : {Axis::x, Axis::y})
+      if (comes_apart(boxes, kept, axis))
+        best = std::min(best, static_cast<int>(n) - std::popcount(kept));
+  return best;
+}
+
+TEST(WeakestCut, needs_as_few_as_the_best_of_all_subsets) {
+  Random random(7);
+  WeakestCutFinder finder;
+  for (int round = 0; round < 200; ++round) {
+    std::vector<Aabb> boxes;
+    const int n = 2 + round % 7;
+    for (int i = 0; i < n; ++i) {
+      const float x = random.uniform(0, 60), y = random.uniform(0, 60);
+      const float w = random.uniform(1, 40), h = random.uniform(1, 40);
+      boxes.push_back({{x, y}, {x + w, y + h}});
+    }
+    Frame frame;
+    frame.boxes = boxes;
+    const auto cut = finder.find(frame, everyone(boxes.size()), 0);
+    const int wanted = fewest(boxes);
+    ASSERT_EQ(cut.has_value(), wanted <= n) << "round " << round;
+    if (!cut) continue;
+    EXPECT_EQ(static_cast<int>(cut->gone.size()), wanted) << "round " << round;
+    EXPECT_LT(high(cut->before, cut->axis), low(cut->after, cut->axis));
+    EXPECT_GT(cut->at, high(cut->before, cut->axis));
+    EXPECT_LT(cut->at, low(cut->after, cut->axis));
+  }
+}
+
+TEST(WeakestCut, sees_boundaries_where_the_threshold_puts_them) {
+  const std::vector<Aabb> boxes{{{0, 0}, {10, 10}}, {{8, 0}, {18, 10}}};
+  Frame frame;
+  frame.boxes = boxes;
+  WeakestCutFinder finder;
+  EXPECT_FALSE(finder.find(frame, everyone(2), 0));
+  const auto cut = finder.find(frame, everyone(2), 2);
+  ASSERT_TRUE(cut);
+  EXPECT_TRUE(cut->gone.empty());
+  EXPECT_EQ(cut->at, 9);
+}
+
+}  // namespace weakest_cut_test
+}  // namespace phasebox

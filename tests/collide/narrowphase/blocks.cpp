@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/narrowphase/pixels/distance_field.hpp"
-#include "collide/narrowphase/pixels/mask_simd.hpp"
+#include "collide/narrowphase/pixels/opacity_mask.hpp"
 #include "io/pictures/images.hpp"
 #include "support/sprites.hpp"
 

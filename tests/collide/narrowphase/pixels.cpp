@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/narrowphase/pixels/circle_reject.hpp"
 #include "support/sprites.hpp"
 
 namespace phasebox::test {

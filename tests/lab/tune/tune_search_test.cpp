@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: MIT
-<<<<<<< HEAD:tests/lab/tune/tune_search_test.cpp
 // Claims about the search for settings.
 #include "lab/tune/tune_search.hpp"
-||||||| ced99fb:tests/lab/tune/tuning_test.cpp
-// Claims about the search: wrong answers never win, texts say what the numbers do. Whether known
-// winners are named depends on times: that is a bench.
-=======
-// Claims about the search: wrong answers never win, texts say what the numbers do. The results are
-// made up; whether known winners are named depends on times: that is a bench.
->>>>>>> main:tests/lab/tune/tuning_test.cpp
 
 #include <algorithm>
 #include <cmath>
@@ -23,56 +15,50 @@
 #include "collide/registry.hpp"
 #include "lab/tune/tune_recommendation.hpp"
 #include "lab/tune/tune_report.hpp"
-    <<<<<<< HEAD:tests/lab/tune/tune_search_test.cpp
-||||||| ced99fb:tests/lab/tune/tuning_test.cpp
-=======
 #include "support/checks.hpp"
-    >>>>>>> main:tests/lab/tune/tuning_test.cpp
 #include "support/recordings.hpp"
 
-    namespace phasebox::test {
+namespace phasebox::test {
 
-  inline std::vector<double> steady(double ms, std::size_t n = 50) {
-    return std::vector<double>(n, ms);
-  }
+inline std::vector<double> steady(double ms, std::size_t n = 50) {
+  return std::vector<double>(n, ms);
+}
 
-  /// A right contestant of the finals with these times, ms.
-  inline Trial timed(std::string_view id, std::vector<double> times, double tests) {
-    Trial t{.contestant = {.entry = find_entry(broadphases(), id)}};
-    t.verdict = RaceResult::Verdict::right;
-    t.times = std::move(times);
-    t.tests = tests;
-    t.is_compared = true;
-    return t;
-  }
+/// A right contestant of the finals with these times, ms.
+inline Trial timed(std::string_view id, std::vector<double> times, double tests) {
+  Trial t{.contestant = {.entry = find_entry(broadphases(), id)}};
+  t.verdict = RaceResult::Verdict::right;
+  t.times = std::move(times);
+  t.tests = tests;
+  t.is_compared = true;
+  return t;
+}
 
-  /// Over a hundred boxes; the frames come from places of ten each. Nothing is said yet
-  /// (`explain`).
-  inline TuneReport ranked_report(std::vector<Trial> trials,
-                                  Objective objective = Objective::frame) {
-    TuneReport report;
-    report.options.objective = objective;
-    report.facts.boxes = 100;
-    const std::size_t n = trials[0].times.size();
-    for (std::size_t k = 0; k < n; ++k) report.steps.push_back({k, k / 10, k % 10 == 0, true});
-    report.coverage = {.used = n, .of = n, .places = (n + 9) / 10};
-    std::vector<const Trial*> rows;
-    for (const Trial& t : trials) rows.push_back(&t);
-    for (const std::size_t k : choice_order(rows, objective).order)
-      report.ranking.push_back(trials[k]);
-    return report;
-  }
+/// Over a hundred boxes; the frames come from places of ten each. Nothing is said yet
+/// (`explain`).
+inline TuneReport ranked_report(std::vector<Trial> trials, Objective objective = Objective::frame) {
+  TuneReport report;
+  report.options.objective = objective;
+  report.facts.boxes = 100;
+  const std::size_t n = trials[0].times.size();
+  for (std::size_t k = 0; k < n; ++k) report.steps.push_back({k, k / 10, k % 10 == 0, true});
+  report.coverage = {.used = n, .of = n, .places = (n + 9) / 10};
+  std::vector<const Trial*> rows;
+  for (const Trial& t : trials) rows.push_back(&t);
+  for (const std::size_t k : choice_order(rows, objective).order)
+    report.ranking.push_back(trials[k]);
+  return report;
+}
 
-  inline TuneReport report_of(std::vector<Trial> trials, Objective objective = Objective::frame) {
-    TuneReport report = ranked_report(std::move(trials), objective);
-    explain(report);
-    return report;
-  }
+inline TuneReport report_of(std::vector<Trial> trials, Objective objective = Objective::frame) {
+  TuneReport report = ranked_report(std::move(trials), objective);
+  explain(report);
+  return report;
+}
 
 }  // namespace phasebox::test
 
 namespace phasebox {
-<<<<<<< HEAD:tests/lab/tune/tune_search_test.cpp
 
 // Claims about contestants: every value that a search tries may be set.
 
@@ -128,10 +114,6 @@ TEST(TriedSettings, refining_goes_half_a_step_and_not_from_automatic) {
 // Claims about the search: wrong answers never win, texts say what the numbers do. Whether known
 // winners are named depends on times: that is a bench.
 
-||||||| ced99fb:tests/lab/tune/tuning_test.cpp
-=======
-
->>>>>>> main:tests/lab/tune/tuning_test.cpp
 namespace tuning_test {
 
 using nlohmann::json;

@@ -175,7 +175,7 @@ TEST_F(ApplicationModelTest, a_canceled_detection_pauses_and_leaves_no_number_st
 TEST_F(ApplicationModelTest, pairs_that_come_by_motion_are_asked_about) {
   model.detect();
   ASSERT_FALSE(model.session.pairs().empty());
-  model.allowed_pairs = model.session.pairs().size() - 1;
+  model.ui.allowed_pairs = model.session.pairs().size() - 1;
   model.judge_detection();
   ASSERT_TRUE(model.ui.pairs_asked);
   EXPECT_TRUE(model.ui.pairs_asked->by_motion);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parts of the model: layout, messages, groups of scenes, the clock of steps, the focus of the
-// X-ray.
+// Parts of the model: layout, messages, the clock of steps, the focus of the X-ray.
 #include "ui/model/model.hpp"
 
 #include <algorithm>
@@ -8,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "support/images.hpp"
 #include "ui/model/layout.hpp"
 #include "ui/model/step_loop.hpp"
 #include "ui/model/ui_state.hpp"
@@ -91,7 +89,7 @@ TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back
 
 namespace messages_test {
 
-TEST(Series, MedianOfTheLastSecond) {
+TEST(Series, median_of_the_last_second) {
   Series series;
   EXPECT_FALSE(series.median(0));
   for (const double v : {5.0, 1.0, 3.0, 4.0}) series.push(v, 0);
@@ -104,20 +102,20 @@ TEST(Series, MedianOfTheLastSecond) {
   EXPECT_FALSE(series.median(2)) << "after a change nothing is known";
 }
 
-TEST(Series, SlowStepsGiveTheMedianOfTheLastFive) {
+TEST(Series, slow_steps_give_the_median_of_the_last_five) {
   Series series;
   for (int i = 0; i < 9; ++i) series.push(i, 10.0 * i);
   EXPECT_EQ(series.median(80), 6);
 }
 
-TEST(Series, KeepsTheLastValues) {
+TEST(Series, keeps_the_last_values) {
   Series series;
   for (std::size_t i = 0; i < Series::kLength + 3; ++i) series.push(static_cast<double>(i), 0);
   EXPECT_EQ(series.size(), Series::kLength);
   EXPECT_EQ(series[0], 3);
 }
 
-TEST(Messages, AToastLastsFiveSecondsAndTheLogKeepsIt) {
+TEST(Messages, a_toast_lasts_five_seconds_and_the_log_keeps_it) {
   MessageLog log;
   log.say(Message::Kind::note, "hello", 10);
   EXPECT_TRUE(MessageLog::is_toast(log.all().back(), 14.9));
@@ -125,7 +123,7 @@ TEST(Messages, AToastLastsFiveSecondsAndTheLogKeepsIt) {
   EXPECT_EQ(log.all().size(), 1u);
 }
 
-TEST(Messages, SayingItAgainWhileItStandsDoesNotPileUp) {
+TEST(Messages, saying_it_again_while_it_stands_does_not_pile_up) {
   MessageLog log;
   log.say(Message::Kind::note, "there is nothing to undo", 1);
   log.say(Message::Kind::note, "there is nothing to undo", 3);
@@ -135,7 +133,7 @@ TEST(Messages, SayingItAgainWhileItStandsDoesNotPileUp) {
   EXPECT_EQ(log.all().size(), 2u);
 }
 
-TEST(Messages, ANewerWordOnTheSameTopicTakesThePlace) {
+TEST(Messages, a_newer_word_on_the_same_topic_takes_the_place) {
   MessageLog log;
   log.say(Message::Kind::note, "Theme: flash", 1, "theme");
   log.say(Message::Kind::note, "Theme: dark", 2, "theme");
@@ -146,7 +144,7 @@ TEST(Messages, ANewerWordOnTheSameTopicTakesThePlace) {
   EXPECT_EQ(log.all().size(), 3u);
 }
 
-TEST(Messages, TheLogForgetsTheOldest) {
+TEST(Messages, the_log_forgets_the_oldest) {
   MessageLog log;
   for (std::size_t i = 0; i < MessageLog::kLimit + 5; ++i)
     log.say(Message::Kind::note, std::to_string(i), 0);
@@ -156,12 +154,11 @@ TEST(Messages, TheLogForgetsTheOldest) {
 
 }  // namespace messages_test
 
-
 // Wall time becomes whole steps.
 
 namespace step_clock_test {
 
-TEST(StepClock, GivesSixtyStepsPerSecondAtAnyFrameRate) {
+TEST(StepClock, gives_sixty_steps_per_second_at_any_frame_rate) {
   for (const double fps : {7.0, 30.0, 60.0, 144.0, 1000.0}) {
     StepClock clock;
     int steps = clock.due(0);
@@ -171,14 +168,14 @@ TEST(StepClock, GivesSixtyStepsPerSecondAtAnyFrameRate) {
   }
 }
 
-TEST(StepClock, LetsGoOfWhatItCannotCatchUp) {
+TEST(StepClock, lets_go_of_what_it_cannot_catch_up) {
   StepClock clock;
   clock.due(0);
   EXPECT_EQ(clock.due(10), kMaxCatchUp);
   EXPECT_EQ(clock.due(10.001), 0);
 }
 
-TEST(StepClock, OwesNothingForAPause) {
+TEST(StepClock, owes_nothing_for_a_pause) {
   StepClock clock;
   clock.due(0);
   clock.hold();
@@ -186,7 +183,7 @@ TEST(StepClock, OwesNothingForAPause) {
   EXPECT_EQ(clock.due(100.125), 7) << "7.5 steps";
 }
 
-TEST(RateMeter, CountsPerSecond) {
+TEST(RateMeter, counts_per_second) {
   RateMeter meter;
   for (int i = 0; i <= 100; ++i) meter.add(3, i * 0.01);
   EXPECT_NEAR(meter.rate(), 300, 10);

@@ -1,17 +1,258 @@
 // SPDX-License-Identifier: MIT
-// Building the grids of a frame, and the pairs within and between them.
+// Sorts boxes by cell, chooses cells, and finds pairs level by level.
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cmath>
+#include <cstdint>
 #include <limits>
+#include <string>
+#include <utility>
 
 #include "base/parallel.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
 
 namespace phasebox {
+
+// The two steps of the counting sort: out to stretches of the table, then slot by slot.
+
+void CellScatter::sort(std::span<const Aabb> boxes, std::span<const SpriteId> ids,
+                       std::span<const std::uint32_t> slots, unsigned parts, const SlotTable& to) {
+  const std::size_t table = to.starts.size() - 2;
+  const auto bits = static_cast<unsigned>(std::bit_width(table));
+  shift_ = std::max(bits, kStretchBits) - kStretchBits;
+  scattered_.resize(boxes.size()), order_.resize(boxes.size());
+  counts_.resize(parts * kStretches), begins_.resize(kStretches + 1);
+  count(slots, parts);
+  start_from_counts(parts);
+  scatter(boxes, ids, slots, parts);
+  for_each_part(parts, [&](unsigned part) { sort_part(parts, part, to); });
+  to.starts.front() = 0, to.starts.back() = static_cast<std::uint32_t>(boxes.size());
+}
+
+void CellScatter::count(std::span<const std::uint32_t> slots, unsigned parts) {
+  for_each_part(parts, [&](unsigned part) {
+    std::uint32_t* const own = counts_.data() + part * kStretches;
+    std::fill_n(own, kStretches, 0u);
+    const Run run = part_of(slots.size(), parts, part);
+    for (std::uint32_t k = run.begin; k < run.end; ++k) ++own[stretch_of(slots[k])];
+  });
+}
+
+void CellScatter::start_from_counts(unsigned parts) {
+  std::uint32_t start = 0;
+  for (std::size_t stretch = 0; stretch < kStretches; ++stretch) {
+    begins_[stretch] = start;
+    for (unsigned part = 0; part < parts; ++part)
+      start += std::exchange(counts_[part * kStretches + stretch], start);
+  }
+  begins_[kStretches] = start;
+}
+
+/// Too many places are written to for a processor to see that each goes on to the next line.
+void CellScatter::scatter(std::span<const Aabb> boxes, std::span<const SpriteId> ids,
+                          std::span<const std::uint32_t> slots, unsigned parts) {
+  constexpr std::size_t kAhead = 8;
+  for_each_part(parts, [&](unsigned part) {
+    std::uint32_t* const next = counts_.data() + part * kStretches;
+    const Run run = part_of(slots.size(), parts, part);
+    for (std::uint32_t k = run.begin; k < run.end; ++k) {
+      const std::uint32_t at = next[stretch_of(slots[k])]++;
+      __builtin_prefetch(scattered_.data() + at + kAhead, 1);
+      scattered_[at] = {boxes[k], slots[k], ids.empty() ? k : ids[k]};
+    }
+  });
+}
+
+/// Stretches are shared out by the boxes in them. What a part needs for one stretch lies where its
+/// own boxes begin, so no other part has it.
+void CellScatter::sort_part(unsigned parts, unsigned part, const SlotTable& to) {
+  const auto first_of = [&](unsigned number) {
+    const auto at = std::ranges::lower_bound(begins_, part_begin(scattered_.size(), parts, number));
+    return std::min(static_cast<std::size_t>(at - begins_.begin()), kStretches);
+  };
+  const std::size_t first = part == 0 ? 0 : first_of(part);
+  const std::size_t end = part + 1 == parts ? kStretches : first_of(part + 1);
+  for (std::size_t stretch = first; stretch < end; ++stretch)
+    sort_stretch(stretch, order_.data() + begins_[first], to);
+}
+
+/// Counts one slot ahead, so that after the sums `starts[s + 1]` is where slot s begins; what fills
+/// it moves that to where the slot ends, which is where the next begins. The order comes first, so
+/// that the table is written from left to right.
+void CellScatter::sort_stretch(std::size_t stretch, std::uint32_t* order,
+                               const SlotTable& to) const {
+  const std::size_t slots = to.starts.size() - 2;
+  const std::size_t first = std::min(stretch << shift_, slots);
+  const std::size_t last = std::min((stretch + 1) << shift_, slots);
+  const auto starts = to.starts.subspan(first + 1, last - first);
+  const std::uint32_t begin = begins_[stretch], n = begins_[stretch + 1] - begin;
+  const PlacedBox* const placed = scattered_.data() + begin;
+  std::ranges::fill(starts, 0u);
+  for (std::uint32_t k = 0; k < n; ++k) ++starts[placed[k].slot - first];
+  std::uint32_t start = begin;
+  for (std::uint32_t& s : starts) start += std::exchange(s, start);
+  for (std::uint32_t k = 0; k < n; ++k) order[starts[placed[k].slot - first]++ - begin] = k;
+  for (std::uint32_t k = 0; k < n; ++k) {
+    const PlacedBox& p = placed[order[k]];
+    to.boxes.set(begin + k, p.box, p.id);
+    to.slot_of_box[begin + k] = p.slot;
+  }
+}
+
 namespace {
+
+// Counting sizes, and weighing sizes of cells against each other.
+
+constexpr float kSmallestCell = std::numeric_limits<float>::min();
+constexpr float kSlack = 1 + 1.0f / 64;  // for sizes a little above the largest of the sample
+
+float finite_size_of(const Aabb& box) { return std::min(size_of(box) + 0.0f, kMaxFloat); }
+
+double width_of(const Aabb& box) {
+  return static_cast<double>(box.max.x) - static_cast<double>(box.min.x);
+}
+double height_of(const Aabb& box) {
+  return static_cast<double>(box.max.y) - static_cast<double>(box.min.y);
+}
+
+/// Calls `f` with one box of each of `most` stretches, not always the same one: a regular choice
+/// would see only the large boxes if every tenth were large.
+template <class F>
+void each_sample(std::span<const Aabb> boxes, std::size_t most, F f) {
+  const std::size_t samples = std::min(boxes.size(), most), stretch = boxes.size() / samples;
+  if (stretch == 1) return std::ranges::for_each(boxes.first(samples), f), void();
+  const auto words = static_cast<std::uint32_t>(stretch);  // dividing these takes half the time
+  for (std::size_t k = 0; k < samples; ++k)
+    f(boxes[k * stretch + static_cast<std::uint32_t>(k * 0x9E3779B9u >> 16) % words]);
+}
+
+/// From the first to the last quarter of the positions, and half as far again to both sides: all of
+/// them if they lie evenly.
+std::pair<float, float> middle_of(std::span<float> row) {
+  const auto first = row.begin() + static_cast<std::ptrdiff_t>(row.size() / 4);
+  const auto last = row.begin() + static_cast<std::ptrdiff_t>(row.size() * 3 / 4);
+  std::nth_element(row.begin(), last, row.end());
+  std::nth_element(row.begin(), first, last);
+  const auto from = static_cast<double>(*first), to = static_cast<double>(*last);
+  const double margin = (to - from) / 2, most = static_cast<double>(kMaxFloat);
+  return {static_cast<float>(std::max(from - margin, -most)),
+          static_cast<float>(std::min(to + margin, most))};
+}
+
+Aabb core_of(std::span<const Aabb> boxes) {
+  constexpr std::size_t kCorners = 64;
+  std::array<float, kCorners> xs, ys;
+  std::size_t n = 0;
+  each_sample(boxes, kCorners, [&](const Aabb& box) { xs[n] = box.min.x, ys[n++] = box.min.y; });
+  const auto [left, right] = middle_of(std::span(xs).first(n));
+  const auto [top, bottom] = middle_of(std::span(ys).first(n));
+  return {{left, top}, {right, bottom}};
+}
+
+/// The part of `length` that two cells cover: what a box looks at along one axis.
+double share_of(double cell, double length) {
+  constexpr double kCells = 2.1;
+  return kCells * cell < length ? kCells * cell / length : 1;
+}
+
+}  // namespace
+
+SizeHistogram::SizeHistogram(std::span<const Aabb> boxes) : n_(static_cast<double>(boxes.size())) {
+  if (boxes.empty()) return;
+  const Extremes all = extremes_of(boxes);
+  bounds_ = all.bounds;
+  largest_ = std::min(all.largest, kMaxFloat);
+  core_ = core_of(boxes);
+  sample(boxes);
+}
+
+void SizeHistogram::sample(std::span<const Aabb> boxes) {
+  boxes_per_sample_ = n_ / static_cast<double>(std::min(boxes.size(), kSamples));
+  static_assert(kSamples % OctaveTally::kBlock == 0);
+  std::array<float, kSamples> sizes;
+  std::size_t n = 0;
+  each_sample(boxes, kSamples, [&](const Aabb& box) {
+    samples_[n] = box;
+    sizes[n++] = finite_size_of(box);
+  });
+  samples_in_use_ = n;
+  const std::size_t padded =
+      (n + OctaveTally::kBlock - 1) / OctaveTally::kBlock * OctaveTally::kBlock;
+  std::fill(sizes.begin() + static_cast<std::ptrdiff_t>(n),
+            sizes.begin() + static_cast<std::ptrdiff_t>(padded),
+            std::numeric_limits<float>::infinity());
+  for (float first = 0; first <= kMaxFloat;) {
+    const OctaveTally tally = tally_octave(sizes.data(), padded, first);
+    if (tally.count > 0) octaves_[octaves_in_use_++] = {tally.count, tally.largest};
+    first = tally.next;
+  }
+}
+
+double SizeHistogram::count(float from, float to) const {
+  double samples = 0;
+  for (const Octave& octave : octaves())
+    if (octave.largest > from && octave.largest <= to) samples += octave.count;
+  return samples * boxes_per_sample_;
+}
+
+double SizeHistogram::count(Vec2 above, Vec2 upto) const {
+  double samples = 0;
+  for (std::size_t k = 0; k < samples_in_use_; ++k) {
+    const Vec2 size = extent(samples_[k]);
+    samples += size.x > above.x && size.y > above.y && size.x <= upto.x && size.y <= upto.y;
+  }
+  return samples * boxes_per_sample_;
+}
+
+Aabb SizeHistogram::begins(Vec2 upto) const {
+  constexpr std::size_t kFew = 64;
+  Aabb all{{kMaxFloat, kMaxFloat}, {-kMaxFloat, -kMaxFloat}};
+  std::size_t samples = 0;
+  for (const Aabb& box : std::span(samples_).first(samples_in_use_)) {
+    if (extent(box).x > upto.x || extent(box).y > upto.y) continue;
+    all = united(all, {box.min, box.min});
+    ++samples;
+  }
+  return samples < kFew ? bounds_ : all;
+}
+
+float finest_cell(const Aabb& bounds, double most) {
+  const double cells = std::max(1.0, most);
+  const double width = width_of(bounds), height = height_of(bounds);
+  const double side = std::max({std::sqrt(width * height / cells), width / cells, height / cells});
+  return static_cast<float>(
+      std::clamp(side, static_cast<double>(kSmallestCell), static_cast<double>(kMaxFloat)));
+}
+
+/// For each octave of sizes that occurs: the boxes up to it, s of them, would be kept in cells as
+/// large as the largest of them, and each would look at 4.5 cells, which hold some share of all;
+/// the others, l, would be compared with each other and with what they cover. The unit is one
+/// comparison of vectors.
+float SizeHistogram::best_cell() const {
+  constexpr double kPerVector = 8, kRunsPerBox = 2, kPerLarge = 16;
+  const double width = width_of(core_), height = height_of(core_);
+  double best_cost = std::numeric_limits<double>::infinity(), small = 0;
+  float best = 0;
+  for (const Octave& octave : octaves()) {
+    small += octave.count * boxes_per_sample_;
+    const auto cell = static_cast<double>(octave.largest);
+    const double large = n_ - small;
+    const double share = share_of(cell, width) * share_of(cell, height);
+    const double cost = small * (kRunsPerBox + small * share / kPerVector) +
+                        large * (kPerLarge + large / (2 * kPerVector));
+    if (cost < best_cost) best_cost = cost, best = octave.largest;
+  }
+  // Points only: cells for about one each.
+  return best == 0 ? finest_cell(core_, n_) : std::clamp(best * kSlack, kSmallestCell, kMaxFloat);
+}
+
+namespace {
+
+// Building the grids of a frame, and the pairs within and between them.
 
 CellGrid equal_cells(Vec2 cell, std::uint32_t reach) {
   assert(cell.x > 0 && cell.y > 0 && reach <= MultiLevelGrid::kMaxReach &&
@@ -151,10 +392,10 @@ void MultiLevelGrid::build(const Frame& frame, std::span<const Aabb> boxes,
     const std::size_t begin = part_begin(n, parts_, part), end = part_begin(n, parts_, part + 1);
     place_boxes(boxes.subspan(begin, end - begin), grids_, slot_.data() + begin);
   });
-  if (SlotDeal::is_worth(n)) {
+  if (CellScatter::is_worth(n)) {
     starts_.resize(grids_.back().first_slot + grids_.back().slots + 2);
-    deal_.reserve(most_);
-    return deal_.sort(boxes, ids, slot_, parts_, {boxes_, slot_of_box_, starts_});
+    scatter_.reserve(most_);
+    return scatter_.sort(boxes, ids, slot_, parts_, {boxes_, slot_of_box_, starts_});
   }
   sort(n);
   for_each_part(parts_, [&](unsigned part) {
@@ -369,20 +610,13 @@ void MultiLevelGrid::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   for (std::size_t grid = 0; grid < catch_all; ++grid)
     if (run_of(grid).size() > 0) query(grid, box, out, log);
   if (!has_many_large()) return query(catch_all, box, out, log);
-  large(frame).query(box, out, log);
+  const Run run = run_of(catch_all);
+  large_.of(frame, std::span(boxes_.id).subspan(run.begin, run.size())).query(box, out, log);
 }
 
-void MultiLevelGrid::query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out) {
-  const std::size_t catch_all = grids_.size() - 1;
-  for (std::size_t grid = 0; grid < catch_all; ++grid)
+void MultiLevelGrid::query_along(const SegmentBand& band, Sink<SpriteId>& out) const {
+  for (std::size_t grid = 0; grid < grids_.size(); ++grid)
     if (run_of(grid).size() > 0) find_along(boxes_of(grid), band, out);
-  if (!has_many_large()) return find_along(boxes_of(catch_all), band, out);
-  large(frame).query_along(band, out);
-}
-
-const LengthRows& MultiLevelGrid::large(const Frame& frame) {
-  const Run run = run_of(grids_.size() - 1);
-  return large_.of(frame, std::span(boxes_.id).subspan(run.begin, run.size()));
 }
 
 void MultiLevelGrid::query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out,
@@ -485,6 +719,69 @@ void MultiLevelGrid::trace_covered(const Frame& frame, const Look& look, PairSin
                 static_cast<std::uint16_t>(look.at.grid));
     });
   }
+}
+
+namespace {
+
+// How the size of a cell is chosen, and the sentence about it.
+
+/// Three significant digits are enough; without printf, whose decimal point depends on the locale.
+std::string pixels(float value) {
+  if (value >= 1e9f || value < 0.01f) return "10^" + std::to_string(std::lround(std::log10(value)));
+  if (value >= 100) return std::to_string(std::llround(value));
+  const auto hundredths = std::llround(value * 100);
+  std::string text = std::to_string(hundredths / 100);
+  const auto rest = hundredths % 100;
+  if (rest > 0) text.append(1, '.').append(std::to_string(rest / 10));
+  if (rest % 10 > 0) text += std::to_string(rest % 10);
+  return text;
+}
+
+std::string sprites(std::uint32_t n) {
+  return std::to_string(n) + (n == 1 ? " sprite" : " sprites");
+}
+
+std::string cells_in_use(std::span<const CellGrid> grids) {
+  std::string text = grids.size() > 1 ? std::to_string(grids.size()) + " levels, cells" : "Cells";
+  std::string_view separator = " of ";
+  for (std::size_t k = 0; k < grids.size(); ++k) {
+    text.append(separator).append(pixels(grids[k].cell.x));
+    if (grids[k].cell.x != grids[k].cell.y) text.append(" by ").append(pixels(grids[k].cell.y));
+    separator = k + 2 < grids.size() ? ", " : " and ";
+  }
+  return text + " px";
+}
+
+}  // namespace
+
+CellChoice choose_cell(float wanted, const SizeHistogram& histogram, std::uint32_t max_reach) {
+  const float best = histogram.best_cell();
+  if (wanted <= 0) return {best, 1};
+  const float spanned = std::ceil(std::min(best / wanted, static_cast<float>(max_reach)));
+  return {wanted, std::max(1u, static_cast<std::uint32_t>(spanned))};
+}
+
+std::string memory_text(std::size_t bytes) {
+  const std::size_t tenths = bytes / 100'000;
+  if (tenths < 10) return std::to_string((bytes + 999) / 1000) + " kB";
+  if (tenths >= 100) return std::to_string(tenths / 10) + " MB";
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
+}
+
+void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out) {
+  const std::uint32_t fullest = stack.fullest_slot(), large = stack.boxes_in_catch_all();
+  const auto n = static_cast<std::uint32_t>(stack.size());
+  const bool shares_slots = std::ranges::any_of(stack.grids(), &CellGrid::is_wrapped);
+  std::string text = cells_in_use(stack.grids()) + ", at most " + sprites(fullest) +
+                     (shares_slots ? " in one slot of the table" : " in one");
+  if (large > 0) text.append("; ").append(sprites(large)).append(" too large for a cell");
+  out.push_back({false, text + "; the table takes " + memory_text(stack.bytes()) + "."});
+  constexpr std::uint32_t kFew = 16;
+  if (n > kFew && fullest > n / 2)
+    out.push_back({true, "Most sprites share one cell: this is brute force with extra steps."});
+  if (n > kFew && large > n / 2)
+    out.push_back(
+        {true, "Most sprites are too large for a cell and are compared with all others."});
 }
 
 }  // namespace phasebox

@@ -1,19 +1,129 @@
 // SPDX-License-Identifier: MIT
-// One or several grids over the same boxes, sorted into one table; what the sector methods share.
+// Grids of several levels: boxes sorted by cell, cell sizes from a histogram, and the broadphase
+// around a grid.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/geometry.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/cell_grid.hpp"
-#include "collide/broadphase/grid/grid_simd.hpp"
-#include "collide/broadphase/grid/slot_deal.hpp"
-#include "collide/broadphase/kernels/pair_writer.hpp"
-#include "collide/broadphase/sweep/length_rows.hpp"
+#include "collide/broadphase/grid/grid_search_simd.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
+#include "collide/broadphase/kernels/static_split.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
+
+// A counting sort of boxes by slot in two steps, for tables that no cache holds and for several
+// threads.
+
+/// Where sorted boxes go.
+struct SlotTable {
+  BoxColumns& boxes;                     ///< in the order of slots
+  std::span<std::uint32_t> slot_of_box;  ///< [box of that order]
+  std::span<std::uint32_t> starts;       ///< [slots + 2], where each slot's boxes begin
+};
+
+/// Scatters boxes to stretches of the table, a thousand of them, and then sorts those one by one.
+/// Boxes are read as they come, and what is read or written in any order is what a cache holds; a
+/// counting sort at once would fetch a line of memory for nearly every box, three times. Threads
+/// share the stretches, and none writes where another one does. Boxes of a slot keep their order,
+/// so the result is that of one step, whatever the number of threads.
+///
+/// Cost: O(n + slots), wakes threads three times. Keeps 28 bytes per box.
+class CellScatter {
+ public:
+  /// Whether two steps take less time than one: smaller tables lie in the caches.
+  static bool is_worth(std::size_t n) { return n >= kManyBoxes; }
+
+  void reserve(std::size_t n) { scattered_.reserve(n), order_.reserve(n); }
+  /// Sorts `boxes[k]`, which are in slot `slots[k]` and those of sprite `ids[k]`, or k without
+  /// `ids`. Allocates when there are more boxes or parts than ever.
+  void sort(std::span<const Aabb> boxes, std::span<const SpriteId> ids,
+            std::span<const std::uint32_t> slots, unsigned parts, const SlotTable& to);
+
+ private:
+  static constexpr std::size_t kManyBoxes = 1u << 18;
+  static constexpr unsigned kStretchBits = 10;
+  static constexpr std::size_t kStretches = 1u << kStretchBits;
+
+  struct PlacedBox {
+    Aabb box;
+    std::uint32_t slot;
+    SpriteId id;
+  };
+
+  std::size_t stretch_of(std::uint32_t slot) const { return slot >> shift_; }
+  void count(std::span<const std::uint32_t> slots, unsigned parts);
+  void start_from_counts(unsigned parts);
+  void scatter(std::span<const Aabb> boxes, std::span<const SpriteId> ids,
+               std::span<const std::uint32_t> slots, unsigned parts);
+  void sort_part(unsigned parts, unsigned part, const SlotTable& to);
+  void sort_stretch(std::size_t stretch, std::uint32_t* order, const SlotTable& to) const;
+
+  unsigned shift_ = 0;  // from a slot to its stretch
+  std::vector<PlacedBox> scattered_;
+  std::vector<std::uint32_t> order_;   // of the stretch that each part sorts
+  std::vector<std::uint32_t> counts_;  // [part][stretch], then where the part's next box goes
+  std::vector<std::uint32_t> begins_;  // [stretch + 1]
+};
+
+// What sizes the boxes of a frame have, and which size of cell suits them.
+
+/// The sizes of some boxes, by octave; a box's size is its width or height, the larger.
+class SizeHistogram {
+ public:
+  /// Bounds and the largest size come from all boxes. O(n), allocates nothing.
+  explicit SizeHistogram(std::span<const Aabb> boxes);
+
+  double boxes() const { return n_; }
+  const Aabb& bounds() const { return bounds_; }
+  /// Where most of the boxes begin: without the few that are far from all others, or so large that
+  /// they begin there.
+  const Aabb& core() const { return core_; }
+  /// px; at most FLT_MAX
+  float largest() const { return largest_; }
+  /// About how many boxes are larger than `from` and at most `to`.
+  double count(float from, float to) const;
+  /// About how many boxes are wider and higher than `above` and at most as wide and high as `upto`,
+  /// both in px.
+  double count(Vec2 above, Vec2 upto) const;
+  /// Around the min corners of a sample of boxes at most as wide and high as `upto`; `bounds` where
+  /// the sample has few of these.
+  Aabb begins(Vec2 upto) const;
+  /// px, above 0: the size of cell with the least work expected.
+  float best_cell() const;
+
+ private:
+  struct Octave {
+    std::uint32_t count;
+    float largest;
+  };
+
+  static constexpr std::size_t kSamples = 512;
+
+  void sample(std::span<const Aabb> boxes);
+  std::span<const Octave> octaves() const { return {octaves_.data(), octaves_in_use_}; }
+
+  std::array<Octave, 256> octaves_;  // those that occur, ascending
+  std::size_t octaves_in_use_ = 0;
+  std::array<Aabb, kSamples> samples_;
+  std::size_t samples_in_use_ = 0;
+  double boxes_per_sample_ = 1, n_ = 0;
+  Aabb bounds_, core_;
+  float largest_ = 0;
+};
+
+/// px, above 0: no smaller cells can cover the bounds in so few.
+float finest_cell(const Aabb& bounds, double cells);
+
+// One or several grids over the same boxes, sorted into one table; what the sector methods share.
 
 /// Grids ordered by area of cell, and last a *catch-all* of one cell that holds the whole plane and
 /// takes the boxes too large for the others.
@@ -45,7 +155,7 @@ namespace phasebox {
 /// number of threads in nothing but its order.
 ///
 /// Memory: at most `kSlotsPerBox` slots per box, so nothing grows when boxes spread: 44 bytes; more
-/// only where `allow` asks for it; 28 bytes more where boxes are so many that `SlotDeal` sorts
+/// only where `allow` asks for it; 28 bytes more where boxes are so many that `CellScatter` sorts
 /// them. For each further thread as much as all pairs take.
 class MultiLevelGrid {
  public:
@@ -94,7 +204,7 @@ class MultiLevelGrid {
   /// in rows for it from the first query of a frame on (`LengthRows`).
   void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out, Recorder* log);
   /// The same for what the band may meet, by the rows of cells that it crosses.
-  void query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out);
+  void query_along(const SegmentBand& band, Sink<SpriteId>& out) const;
 
   /// The numbers of its cells in the event log begin there.
   void number_cells_from(std::uint32_t number) { first_number_ = number; }
@@ -138,7 +248,6 @@ class MultiLevelGrid {
   void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;
   void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) const;
   bool has_many_large() const { return boxes_in_catch_all() > kFewLarge; }
-  const LengthRows& large(const Frame& frame);
   void query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
   void trace_cells(std::size_t grid, Recorder& trace) const;
   void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;
@@ -157,11 +266,116 @@ class MultiLevelGrid {
   std::vector<std::uint32_t> starts_;       // [slot + 2]
   BoxColumns boxes_;                        // in the order of slots
   std::vector<std::uint32_t> slot_of_box_;  // [box of that order]
-  SlotDeal deal_;
+  CellScatter scatter_;
   PairParts pair_parts_;
   LengthRows large_;  // those in the catch-all, for queries
   Aabb bounds_;
   std::uint32_t first_number_ = 0;  // of its cells, in the event log
 };
+
+// What the sector methods share: the run, the size of cells, and what to say about them.
+
+/// A size of cell, in px, and how many further cells a box may span.
+struct CellChoice {
+  float cell;
+  std::uint32_t reach;
+};
+
+/// `wanted` px, with the reach that keeps most boxes in the grid, at most `max_reach`; 0: the best
+/// for these boxes.
+CellChoice choose_cell(float wanted, const SizeHistogram& histogram,
+                       std::uint32_t max_reach = MultiLevelGrid::kMaxWrappedReach);
+
+/// Of a table: "4.1 MB", "48 kB".
+std::string memory_text(std::size_t bytes);
+
+/// One sentence with the cells in use, the boxes too large for them and the memory of the table; a
+/// warning if most boxes share a cell or are too large for one.
+void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out);
+
+/// Base of the algorithms whose grids are made again for each frame; where at least half of the
+/// sprites are static, those of the static ones only when one of them changes. Then the moving
+/// sprites are compared with each other and with the static ones; two static ones never meet.
+///
+/// `Self` adds its grids:
+/// `void add_grids(MultiLevelGrid&, const SizeHistogram&, std::size_t boxes) const`; it may say
+/// what kept it from the cells asked for: `void add_limit(const MultiLevelGrid&,
+/// std::vector<Remark>&)`.
+template <class Self, class P, const auto& Rows>
+class GridOf : public BroadphaseOf<Self, P, Rows> {
+ public:
+  template <class T>
+  void run(const Frame& frame, PairSink& out, T& trace) {
+    const bool are_others = split_.update(frame), is_split = split_.is_split();
+    if (is_split && are_others) build(kept_, frame, split_.static_boxes(), split_.statics());
+    if (is_split)
+      build(grid_, frame, split_.moving_boxes(), split_.moving());
+    else
+      build(grid_, frame, frame.boxes, {});
+    if (is_split) grid_.number_cells_from(static_cast<std::uint32_t>(kept_.size()));
+    const Frame seen = is_split ? without_flags(frame) : frame;
+    grid_.find_pairs(seen, is_split ? &kept_ : nullptr, out, trace);
+    is_reset_ = false;
+  }
+
+  void reset(const Frame& frame) final {
+    split_.forget();
+    is_reset_ = true;
+    kept_ = {};
+    if (frame.is_static.empty()) return;
+    split_.make_room(frame.size()), kept_.begin(0, frame.size());
+  }
+
+  void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out, Recorder* log) final {
+    grid_.query(frame, box, out, log);
+    if (split_.is_split()) kept_.query(frame, box, out, log);
+  }
+
+  bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) final {
+    grid_.query_along(band, out);
+    if (split_.is_split()) kept_.query_along(band, out);
+    return true;
+  }
+
+  void remark(const Frame& frame, std::vector<Remark>& out) const final {
+    const std::size_t kept = split_.is_split() ? kept_.size() : 0;
+    if (grid_.size() + kept != frame.size() || frame.size() < 2) return;
+    split_.remark(out);
+    if (grid_.size() == 0) return;
+    add_remarks(grid_, out);
+    if constexpr (requires(const Self& self) { self.add_limit(grid_, out); })
+      static_cast<const Self&>(*this).add_limit(grid_, out);
+  }
+
+ private:
+  void build(MultiLevelGrid& grid, const Frame& frame, std::span<const Aabb> boxes,
+             std::span<const SpriteId> ids) const {
+    const SizeHistogram histogram(boxes);
+    grid.begin(boxes.size(), frame.size());
+    static_cast<const Self&>(*this).add_grids(grid, histogram, boxes.size());
+    // Not in `reset`: it would give back, and take again, what cells of the same size need.
+    if (is_reset_) grid.trim();
+    grid.build(frame, boxes, ids, histogram.bounds());
+    grid.number_cells_from(0);
+  }
+
+  MultiLevelGrid grid_;  // of all sprites, or of those that move
+  MultiLevelGrid kept_;  // of static sprites, where these are apart
+  StaticSplit split_{2};
+  bool is_reset_ = false;  // since the last frame
+};
+
+/// The pseudocode of a grid.
+constexpr std::array<CodeLine, 8> grid_code(
+    std::string_view count, std::string_view look = "for each cell: it, those right and below") {
+  return {{{"choose a cell size by the boxes"},
+           {count, on(EventKind::cell)},
+           {"  each in the cell of its min corner", on(EventKind::member)},
+           {look, on(EventKind::visit)},
+           {"  for each two boxes there:"},
+           {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
+           {"      they overlap: a candidate pair", on(EventKind::hit)},
+           kSmallFrameLine}};
+}
 
 }  // namespace phasebox

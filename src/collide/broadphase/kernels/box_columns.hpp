@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Boxes as columns, one array per edge: the layout that every vector loop over boxes reads.
+// Boxes in columns, as vectors read them, what is found of all of them at once, and pairs that
+// come out in blocks.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <span>
@@ -11,9 +14,12 @@
 
 #include "base/geometry.hpp"
 #include "base/parallel.hpp"
+#include "collide/frame.hpp"
 #include "collide/sink.hpp"
 
 namespace phasebox {
+
+// Boxes as columns, one array per edge: the layout that every vector loop over boxes reads.
 
 /// Positions in columns, from `begin` to before `end`.
 struct Run {
@@ -83,6 +89,195 @@ struct BoxColumns {
 
  private:
   std::size_t size_ = 0;
+};
+
+// Where each lane of a compressed vector of eight comes from.
+
+/// For each mask of eight lanes, four bits per lane of the result: the number of a lane that is
+/// set, in order. Highway 1.0 has such a table within its function for AVX2, and GCC copies it, a
+/// kilobyte, before each use.
+inline constexpr std::array<std::uint32_t, 256> kCompressTable = [] {
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t mask = 0; mask < 256; ++mask) {
+    std::uint32_t set = 0;
+    for (std::uint32_t lane = 0; lane < 8; ++lane)
+      if (mask >> lane & 1) table[mask] |= lane << 4 * set++;
+  }
+  return table;
+}();
+
+// Up to 64 boxes as the loops over all of their pairs read them: whole vectors, wherever they end.
+
+/// Up to 16 boxes, and behind them such as overlap nothing. The copies are of fixed sizes, so that
+/// nothing is called; the second overlaps the first.
+class PaddedBoxes {
+ public:
+  explicit PaddedBoxes(std::span<const Aabb> from) {
+    constexpr float kNone = std::numeric_limits<float>::infinity();
+    std::fill_n(boxes_, 16, Aabb{{kNone, kNone}, {-kNone, -kNone}});
+    switch (from.size() / 4) {
+      case 0:
+        if (from.size() >= 2)
+          copy_ends<2>(from);
+        else if (from.size() == 1)
+          boxes_[0] = from[0];
+        break;
+      case 1: copy_ends<4>(from); break;
+      default: copy_ends<8>(from);
+    }
+  }
+  const Aabb* data() const { return boxes_; }
+
+ private:
+  template <std::size_t n>
+  void copy_ends(std::span<const Aabb> from) {
+    const std::size_t second = from.size() - n;
+    std::memcpy(boxes_, from.data(), n * sizeof(Aabb));
+    std::memcpy(boxes_ + second, from.data() + second, n * sizeof(Aabb));
+  }
+
+  Aabb boxes_[16];
+};
+
+/// Boxes of which those behind the last whole 16 are padded.
+struct FewBoxes {
+  explicit FewBoxes(std::span<const Aabb> boxes)
+      : all(boxes.data()), n(boxes.size()), whole(n - n % 16), rest(boxes.subspan(whole)) {}
+
+  /// 16 boxes or those of a shorter vector, from a multiple of their number on.
+  const Aabb* from(std::size_t at) const {
+    return at < whole ? all + at : rest.data() + (at - whole);
+  }
+
+  const Aabb* all;
+  std::size_t n, whole;
+  PaddedBoxes rest;
+};
+
+// What boxes span as they come, and how their sizes are distributed.
+
+// The loops run on the widest vectors the machine has and give the same answer on all.
+
+inline float size_of(const Aabb& box) { return std::max(extent(box).x, extent(box).y); }
+
+/// The smallest box around all, and the largest width or height (infinite beyond FLT_MAX).
+struct Extremes {
+  Aabb bounds;
+  float largest = 0;
+};
+Extremes extremes_of(std::span<const Aabb> boxes);  ///< of at least one box
+
+/// Sizes from a power of two to before the next.
+struct OctaveTally {
+  static constexpr std::size_t kBlock = 64;  ///< sizes are counted in multiples of this
+
+  std::uint32_t count = 0;
+  float largest = 0, next = 0;  ///< the least size of a later octave; infinite: none
+};
+/// Of the octave of `first`; `sizes` are not negative and padded with infinity, `n` of them in all,
+/// a multiple of `OctaveTally::kBlock`.
+OctaveTally tally_octave(const float* sizes, std::size_t n, float first);
+
+// The one way in which loops over many boxes emit pairs: written in blocks, filtered, appended.
+
+/// Copies the pairs that are eligible, and overlap if `kTestsBoxes`, without branches on the
+/// outcome; in their order. How many there are. `to` holds `n` and may be `pairs`.
+template <bool kTestsBoxes>
+inline std::size_t keep_eligible(const Frame& f, const Pair* pairs, std::size_t n, Pair* to) {
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Pair p = pairs[k];
+    to[kept] = p;
+    kept += eligible(f, p.a, p.b) && (!kTestsBoxes || overlaps(f.boxes[p.a], f.boxes[p.b]));
+  }
+  return kept;
+}
+
+/// Hands out free memory of a sink in blocks, so that an inner loop calls nothing. When a block is
+/// full, and at the end, what is not eligible is left out. Nothing else may use the sink meanwhile.
+/// Leaves a block of free memory behind, so that a later frame with as many pairs allocates
+/// nothing.
+class PairWriter {
+ public:
+  static constexpr std::uint32_t kRun = 512;       ///< pairs that fit after one `prepare`
+  static constexpr std::size_t kBlock = 2 * kRun;  ///< pairs of memory taken at once
+
+  /// What is asked of a pair before it is emitted.
+  enum class Check : std::uint8_t {
+    none,             ///< nothing; its sprites stay in the order in which they met
+    rules,            ///< whether it is eligible
+    rules_and_boxes,  ///< ... and its boxes overlap, which those compared only may
+  };
+
+  PairWriter(const Frame& f, PairSink& out, Check check = Check::rules)
+      : frame_(f), out_(out), check_(check), sorts_(true) {
+    if (check == Check::rules && !has_rules(f)) check_ = Check::none;
+  }
+  /// Keeps all pairs as they met.
+  PairWriter(const Frame& f, Sink<Pair>& out)
+      : frame_(f), out_(out), check_(Check::none), sorts_(false) {}
+  ~PairWriter() {
+    flush(frame_, check_, out_, count());
+    out_.try_reserve(kBlock);
+  }
+  PairWriter(const PairWriter&) = delete;
+  PairWriter& operator=(const PairWriter&) = delete;
+
+  /// Before up to `kRun` pairs are written, and those of a vector that are not kept.
+  void prepare() {
+    if (end_ - at_ >= std::ptrdiff_t{kRun + BoxColumns::kPadding}) [[likely]]
+      return;
+    const std::size_t full = count();
+    begin_ = at_ = end_;  // once only, though taking the next block may throw
+    begin_ = at_ = next_block(frame_, check_, out_, full);
+    end_ = begin_ + kBlock;
+  }
+  /// Where the next pair goes; any number may be written, then the first `n` are kept.
+  Pair* at() const { return at_; }
+  void keep(std::size_t n) { at_ += n; }
+  /// Whether pairs are to be written with the smaller id first.
+  bool sorts() const { return sorts_; }
+
+  /// Writes pairs that are in order.
+  void append(std::span<const Pair> pairs);
+
+ private:
+  // Static, so that a writer's pointers can stay in registers.
+  static void flush(const Frame& f, Check check, Sink<Pair>& out, std::size_t n);
+  static Pair* next_block(const Frame& f, Check check, Sink<Pair>& out, std::size_t full);
+  std::size_t count() const { return static_cast<std::size_t>(at_ - begin_); }
+
+  const Frame& frame_;
+  Sink<Pair>& out_;
+  Check check_;
+  bool sorts_;
+  Pair *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
+};
+
+/// Finds pairs on several threads, each with a sink of its own, and joins them in the order of the
+/// parts.
+class PairParts {
+ public:
+  /// How many parts `n` boxes make. Fewer boxes than a part's take less time than to wake a thread.
+  static unsigned parts_for(const Frame& f, std::size_t n) { return parts_of(n, f.threads, 16384); }
+
+  /// Calls `find(part, sink)` for each part; the first writes to `out`.
+  template <class Find>
+  void find(const Frame& f, unsigned parts, PairSink& out, Find find) {
+    if (others_.size() + 1 < parts) others_.resize(parts - 1);
+    for (PairSink& other : others_) {
+      other.clear();
+      other.set_limit(f.limit);
+    }
+    for_each_part(parts, [&](unsigned part) { find(part, part == 0 ? out : others_[part - 1]); });
+    if (parts > 1) join(parts, out);
+    out.try_reserve(PairWriter::kBlock);  // in the next frame a writer may find the last pairs
+  }
+
+ private:
+  void join(unsigned parts, PairSink& out);
+
+  std::vector<PairSink> others_;  // of all parts but the first
 };
 
 }  // namespace phasebox

@@ -14,8 +14,6 @@
 #include <hwy/highway.h>
 
 #include "collide/broadphase/kernels/box_columns.hpp"
-#include "collide/broadphase/kernels/compress_table.hpp"
-#include "collide/broadphase/kernels/pair_writer.hpp"
 #include "collide/segment.hpp"
 
 HWY_BEFORE_NAMESPACE();

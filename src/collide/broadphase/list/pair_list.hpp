@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
-// The loops over what is kept from frame to frame: boxes in wider ones, and pairs of sprites.
+// Pairs that are kept from frame to frame: lists of them, changes of ids, and the search that
+// fills a list.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <numeric>
 #include <span>
+#include <vector>
 
 #include "base/geometry.hpp"
-#include "collide/broadphase/list/skins.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/broadphase/list/skin_plan.hpp"
 #include "collide/frame.hpp"
 #include "collide/sink.hpp"
 
 namespace phasebox {
+
+// The loops over what is kept from frame to frame: boxes in wider ones, and pairs of sprites.
 
 /// Writes the ids of the first `most` boxes that do not lie within their skin box, ascending;
 /// returns how many there are, or `most` + 1 if there are more. `boxes` and `skins` are of one
@@ -40,5 +47,74 @@ struct SkinFloats {
 struct SkinsOut {
   Aabb *past, *built, *skins;
 };
+
+// Follows sprites through edits, for algorithms that keep something by id from frame to frame.
+
+/// No sprite has this id.
+inline constexpr SpriteId kNoSprite = std::numeric_limits<SpriteId>::max();
+
+/// Which sprite has which id after a list of edits.
+class IdRemap {
+ public:
+  /// False when the edits do not lead from `before` sprites to `after`. O(before + edits);
+  /// allocates only when there are more sprites than ever.
+  bool follow(std::size_t before, std::span<const Edit> edits, std::size_t after) {
+    before_.resize(before);
+    std::iota(before_.begin(), before_.end(), SpriteId{0});
+    for (const Edit& e : edits)
+      if (!apply(e)) return false;
+    if (before_.size() != after) return false;
+    now_.assign(before, kNoSprite);
+    for (SpriteId id = 0; id < after; ++id)
+      if (before_[id] != kNoSprite) now_[before_[id]] = id;
+    return true;
+  }
+
+  /// The id of an old sprite now, or `kNoSprite` if it is gone.
+  SpriteId now(SpriteId old) const { return now_[old]; }
+  /// The old id of a sprite, or `kNoSprite` if it is new.
+  SpriteId before(SpriteId id) const { return before_[id]; }
+
+ private:
+  bool apply(const Edit& e) {
+    if (e.kind == Edit::Kind::add) {
+      if (e.id != before_.size()) return false;
+      before_.push_back(kNoSprite);
+      return true;
+    }
+    if (e.id >= before_.size() || e.moved_from + std::size_t{1} != before_.size()) return false;
+    before_[e.id] = before_.back();
+    before_.pop_back();
+    return true;
+  }
+
+  std::vector<SpriteId> before_, now_;
+};
+
+// A broadphase that works inside another one.
+
+/// A frame of other boxes, to which no rules apply: rules may change while pairs are kept.
+inline Frame boxes_only(const Frame& f, std::span<const Aabb> boxes) {
+  Frame bare;
+  bare.boxes = boxes, bare.threads = f.threads, bare.limit = f.limit;
+  return bare;
+}
+inline Frame boxes_only(const Frame& f) { return boxes_only(f, f.boxes); }
+
+/// Appends the finder's pairs. Of its events only the comparisons enter the log: the others are
+/// not the outer algorithm's.
+template <class T>
+void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace) {
+  if constexpr (T::on) {
+    Recorder finding(trace.limit() - trace.events().size());
+    finder.find_pairs(f, out, &finding);
+    std::uint64_t shown = 0;
+    for (const Event& e : finding.events())
+      if (is_test(e.kind)) trace.add({EventKind::test, e.axis, 0, e.a, e.b}), ++shown;
+    trace.tally(EventKind::test, finding.count(EventKind::test) - shown);
+  } else {
+    finder.find_pairs(f, out, nullptr);
+  }
+}
 
 }  // namespace phasebox

@@ -6,7 +6,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "collide/broadphase/kernels/pair_writer.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 
 #undef HWY_TARGET_INCLUDE

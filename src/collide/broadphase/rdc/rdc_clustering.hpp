@@ -1,26 +1,168 @@
 // SPDX-License-Identifier: MIT
-// The clustering of recursive dimensional clustering: sprites in, final groups out (S. Rabin, Game
-// Programming Gems 2, 2.7).
+// Recursive dimensional clustering: the order of boundaries, the stripes that they leave, groups;
+// and what is said of a frame.
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "base/float_sort_key.hpp"
+#include "base/geometry.hpp"
+#include "base/hash.hpp"
 #include "base/radix_sort.hpp"
-#include "collide/broadphase/rdc/gap_filter.hpp"
-#include "collide/broadphase/rdc/tie_order.hpp"
-#include "collide/broadphase/sweep/delimiter.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
 
 namespace phasebox {
+
+// A quick way to see that intervals on a line leave no gap.
+
+/// The part of a line from where something opens to where it closes.
+struct Interval {
+  float open, close;
+};
+
+/// Where a box opens and closes: the contact threshold moves both boundaries inwards, but never
+/// past its middle.
+inline Interval boundaries_of(const Aabb& box, Axis axis, float contact_threshold) {
+  const float lo = low(box, axis), hi = high(box, axis);
+  if (contact_threshold == 0) return {lo, hi};
+  const float middle = lo * 0.5f + hi * 0.5f;
+  return {std::min(lo + contact_threshold, middle), std::max(hi - contact_threshold, middle)};
+}
+
+/// Divides the line into short segments and notes for each how far the intervals reach that cover
+/// it whole. When every segment is covered, no position lies between intervals: one that closes
+/// there would have to close before a covering interval does, and that one opened before it. Proves
+/// the absence of gaps only: short of full cover the answer is "perhaps".
+///
+/// Positions become segment numbers by a rounded product. Rounding keeps order, which is all that
+/// the argument needs, so it holds for coordinates of any size.
+class GapFilter {
+ public:
+  /// Whether no gap is left by the `n` intervals `interval(0)` ... `interval(n - 1)`. O(n), a small
+  /// part of what sorting them costs.
+  template <class IntervalOf>
+  bool is_covered(std::size_t n, IntervalOf interval) {
+    Interval hull{std::numeric_limits<float>::max(), std::numeric_limits<float>::lowest()};
+    float last_open = hull.close;
+    for (std::size_t k = 0; k < n; ++k) {
+      const Interval v = interval(k);
+      hull.open = std::min(hull.open, v.open);
+      hull.close = std::max(hull.close, v.close);
+      last_open = std::max(last_open, v.open);
+    }
+    segments_ = std::min(2 * n, kMaxSegments);
+    scale_ = static_cast<float>(segments_ - 1) / (hull.close - hull.open);
+    // An interval that opens only where all others have closed is a group of its own.
+    if (!(last_open < hull.close) || !std::isfinite(hull.close - hull.open) ||
+        !std::isfinite(scale_))
+      return false;
+    note(n, interval, hull);
+    return is_full();
+  }
+
+ private:
+  static constexpr std::size_t kMaxSegments = 4096;
+
+  // An interval covers the segments that lie within it with room on both sides. The outermost ones
+  // also cover what lies between them and the end of the line, where no other can be.
+  template <class IntervalOf>
+  void note(std::size_t n, IntervalOf interval, Interval hull) {
+    std::fill_n(reach_.begin(), segments_, 0);
+    for (std::size_t k = 0; k < n; ++k) {
+      const Interval v = interval(k);
+      const float open = (v.open - hull.open) * scale_, close = (v.close - hull.open) * scale_;
+      const auto below = static_cast<std::int32_t>(close);
+      const std::int32_t above = below + (static_cast<float>(below) < close);
+      const std::int32_t first = v.open == hull.open ? 0 : static_cast<std::int32_t>(open) + 1;
+      const std::int32_t end =
+          v.close == hull.close ? static_cast<std::int32_t>(segments_) : above - 1;
+      std::int32_t& reach = reach_[static_cast<std::size_t>(first)];
+      reach = std::max(reach, end);
+    }
+  }
+
+  bool is_full() const {
+    std::int32_t reach = 0;
+    for (std::int32_t k = 0; k < static_cast<std::int32_t>(segments_); ++k) {
+      reach = std::max(reach, reach_[static_cast<std::size_t>(k)]);
+      if (reach <= k) return false;
+    }
+    return true;
+  }
+
+  // [segment] that an interval covers first: the segment up to which it goes on, exclusive. One
+  // more than segments, for an interval that opens in the last.
+  std::array<std::int32_t, kMaxSegments + 1> reach_{};
+  std::size_t segments_ = 0;
+  float scale_ = 0;
+};
+
+// Which of several boundaries at one position comes first (article by Mike, lab.polygonal.de: an
+// unstable sort makes groups of touching sprites flicker, and a small threshold helps).
+
+/// At equal positions: closes first, so that touching sprites part; opens first, so that they share
+/// a group; or shuffled, as an unstable sort may leave them.
+enum class TieOrder : std::uint8_t { close_first, open_first, as_sorted };
+inline constexpr std::array<std::string_view, 3> kTieOrderNames{"close-first", "open-first",
+                                                                "as-sorted"};
+
+/// Boundaries as numbers that sort by position, then as the tie order says. A sprite's own open
+/// always comes before its own close, also where it is a point.
+class BoundaryKeys {
+ public:
+  BoundaryKeys() = default;
+  /// The shuffle follows from the boxes of `ids`: equal frames give equal groups.
+  BoundaryKeys(TieOrder order, const Frame& f, std::span<const SpriteId> ids) : order_(order) {
+    if (order != TieOrder::as_sorted) return;
+    Hasher hasher;
+    for (const SpriteId id : ids) hasher.add(key(f.boxes[id].min.x, ordered(f.boxes[id].min.y)));
+    seed_ = hasher.value();
+  }
+
+  std::uint64_t open(Interval v, SpriteId id) const {
+    return key(v.open, order_ == TieOrder::as_sorted ? shuffled(id, 0) : 1);
+  }
+  std::uint64_t close(Interval v, SpriteId id) const {
+    const bool is_point = !(v.open < v.close);
+    switch (order_) {
+      case TieOrder::close_first: return key(v.close, is_point ? 2 : 0);
+      case TieOrder::open_first: return key(v.close, 2);
+      default: break;
+    }
+    const std::uint32_t rank = shuffled(id, 1);
+    return key(v.close, is_point ? std::max(rank, shuffled(id, 0) | 1) : rank);
+  }
+  static float position(std::uint64_t key) {
+    return unordered(static_cast<std::uint32_t>(key >> 32));
+  }
+
+ private:
+  static std::uint64_t key(float position, std::uint32_t rank) {
+    return std::uint64_t{ordered(position)} << 32 | rank;
+  }
+  // Even for opens and odd for closes: no two of them tie.
+  std::uint32_t shuffled(SpriteId id, std::uint32_t closes) const {
+    Hasher hasher;
+    hasher.add(seed_ ^ (std::uint64_t{id} << 1 | closes));
+    return (static_cast<std::uint32_t>(hasher.value()) & ~1u) | closes;
+  }
+
+  TieOrder order_ = TieOrder::close_first;
+  std::uint64_t seed_ = 0;
+};
+
+// The clustering of recursive dimensional clustering: sprites in, final groups out (S. Rabin, Game
+// Programming Gems 2, 2.7).
 
 /// The axis of the first pass; `wider`: along which the sprites reach further, x if equally far.
 enum class FirstAxis : std::uint8_t { x, y, wider };
@@ -225,5 +367,55 @@ class RdcClustering {
   GapFilter map_;
   std::uint32_t numbers_ = 0;
 };
+
+// What holds a group together: the fewest sprites without which it would have an empty stripe.
+
+/// A stripe across the group that is empty once some of its sprites are gone.
+struct WeakestCut {
+  Axis axis = Axis::x;
+  float at = 0;                    ///< its middle, world px
+  std::span<const SpriteId> gone;  ///< who lies across it; empty where there is a gap already
+  Aabb before, after;              ///< around the boxes on either side of it
+};
+
+/// Looks for it. Keeps its memory, so that looking for the like again allocates nothing.
+class WeakestCutFinder {
+ public:
+  /// Of these sprites, with boundaries that the contact threshold (px) moves inwards; none where
+  /// nothing would be left on one side of every stripe. Of equals that along x, then the one that
+  /// leaves the more on its smaller side. Valid until the next call. O(m log m) for m members.
+  std::optional<WeakestCut> find(const Frame& f, std::span<const SpriteId> members,
+                                 float threshold);
+
+ private:
+  struct End {
+    float at;
+    bool opens;
+  };
+  struct Stripe {
+    Axis axis;
+    float at;
+    std::uint32_t open, smaller;  // sprites across it; on the side that has fewer
+  };
+  void look(const Frame& f, std::span<const SpriteId> members, float threshold, Axis axis);
+
+  std::vector<End> ends_;
+  std::optional<Stripe> best_;
+  std::vector<SpriteId> gone_;
+};
+
+// Why recursive dimensional clustering leaves a group whole, and what that costs.
+
+/// Tests per sprite that a leaf test makes in a group beyond the pairs that do overlap. Of a large
+/// group some members are compared, at even distances.
+double wasted_tests(const Frame& f, std::span<const SpriteId> members, bool sweeps);
+
+/// The long sprites without which a group would have a gap on the axis, the longest first, at most
+/// three; none where the group is closed up without them as well, or where they are not long.
+std::vector<SpriteId> blockers(const Frame& f, std::span<const SpriteId> members, Axis axis);
+
+/// Gaps that boxes of these sizes leave on the axis when they are spread evenly: for n boxes of
+/// mean extent L on a line of length W, n exp(-n L / W) (empty stripes behind a box; Poisson).
+double expected_gaps(const Frame& f, std::span<const SpriteId> ids, Axis axis);
 
 }  // namespace phasebox

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
-#include "collide/broadphase/tree/code_order.hpp"
-#include "collide/broadphase/tree/join_simd.hpp"
+#include "collide/broadphase/tree/tree_kernels.hpp"
 #include "collide/event_log.hpp"
 #include "collide/sink.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 
 namespace phasebox {
 namespace {

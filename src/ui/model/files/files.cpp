@@ -15,7 +15,7 @@
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
 #include "lab/machine.hpp"
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Frame by frame for C: boxes in the program's own memory, pairs into it.
+#include <algorithm>
+#include <cstring>
+#include <unordered_map>
+
+#include "c/search.hpp"
+
+namespace c = phasebox::c;
+using phasebox::Aabb;
+using phasebox::Edit;
+using phasebox::Filter;
+using phasebox::Frame;
+using phasebox::Pair;
+using phasebox::SpriteId;
+
+namespace phasebox::c {
+
+/// A column of a program's own structs.
+template <class T>
+class Column {
+ public:
+  Column(const void* first, std::size_t stride)
+      : first_(static_cast<const unsigned char*>(first)), stride_(stride ? stride : sizeof(T)) {}
+  explicit operator bool() const { return first_; }
+  bool is_dense() const { return stride_ == sizeof(T); }
+  T operator[](std::size_t i) const {
+    T value;
+    std::memcpy(&value, first_ + i * stride_, sizeof value);
+    return value;
+  }
+  phasebox_status check(const char* name) const {
+    const bool is_aligned = reinterpret_cast<std::uintptr_t>(first_) % alignof(T) == 0;
+    if (!first_ || (stride_ >= sizeof(T) && stride_ % alignof(T) == 0 && is_aligned))
+      return PHASEBOX_OK;
+    return fail(PHASEBOX_BAD_STRIDE,
+                std::string(name) + ": the stride is " + std::to_string(stride_) +
+                    "; it must be 0 or a multiple of " + std::to_string(alignof(T)) + " from " +
+                    std::to_string(sizeof(T)) + " on, and so must the address be aligned");
+  }
+
+ private:
+  const unsigned char* first_;
+  std::size_t stride_;
+};
+
+/// The frame of a program as columns.
+struct Columns {
+  explicit Columns(const phasebox_frame& f)
+      : boxes(f.boxes, f.box_stride),
+        categories(f.categories, f.category_stride),
+        masks(f.masks, f.mask_stride),
+        statics(f.is_static, f.static_stride),
+        ids(f.ids, f.id_stride) {}
+
+  phasebox_status check(std::size_t count) const {
+    if (count > 0 && !boxes) return c::null_argument("boxes");
+    for (const auto status : {boxes.check("boxes"), categories.check("categories"),
+                              masks.check("masks"), statics.check("is_static"), ids.check("ids")})
+      if (status) return status;
+    for (std::size_t i = 0; i < count; ++i)
+      if (!phasebox::is_valid(boxes[i])) return c::check_box(boxes[i], "box " + std::to_string(i));
+    return PHASEBOX_OK;
+  }
+
+  Column<Aabb> boxes;
+  Column<std::uint16_t> categories, masks;
+  Column<std::uint8_t> statics;
+  Column<std::uint64_t> ids;
+};
+
+/// Which box of a frame is which object: an object with an id keeps its number while it lives.
+class Numbering {
+ public:
+  /// Takes the ids of a frame; false, and nothing changes, when one comes twice.
+  bool take(const Column<std::uint64_t>& ids, std::size_t count, std::vector<Edit>& edits) {
+    if (!match(ids, count)) return false;
+    for (std::size_t number = ids_.size(); number-- > 0;)
+      if (seen_[number] != frame_) remove(static_cast<SpriteId>(number), edits);
+    for (const std::uint32_t row : new_rows_) add(ids[row], row, edits);
+    return true;
+  }
+  std::span<const std::uint64_t> ids() const { return ids_; }
+  std::span<const std::uint32_t> rows() const { return row_of_; }  ///< by number
+
+ private:
+  bool match(const Column<std::uint64_t>& ids, std::size_t count) {
+    ++frame_;
+    new_rows_.clear();
+    for (std::size_t row = 0; row < count; ++row) {
+      const auto it = number_of_.find(ids[row]);
+      if (it == number_of_.end()) {
+        new_rows_.push_back(static_cast<std::uint32_t>(row));
+        continue;
+      }
+      if (std::exchange(seen_[it->second], frame_) == frame_) return false;
+      row_of_[it->second] = static_cast<std::uint32_t>(row);
+    }
+    scratch_.clear();
+    for (const std::uint32_t row : new_rows_) scratch_.push_back(ids[row]);
+    std::ranges::sort(scratch_);
+    return std::ranges::adjacent_find(scratch_) == scratch_.end();
+  }
+  void remove(SpriteId number, std::vector<Edit>& edits) {
+    const auto last = static_cast<SpriteId>(ids_.size() - 1);
+    edits.push_back({Edit::Kind::remove, number, last});
+    number_of_.erase(ids_[number]);
+    swap_remove(number, ids_, seen_, row_of_);
+    if (number != last) number_of_[ids_[number]] = number;
+  }
+  void add(std::uint64_t id, std::uint32_t row, std::vector<Edit>& edits) {
+    const auto number = static_cast<SpriteId>(ids_.size());
+    edits.push_back({Edit::Kind::add, number, number});
+    number_of_[id] = number;
+    ids_.push_back(id), seen_.push_back(frame_), row_of_.push_back(row);
+  }
+
+  std::uint64_t frame_ = 0;
+  std::vector<std::uint64_t> ids_, seen_, scratch_;
+  std::vector<std::uint32_t> row_of_, new_rows_;
+  std::unordered_map<std::uint64_t, SpriteId> number_of_;
+};
+
+}  // namespace phasebox::c
+
+/// What is kept of a program's frames.
+struct phasebox_broadphase::Frames {
+  c::Numbering numbering;
+  std::vector<Edit> edits;
+  std::vector<Aabb> boxes;
+  std::vector<Filter> filters;
+  std::vector<std::uint8_t> statics;
+  phasebox::Sink<SpriteId> found;
+  Frame last;
+  bool is_ready = false, has_ids = false;
+
+  phasebox_status take(const phasebox_frame& f, const c::Columns& columns, c::Search& search);
+  std::uint64_t id(SpriteId number) const { return has_ids ? numbering.ids()[number] : number; }
+
+ private:
+  void number_in_order(std::size_t count);
+  void copy(const c::Columns& columns, std::size_t count);
+};
+
+phasebox_broadphase::phasebox_broadphase() = default;
+phasebox_broadphase::~phasebox_broadphase() = default;
+
+// The objects at the end come and go.
+void phasebox_broadphase::Frames::number_in_order(std::size_t count) {
+  for (std::size_t n = last.size(); n > count; --n) {
+    const auto end = static_cast<SpriteId>(n - 1);
+    edits.push_back({Edit::Kind::remove, end, end});
+  }
+  for (std::size_t n = last.size(); n < count; ++n) {
+    const auto end = static_cast<SpriteId>(n);
+    edits.push_back({Edit::Kind::add, end, end});
+  }
+}
+
+void phasebox_broadphase::Frames::copy(const c::Columns& columns, std::size_t count) {
+  const auto row = [&](std::size_t number) {
+    return has_ids ? std::size_t{numbering.rows()[number]} : number;
+  };
+  const bool has_filters = columns.categories || columns.masks;
+  boxes.resize(count), filters.resize(has_filters ? count : 0);
+  statics.resize(columns.statics ? count : 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    boxes[i] = columns.boxes[row(i)];
+    if (columns.categories) filters[i].category = columns.categories[row(i)];
+    if (columns.masks) filters[i].mask = columns.masks[row(i)];
+    if (columns.statics) statics[i] = columns.statics[row(i)] != 0;
+  }
+}
+
+phasebox_status phasebox_broadphase::Frames::take(const phasebox_frame& f,
+                                                  const c::Columns& columns, c::Search& by) {
+  edits.clear();
+  const bool wants_ids = static_cast<bool>(columns.ids);
+  c::Numbering other;  // in place of the one that is known, once the frame is accepted
+  c::Numbering& by_ids = has_ids ? numbering : other;
+  if (wants_ids && !by_ids.take(columns.ids, f.count, edits))
+    return c::fail(PHASEBOX_DUPLICATE_ID, "two boxes have the same id; each object has its own");
+  if (wants_ids != has_ids) {
+    by.forget();
+    numbering = std::move(other);
+    has_ids = wants_ids;
+  }
+  if (!has_ids) number_in_order(f.count);
+  Frame frame;
+  const bool is_plain = !has_ids && columns.boxes.is_dense() && !columns.categories &&
+                        !columns.masks && !columns.statics;
+  if (is_plain) {
+    frame.boxes = {reinterpret_cast<const Aabb*>(f.boxes), f.count};
+  } else {
+    filters.clear();
+    copy(columns, f.count);
+    frame.boxes = boxes, frame.filters = filters, frame.is_static = statics;
+  }
+  if (frame.filters.empty() != last.filters.empty() ||
+      frame.is_static.empty() != last.is_static.empty())
+    by.forget();
+  last = frame;
+  return PHASEBOX_OK;
+}
+
+phasebox_status phasebox_create(const char* id, const phasebox_options* options,
+                                phasebox_broadphase** broadphase) {
+  return c::guarded([&] {
+    if (!broadphase) return c::null_argument("broadphase");
+    auto made = std::make_unique<phasebox_broadphase>();
+    if (const auto status = c::make_search(id, options, made->search)) return status;
+    made->frames = std::make_unique<phasebox_broadphase::Frames>();
+    *broadphase = made.release();
+    return PHASEBOX_OK;
+  });
+}
+
+void phasebox_destroy(phasebox_broadphase* broadphase) {
+  if (broadphase && broadphase->frames) delete broadphase;
+}
+
+phasebox_status phasebox_find_pairs(phasebox_broadphase* broadphase, const phasebox_frame* frame,
+                                    phasebox_pair* pairs, size_t capacity, size_t* count) {
+  return c::guarded([&] {
+    if (!broadphase) return c::null_argument("broadphase");
+    if (!frame) return c::null_argument("frame");
+    if (!count) return c::null_argument("count");
+    *count = 0;
+    if (!pairs && capacity > 0) return c::null_argument("pairs");  // before the frame is taken
+    if (const auto status = c::check_struct(frame->struct_size, sizeof *frame, "phasebox_frame"))
+      return status;
+    if (!broadphase->frames)
+      return c::fail(PHASEBOX_UNSUPPORTED, "a world's broadphase has no frames of its own");
+    if (frame->count > 0xFFFFFFFEu)
+      return c::fail(PHASEBOX_OUT_OF_RANGE, "there are more than 4,294,967,294 boxes");
+    const c::Columns columns(*frame);
+    if (const auto status = columns.check(frame->count)) return status;
+    auto& frames = *broadphase->frames;
+    if (const auto status = frames.take(*frame, columns, *broadphase->search)) return status;
+    frames.is_ready = broadphase->search->find(frames.last, frames.edits) != nullptr;
+    if (!frames.is_ready)
+      return c::fail(PHASEBOX_TOO_MANY_PAIRS, "there are more pairs than max_pairs allows");
+    return phasebox_pairs(broadphase, pairs, capacity, count);
+  });
+}
+
+namespace {
+
+phasebox_status check_ready(const phasebox_broadphase* broadphase) {
+  if (!broadphase) return c::null_argument("broadphase");
+  if (broadphase->frames && broadphase->frames->is_ready) return PHASEBOX_OK;
+  return c::fail(PHASEBOX_NOT_READY, "there is no search to ask: call phasebox_find_pairs first");
+}
+
+}  // namespace
+
+phasebox_status phasebox_pairs(const phasebox_broadphase* broadphase, phasebox_pair* pairs,
+                               size_t capacity, size_t* count) {
+  return c::guarded([&] {
+    if (const auto status = check_ready(broadphase)) return status;
+    const auto& frames = *broadphase->frames;
+    const auto found = broadphase->search->pairs().items();
+    return c::hand_over(found.size(), pairs, capacity, count, [&](std::size_t i) {
+      const std::uint64_t a = frames.id(found[i].a), b = frames.id(found[i].b);
+      return phasebox_pair{std::min(a, b), std::max(a, b)};
+    });
+  });
+}
+
+phasebox_status phasebox_query(phasebox_broadphase* broadphase, const float box[4], uint64_t* ids,
+                               size_t capacity, size_t* count) {
+  return c::guarded([&] {
+    if (const auto status = check_ready(broadphase)) return status;
+    if (!box) return c::null_argument("box");
+    if (const auto status = c::check_box(c::box_of(box), "the box")) return status;
+    auto& frames = *broadphase->frames;
+    frames.found.clear();
+    broadphase->search->query(frames.last, c::box_of(box), frames.found);
+    const auto found = frames.found.items();
+    return c::hand_over(found.size(), ids, capacity, count,
+                        [&](std::size_t i) { return frames.id(found[i]); });
+  });
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// Version, errors, memory, the list of broadphases and their parameters, for C.
+#include <cstring>
+#include <limits>
+
+#include "base/result.hpp"
+#include "base/version.hpp"
+#include "c/search.hpp"
+#include "collide/registry.hpp"
+
+namespace phasebox::c {
+namespace {
+
+// An array, so that remembering an error needs no memory.
+thread_local char last_error[256] = "";
+
+}  // namespace
+
+phasebox_status fail(phasebox_status status, const char* sentence) {
+  std::strncpy(last_error, sentence, sizeof last_error - 1);
+  return status;
+}
+phasebox_status fail(phasebox_status status, const std::string& sentence) {
+  return fail(status, one_line(sentence).c_str());
+}
+
+phasebox_status null_argument(const char* name) {
+  return fail(PHASEBOX_NULL_ARGUMENT, std::string(name) + " is null, and is needed");
+}
+
+phasebox_status check_struct(std::size_t given, std::size_t size, const char* name) {
+  // There is one version so far.
+  if (given == size) return PHASEBOX_OK;
+  return fail(PHASEBOX_BAD_STRUCT, std::string(name) + ".struct_size is " + std::to_string(given) +
+                                       "; it must be sizeof(" + name + "), here " +
+                                       std::to_string(size));
+}
+
+phasebox_status check_box(const Aabb& box, const std::string& name) {
+  if (is_valid(box)) return PHASEBOX_OK;
+  return fail(PHASEBOX_BAD_BOX, name + " is (" + std::to_string(box.min.x) + ", " +
+                                    std::to_string(box.min.y) + ", " + std::to_string(box.max.x) +
+                                    ", " + std::to_string(box.max.y) +
+                                    "); it must be finite, and no min greater than its max");
+}
+
+[[gnu::weak]] bool take_allocator(const phasebox_allocator*) { return false; }
+
+}  // namespace phasebox::c
+
+namespace c = phasebox::c;
+
+const char* phasebox_version(void) { return phasebox::kVersion.data(); }
+uint32_t phasebox_api_version(void) { return PHASEBOX_API_VERSION; }
+const char* phasebox_error(void) { return c::last_error; }
+
+const char* phasebox_status_name(phasebox_status status) {
+  switch (status) {
+    case PHASEBOX_OK: return "ok";
+    case PHASEBOX_NULL_ARGUMENT: return "null argument";
+    case PHASEBOX_BAD_STRUCT: return "bad struct";
+    case PHASEBOX_UNKNOWN_ID: return "unknown id";
+    case PHASEBOX_UNKNOWN_PARAM: return "unknown parameter";
+    case PHASEBOX_OUT_OF_RANGE: return "out of range";
+    case PHASEBOX_BAD_BOX: return "bad box";
+    case PHASEBOX_BAD_STRIDE: return "bad stride";
+    case PHASEBOX_DUPLICATE_ID: return "duplicate id";
+    case PHASEBOX_TOO_SMALL: return "too small";
+    case PHASEBOX_STALE_HANDLE: return "stale handle";
+    case PHASEBOX_NOT_READY: return "not ready";
+    case PHASEBOX_TOO_MANY_PAIRS: return "too many pairs";
+    case PHASEBOX_OUT_OF_MEMORY: return "out of memory";
+    case PHASEBOX_UNSUPPORTED: return "unsupported";
+  }
+  return "unknown status";
+}
+
+phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator) {
+  if (allocator) {
+    if (const auto status =
+            c::check_struct(allocator->struct_size, sizeof *allocator, "phasebox_allocator"))
+      return status;
+    if (!allocator->allocate) return c::null_argument("allocate");
+    if (!allocator->release) return c::null_argument("release");
+  }
+  if (c::take_allocator(allocator)) return PHASEBOX_OK;
+  return c::fail(PHASEBOX_UNSUPPORTED,
+                 "a static library uses the program's operator new: replace that one");
+}
+
+namespace phasebox::c {
+
+Search::Search(const BroadphaseEntry& entry, const phasebox_options& options)
+    : entry_(entry), method_(entry.make()), threads_(std::max(options.threads, 1u)) {
+  if (options.run_jobs) runner_ = JobRunner{options.run_jobs, options.run_context};
+  if (options.max_pairs > 0) limit_.max_pairs = options.max_pairs;
+  for (const Param& row : params().rows) {
+    auto& names = choices_.emplace_back();
+    for (const std::string_view choice : row.choices)
+      names.push_back(texts_.emplace_back(std::make_unique<std::string>(choice))->c_str());
+  }
+}
+
+const PairSink* Search::find(Frame frame, std::span<const Edit> edits) {
+  const RunBy jobs(runner_ ? &*runner_ : nullptr);
+  frame.threads = threads_;
+  frame.limit = &limit_;
+  limit_.begin();
+  pairs_.clear();
+  if (is_fresh_)
+    method_->reset(frame);
+  else if (!edits.empty())
+    method_->edit(frame, edits);
+  is_fresh_ = true;  // unless all goes well
+  method_->find_pairs(frame, pairs_, nullptr);
+  if (limit_.is_stopped()) return nullptr;
+  is_fresh_ = false;
+  return &pairs_;
+}
+
+phasebox_status make_search(const char* id, const phasebox_options* options,
+                            std::unique_ptr<Search>& search) {
+  if (!id) return null_argument("id");
+  phasebox_options chosen{};
+  if (options) {
+    if (const auto status = check_struct(options->struct_size, sizeof *options, "phasebox_options"))
+      return status;
+    chosen = *options;
+  }
+  constexpr std::uint32_t kMaxThreads = 1024;
+  if (chosen.threads > kMaxThreads)
+    return fail(PHASEBOX_OUT_OF_RANGE, "threads is " + std::to_string(chosen.threads) +
+                                           "; it must be at most " + std::to_string(kMaxThreads));
+  const BroadphaseEntry* entry = find_entry(broadphases(), id);
+  if (!entry) return fail(PHASEBOX_UNKNOWN_ID, unknown_id("broadphase", id, broadphases()).text);
+  search = std::make_unique<Search>(*entry, chosen);
+  return PHASEBOX_OK;
+}
+
+namespace {
+
+/// The registry's texts, each ended by a zero.
+struct EntryText {
+  explicit EntryText(const BroadphaseEntry& e)
+      : id(e.id), title(e.title), summary(e.summary), source(e.source) {}
+  std::string id, title, summary, source;
+};
+
+const std::vector<EntryText>& entry_texts() {
+  static const std::vector<EntryText> kTexts = [] {
+    std::vector<EntryText> texts;
+    for (const BroadphaseEntry* entry : broadphases()) texts.emplace_back(*entry);
+    return texts;
+  }();
+  return kTexts;
+}
+
+phasebox_status find_row(const phasebox_broadphase* broadphase, const char* key,
+                         const Param*& row) {
+  if (!broadphase) return null_argument("broadphase");
+  if (!key) return null_argument("key");
+  const auto rows = broadphase->search->params().rows;
+  row = find_param(rows, key);
+  if (row) return PHASEBOX_OK;
+  std::string text =
+      std::string(broadphase->search->entry().id) + " has no parameter '" + key + "'";
+  for (const Param& other : rows)
+    text.append(&other == rows.data() ? "; choose from " : ", ").append(other.key);
+  return fail(PHASEBOX_UNKNOWN_PARAM, text);
+}
+
+phasebox_status set_value(phasebox_broadphase& broadphase, const Param& row, double value) {
+  if (const Status wrong = check_value(row, value)) return fail(PHASEBOX_OUT_OF_RANGE, wrong->text);
+  row.set(broadphase.search->params().object, value);
+  broadphase.search->forget();
+  return PHASEBOX_OK;
+}
+
+}  // namespace
+}  // namespace phasebox::c
+
+using phasebox::Param;
+
+size_t phasebox_broadphase_count(void) { return phasebox::broadphases().size(); }
+
+phasebox_status phasebox_broadphase_at(size_t index, phasebox_broadphase_info* info) {
+  return c::guarded([&] {
+    if (!info) return c::null_argument("info");
+    const auto& texts = c::entry_texts();
+    if (index >= texts.size())
+      return c::fail(PHASEBOX_OUT_OF_RANGE, "index is " + std::to_string(index) + "; there are " +
+                                                std::to_string(texts.size()) + " broadphases");
+    const c::EntryText& text = texts[index];
+    *info = {text.id.c_str(), text.title.c_str(), text.summary.c_str(), text.source.c_str()};
+    return PHASEBOX_OK;
+  });
+}
+
+size_t phasebox_param_count(const phasebox_broadphase* broadphase) {
+  return broadphase ? broadphase->search->params().rows.size() : 0;
+}
+
+phasebox_status phasebox_param_at(const phasebox_broadphase* broadphase, size_t index,
+                                  phasebox_param* param) {
+  return c::guarded([&] {
+    if (!broadphase) return c::null_argument("broadphase");
+    if (!param) return c::null_argument("param");
+    const auto params = broadphase->search->params();
+    if (index >= params.rows.size())
+      return c::fail(PHASEBOX_OUT_OF_RANGE, "index is " + std::to_string(index) + "; there are " +
+                                                std::to_string(params.rows.size()) + " parameters");
+    const Param& row = params.rows[index];
+    const auto choices = broadphase->search->choices(index);
+    // Rows are made of literals, which end with a zero.
+    *param = {row.key.data(),
+              row.unit.data() ? row.unit.data() : "",
+              row.help.data() ? row.help.data() : "",
+              static_cast<phasebox_param_kind>(row.kind),
+              row.lo,
+              row.hi,
+              row.init,
+              row.get(params.object),
+              choices.empty() ? nullptr : choices.data(),
+              choices.size()};
+    return PHASEBOX_OK;
+  });
+}
+
+phasebox_status phasebox_get(const phasebox_broadphase* broadphase, const char* key,
+                             double* value) {
+  return c::guarded([&] {
+    const Param* row = nullptr;
+    if (const auto status = c::find_row(broadphase, key, row)) return status;
+    if (!value) return c::null_argument("value");
+    *value = row->get(broadphase->search->params().object);
+    return PHASEBOX_OK;
+  });
+}
+
+phasebox_status phasebox_set(phasebox_broadphase* broadphase, const char* key, double value) {
+  return c::guarded([&] {
+    const Param* row = nullptr;
+    if (const auto status = c::find_row(broadphase, key, row)) return status;
+    return c::set_value(*broadphase, *row, value);
+  });
+}
+
+phasebox_status phasebox_set_text(phasebox_broadphase* broadphase, const char* key,
+                                  const char* text) {
+  return c::guarded([&] {
+    const Param* row = nullptr;
+    if (const auto status = c::find_row(broadphase, key, row)) return status;
+    if (!text) return c::null_argument("text");
+    const auto value = phasebox::parse_value(*row, text);
+    if (!value) return c::fail(PHASEBOX_OUT_OF_RANGE, value.error().text);
+    return c::set_value(*broadphase, *row, *value);
+  });
+}
+
+int phasebox_is_exact(const phasebox_broadphase* broadphase) {
+  return broadphase && broadphase->search->is_exact() ? 1 : 0;
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Objects that are inserted, moved and removed one by one, with the pairs that begin and end.
+#pragma once
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "c/search.hpp"
+
+namespace phasebox::c {
+
+/// Keeps the boxes, and looks for pairs among those that changed.
+///
+/// The last whole search has a snapshot of all boxes; its broadphase answers queries of it. Objects
+/// changed since then ("stale" in it) are few, at most four times the square root of n, and looked
+/// at one by one; when there are more, the next update is a whole search, which makes a new
+/// snapshot. So m changed objects of n cost O(m (sqrt(n) + query)) on average with a broadphase
+/// that answers queries by its structure; with one that scans all boxes every update is a whole
+/// search.
+class IncrementalWorld {
+ public:
+  using Slot = std::uint32_t;  ///< of an object as long as it lives; then of another
+
+  /// The search outlives the world.
+  explicit IncrementalWorld(Search& search) : search_(&search) {}
+
+  std::size_t size() const { return slot_of_.size(); }
+  /// The slot of a handle whose object lives.
+  std::optional<Slot> find(phasebox_handle) const;
+
+  phasebox_handle insert(const Aabb&, Filter, bool is_static, std::uint64_t user_data);
+  void move(Slot, const Aabb&);
+  void set_filter(Slot, Filter);
+  void set_static(Slot, bool);
+  void remove(Slot);
+
+  const Aabb& box(Slot s) const { return boxes_[row_of_[s]]; }
+  Filter filter(Slot s) const { return filters_[row_of_[s]]; }
+  bool is_static(Slot s) const { return statics_[row_of_[s]] != 0; }
+  std::uint64_t user_data(Slot s) const { return objects_[s].user_data; }
+
+  /// False when there are more pairs than allowed: the pairs are those of the update before.
+  bool update();
+  std::span<const phasebox_contact> begun() const { return begun_; }
+  std::span<const phasebox_contact> ended() const { return ended_; }
+  /// All that overlap as of the last update, in order of insertion.
+  std::span<const phasebox_contact> contacts();
+
+  using Hits = std::vector<phasebox_hit>;
+  /// What a query finds now; valid until the next. In order of insertion, or by distance.
+  std::span<const phasebox_hit> in_box(const Aabb&, std::uint16_t mask);
+  std::span<const phasebox_hit> at_point(Vec2, std::uint16_t mask);
+  std::span<const phasebox_hit> in_circle(Circle, std::uint16_t mask);
+  std::span<const phasebox_hit> on_segment(Vec2 from, Vec2 to, std::uint16_t mask);
+  std::span<const phasebox_hit> nearest(Vec2, std::size_t k, std::uint16_t mask);
+
+ private:
+  struct Object {
+    std::uint32_t generation = 1;
+    bool is_alive = false;
+    bool has_changed = false;  ///< since the last update
+    bool is_stale = false;     ///< in the snapshot, or not in it
+    std::uint64_t serial = 0;  ///< in order of insertion
+    std::uint64_t user_data = 0;
+    std::uint64_t gathered = 0;  ///< the last gathering that met it
+    std::vector<Slot> partners;  ///< as of the last update, ascending
+  };
+
+  phasebox_handle handle(Slot s) const {
+    return static_cast<std::uint64_t>(objects_[s].generation) << 32 | s;
+  }
+  phasebox_contact contact(Slot, Slot) const;
+  void change(Slot);
+  Slot free_slot();
+  bool may_pair(Slot, Slot) const;
+  /// By the structure of the last whole search.
+  bool answers_queries() const {
+    return has_snapshot_ && !search_->is_fresh() &&
+           search_->entry().role == BroadphaseRole::contender;
+  }
+
+  /// The snapshot, as the broadphase has seen it.
+  Frame seen() const {
+    Frame frame;
+    frame.boxes = seen_boxes_;
+    return frame;
+  }
+
+  bool update_all();
+  void update_changed();
+  void end_pairs_of_gone();
+  void set_partners(Slot, std::vector<Slot>& partners);
+  void link(Slot s, Slot partner), unlink(Slot s, Slot partner);
+  void end_update();
+
+  /// Calls `f(slot)` once for each living object whose box may share area with the box or touch it.
+  template <class F>
+  void gather(const Aabb& around, F f);
+  void begin_gathering() { ++gathering_, hits_.clear(); }
+  template <class F>
+  void gather_more(const Aabb& around, F f);
+  /// The same for objects whose boxes the segment may meet; false where the broadphase has no way
+  /// along one.
+  template <class F>
+  bool gather_along(const SegmentBand& band, F f);
+  /// Calls `f(slot)` for those in `found_`, which the snapshot knows, and those that it does not,
+  /// where `is_near(box)`.
+  template <class Near, class F>
+  void gather_found(Near is_near, F f);
+  void hit(Slot, float distance);
+  std::span<const phasebox_hit> sorted_hits();
+
+  Search* search_;
+  std::vector<Object> objects_;  // by slot
+  std::vector<Slot> free_, gone_;
+  std::vector<SpriteId> row_of_;  // by slot
+  // Rows without holes, as broadphases want them.
+  std::vector<Slot> slot_of_;
+  std::vector<Aabb> boxes_;
+  std::vector<Filter> filters_;
+  std::vector<std::uint8_t> statics_;
+  std::vector<Edit> edits_;  // since the snapshot
+  Aabb bounds_;              // around all boxes, and maybe some that were, since the snapshot
+
+  // The snapshot.
+  std::vector<Aabb> seen_boxes_;
+  std::vector<phasebox_handle> seen_handles_;
+  std::vector<Slot> stale_;
+  bool has_snapshot_ = false;
+
+  std::vector<Slot> changed_;
+  std::vector<phasebox_contact> begun_, ended_, contacts_;
+  bool are_contacts_listed_ = false;
+  std::vector<std::vector<Slot>> new_partners_;  // by slot, of a whole search
+  std::vector<Slot> partners_;
+  Sink<SpriteId> found_;
+  Hits hits_;
+  std::uint64_t serials_ = 0, gathering_ = 0;
+};
+
+template <class Near, class F>
+void IncrementalWorld::gather_found(Near is_near, F f) {
+  const auto look_at = [&](Slot slot) {
+    Object& object = objects_[slot];
+    if (!object.is_alive || std::exchange(object.gathered, gathering_) == gathering_) return;
+    f(slot);
+  };
+  if (!answers_queries()) {
+    for (SpriteId row = 0; row < size(); ++row)
+      if (is_near(boxes_[row])) look_at(slot_of_[row]);
+    return;
+  }
+  for (const SpriteId row : found_.items()) {
+    const auto slot = static_cast<Slot>(seen_handles_[row]);
+    if (!objects_[slot].is_stale) look_at(slot);
+  }
+  for (const Slot slot : stale_)
+    if (objects_[slot].is_alive && is_near(box(slot))) look_at(slot);
+}
+
+template <class F>
+void IncrementalWorld::gather_more(const Aabb& around, F f) {
+  // Boxes that only touch count for some queries; "overlap" leaves them out.
+  const auto down = [](float edge) {
+    return std::max(std::nextafter(edge, -kMaxFloat), -kMaxFloat);
+  };
+  const auto up = [](float edge) { return std::min(std::nextafter(edge, kMaxFloat), kMaxFloat); };
+  const Aabb wide{{down(around.min.x), down(around.min.y)}, {up(around.max.x), up(around.max.y)}};
+  found_.clear();
+  if (answers_queries()) search_->query(seen(), wide, found_);
+  gather_found([&](const Aabb& box) { return overlaps(box, wide); }, f);
+}
+
+template <class F>
+bool IncrementalWorld::gather_along(const SegmentBand& band, F f) {
+  found_.clear();
+  if (answers_queries() && !search_->query_along(seen(), band, found_)) return false;
+  gather_found([&](const Aabb& box) { return band.may_meet(box); }, f);
+  return true;
+}
+
+template <class F>
+void IncrementalWorld::gather(const Aabb& around, F f) {
+  begin_gathering();
+  gather_more(around, f);
+}
+
+}  // namespace phasebox::c

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+// The vector loops of the grids (Highway; compiled once per instruction set, chosen at run time).
+#include "collide/broadphase/grid/grid_search_simd.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "collide/broadphase/grid/grid_search_simd.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
+#include <hwy/highway.h>
+
+#include "collide/broadphase/kernels/box_columns_simd.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace phasebox {
+namespace HWY_NAMESPACE {
+namespace {
+
+using Lines = hn::RebindToSigned<Floats>;
+/// Where few boxes are met at a time: of the widest vectors nearly every one would cross a cache
+/// line.
+using FewFloats = hn::CappedTag<float, 8>;
+using LineVec = hn::Vec<Lines>;
+
+const float* edges_of(const Aabb* boxes) { return &boxes->min.x; }
+
+/// `emit_neighbors` where the reach is 1, as it nearly always is: one box looks at two runs, and
+/// as both are short, it asks for room only once.
+template <class D>
+HWY_INLINE void emit_adjacent(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
+  const Columns boxes(in.boxes);
+  const std::uint32_t *const slots = in.slots, *const starts = in.starts;
+  const std::uint32_t first_slot = in.grid.first_slot, stride = in.grid.stride, mask = in.grid.mask;
+  PairWriter writer(frame, out);
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const std::uint32_t slot = slots[at] - first_slot, below = (slot + stride) & mask;
+    const Run row{at + 1, starts[slot + 2]}, next_row{starts[below - 1], starts[below + 2]};
+    const std::uint32_t met = row.end - row.begin + next_row.end - next_row.begin;
+    if (HWY_UNLIKELY(met > PairWriter::kRun)) {
+      emit_run(boxes, at, boxes, row, writer, KeepAll());
+      emit_run(boxes, at, boxes, next_row, writer, KeepAll());
+      continue;
+    }
+    writer.prepare();
+    const SpreadBox<D> box(boxes, at);
+    emit_short_run(box, boxes, row, writer, KeepAll());
+    emit_short_run(box, boxes, next_row, writer, KeepAll());
+  }
+}
+
+/// Whether nearly all boxes meet no more in the row below than a short vector holds; by a sample.
+bool few_are_met(const GridBoxes& in, Run run) {
+  constexpr std::uint32_t kMax = 64, kEach = 16, kFew = 8;
+  const std::uint32_t step = std::max(kEach, (run.end - run.begin) / kMax);
+  std::uint32_t samples = 0, crowded = 0;
+  for (std::uint32_t at = run.begin; at < run.end; at += step, ++samples) {
+    const std::uint32_t slot = in.slots[at] - in.grid.first_slot;
+    const std::uint32_t below = (slot + in.grid.stride) & in.grid.mask;
+    crowded += in.starts[below + 2] - in.starts[below - 1] > kFew;
+  }
+  return crowded * kEach <= samples;
+}
+
+void EmitNeighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
+  if (run.begin >= run.end) return;
+  if (in.grid.reach == 1)
+    return few_are_met(in, run) ? emit_adjacent<FewFloats>(frame, in, run, out)
+                                : emit_adjacent<Floats>(frame, in, run, out);
+  const Columns boxes(in.boxes);
+  const std::uint32_t *const slots = in.slots, *const starts = in.starts;
+  const std::uint32_t first_slot = in.grid.first_slot, stride = in.grid.stride, mask = in.grid.mask,
+                      reach = in.grid.reach;
+  PairWriter writer(frame, out);
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    std::uint32_t slot = slots[at] - first_slot;
+    emit_run(boxes, at, boxes, {at + 1, starts[slot + reach + 1]}, writer, KeepAll());
+    for (std::uint32_t row = 0; row < reach; ++row) {
+      slot = (slot + stride) & mask;
+      emit_run(boxes, at, boxes, {starts[slot - reach], starts[slot + reach + 1]}, writer,
+               KeepAll());
+    }
+  }
+}
+
+/// As `CellGrid::column` and `row`.
+HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatVec highest) {
+  const auto scaled = hn::Min(hn::Max(hn::Mul(x, per_px), lowest), highest);
+  return hn::ConvertTo(Lines(), hn::Floor(scaled));
+}
+
+/// Keeps the boxes kept in `row`: cells of other rows may share their slots.
+struct InRow {
+  HWY_INLINE Hits operator()(std::uint32_t other, Hits hits) const {
+    const Floats d;
+    const CellGrid& grid = in.grid;
+    const auto rows = lines_of(hn::LoadU(d, &in.boxes.min_y[other]), hn::Set(d, grid.per_px.y),
+                               hn::Set(d, grid.lowest.y), hn::Set(d, grid.highest.y));
+    return hn::And(hits, hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row))));
+  }
+
+  const GridBoxes& in;
+  std::int32_t row;
+};
+
+/// In a direct grid each cell has a slot of its own.
+HWY_INLINE void emit_cells(const Columns& from, std::uint32_t at, const GridBoxes& in,
+                           const CellRange& cells, PairWriter& out) {
+  if (cells.right < cells.left) return;
+  const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
+  const Columns boxes(in.boxes);
+  if (in.grid.is_wrapped()) {
+    for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
+      each_run(in, in.grid.slot(cells.left, row), columns, [&](Run run) {
+        emit_run(from, at, boxes, run, out, InRow{in, row});
+      });
+    return;
+  }
+  const std::uint32_t* row = in.starts + in.grid.slot(cells.left, cells.top);
+  for (std::int32_t rows = cells.bottom - cells.top; rows >= 0; --rows, row += in.grid.stride)
+    emit_run(from, at, boxes, {row[0], row[columns]}, out, KeepAll());
+}
+
+void EmitCovered(const Frame& frame, const BoxColumns& looking, Run run, const GridBoxes& in,
+                 PairSink& out) {
+  const Columns boxes(in.boxes), from(looking);
+  PairWriter writer(frame, out);
+  const Run all{in.starts[0], in.starts[in.grid.slots]};
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const CellRange cells = in.grid.around(looking.box(at));
+    if (is_worth_scan(cells, in.grid, all.end - all.begin))
+      emit_run(from, at, boxes, all, writer, KeepAll());
+    else
+      emit_cells(from, at, in, cells, writer);
+  }
+}
+
+/// Cells of other rows may share the slots of a wrapped grid; a direct one has a slot for each.
+void FindOverlapping(const GridBoxes& in, const Aabb& asked, Sink<SpriteId>& out) {
+  const Columns boxes(in.boxes);
+  const SpreadBox<Floats> box(asked);
+  const Run all{in.starts[0], in.starts[in.grid.slots]};
+  const CellRange cells = in.grid.around(asked);
+  if (is_worth_scan(cells, in.grid, all.size())) return append_run(box, boxes, all, KeepAll(), out);
+  if (cells.right < cells.left) return;
+  const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
+  for (std::int32_t row = cells.top; row <= cells.bottom; ++row) {
+    const std::uint32_t slot = in.grid.slot(cells.left, row);
+    if (!in.grid.is_wrapped()) {
+      append_run(box, boxes, {in.starts[slot], in.starts[slot + columns]}, KeepAll(), out);
+      continue;
+    }
+    each_run(in, slot, columns, [&](Run run) { append_run(box, boxes, run, InRow{in, row}, out); });
+  }
+}
+
+void FindAlong(const GridBoxes& in, const SegmentBand& asked, Sink<SpriteId>& out) {
+  const Columns boxes(in.boxes);
+  const SpreadBand band(asked);
+  const Run all{in.starts[0], in.starts[in.grid.slots]};
+  const CellRange cells = in.grid.around(asked.bounds);
+  if (is_worth_scan(cells, in.grid, all.size()))
+    return append_run(band, boxes, all, KeepAll(), out);
+  for (std::int32_t row = cells.top; row <= cells.bottom; ++row) {
+    const CellRange part = in.grid.along(asked, cells, row);
+    if (part.right < part.left) continue;
+    const auto columns = static_cast<std::uint32_t>(part.right - part.left) + 1;
+    const std::uint32_t slot = in.grid.slot(part.left, row);
+    if (!in.grid.is_wrapped()) {
+      append_run(band, boxes, {in.starts[slot], in.starts[slot + columns]}, KeepAll(), out);
+      continue;
+    }
+    each_run(in, slot, columns, [&](Run run) {
+      append_run(band, boxes, run, InRow{in, row}, out);
+    });
+  }
+}
+
+/// What `slots_of` needs of a grid: one grid in all lanes, or each its own.
+struct GridVec {
+  FloatVec columns_per_px, rows_per_px, left, top, right, bottom;
+  IdVec stride, offset, mask, first_slot;
+  LineVec reach;
+  FloatVec width, height;  // of a cell
+};
+HWY_INLINE GridVec same_grid(const CellGrid& g) {
+  const Floats f;
+  const Ids d;
+  return {hn::Set(f, g.per_px.x),
+          hn::Set(f, g.per_px.y),
+          hn::Set(f, g.lowest.x),
+          hn::Set(f, g.lowest.y),
+          hn::Set(f, g.highest.x),
+          hn::Set(f, g.highest.y),
+          hn::Set(d, g.stride),
+          hn::Set(d, g.offset),
+          hn::Set(d, g.mask),
+          hn::Set(d, g.first_slot),
+          hn::Set(Lines(), static_cast<std::int32_t>(g.reach)),
+          hn::Set(f, g.cell.x),
+          hn::Set(f, g.cell.y)};
+}
+/// `yes` in the lanes where `hits`, else `no`.
+HWY_INLINE GridVec chosen(Hits hits, const GridVec& yes, const GridVec& no) {
+  const auto floats = [&](FloatVec y, FloatVec n) { return hn::IfThenElse(hits, y, n); };
+  const auto ids = hn::RebindMask(Ids(), hits);
+  const auto words = [&](IdVec y, IdVec n) { return hn::IfThenElse(ids, y, n); };
+  return {floats(yes.columns_per_px, no.columns_per_px),
+          floats(yes.rows_per_px, no.rows_per_px),
+          floats(yes.left, no.left),
+          floats(yes.top, no.top),
+          floats(yes.right, no.right),
+          floats(yes.bottom, no.bottom),
+          words(yes.stride, no.stride),
+          words(yes.offset, no.offset),
+          words(yes.mask, no.mask),
+          words(yes.first_slot, no.first_slot),
+          hn::IfThenElse(hn::RebindMask(Lines(), hits), yes.reach, no.reach),
+          no.width,
+          no.height};
+}
+
+/// In each lane the first grid with cells as large as the box; the last takes all.
+HWY_INLINE GridVec grid_for(FloatVec width, FloatVec height, std::span<const GridVec> grids) {
+  GridVec grid = grids.back();
+  for (std::size_t k = grids.size() - 1; k-- > 0;) {
+    const auto fits = hn::And(hn::Le(width, grids[k].width), hn::Le(height, grids[k].height));
+    grid = chosen(fits, grids[k], grid);
+  }
+  return grid;
+}
+
+/// The slots of a vector of boxes; those that reach too far for their grid go into the last grid's
+/// only one.
+HWY_INLINE IdVec slots_of(FloatVec min_x, FloatVec min_y, FloatVec max_x, FloatVec max_y,
+                          const GridVec& g, std::uint32_t last_slot) {
+  const Ids d;
+  const auto column_of = [&](FloatVec x) { return lines_of(x, g.columns_per_px, g.left, g.right); };
+  const auto row_of = [&](FloatVec y) { return lines_of(y, g.rows_per_px, g.top, g.bottom); };
+  const auto left = column_of(min_x), top = row_of(min_y);
+  const auto right = column_of(max_x), bottom = row_of(max_y);
+  const auto span = hn::Max(hn::Sub(right, left), hn::Sub(bottom, top));
+  const auto down = hn::Mul(hn::BitCast(d, top), g.stride);
+  const auto slot = hn::And(hn::Add(hn::Add(hn::BitCast(d, left), down), g.offset), g.mask);
+  const auto is_far = hn::RebindMask(d, hn::Gt(span, g.reach));
+  return hn::IfThenElse(is_far, hn::Set(d, last_slot), hn::Add(slot, g.first_slot));
+}
+
+void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
+                std::uint32_t* slots) {
+  const Floats d;
+  const std::size_t step = hn::Lanes(d);
+  const std::uint32_t last_slot = grids.back().first_slot;
+  assert(grids.size() <= kMaxLevels && "levels are few");
+  std::array<GridVec, kMaxLevels> vecs;
+  for (std::size_t k = 0; k < grids.size(); ++k) vecs[k] = same_grid(grids[k]);
+  const auto all = std::span<const GridVec>(vecs).first(grids.size());
+  std::size_t i = 0;
+  for (; i + step <= boxes.size(); i += step) {
+    FloatVec min_x, min_y, max_x, max_y;
+    hn::LoadInterleaved4(d, edges_of(&boxes[i]), min_x, min_y, max_x, max_y);
+    const GridVec grid =
+        grids.size() <= 2 ? vecs[0] : grid_for(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y), all);
+    hn::StoreU(slots_of(min_x, min_y, max_x, max_y, grid, last_slot), Ids(), slots + i);
+  }
+  for (; i < boxes.size(); ++i) slots[i] = shared_slot(boxes[i], grids);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace phasebox
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace phasebox {
+
+HWY_EXPORT(EmitNeighbors);
+HWY_EXPORT(EmitCovered);
+HWY_EXPORT(FindOverlapping);
+HWY_EXPORT(FindAlong);
+HWY_EXPORT(PlaceBoxes);
+
+void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
+  HWY_DYNAMIC_DISPATCH(EmitNeighbors)(frame, in, run, out);
+}
+void emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
+                  PairSink& out) {
+  HWY_DYNAMIC_DISPATCH(EmitCovered)(frame, from, run, in, out);
+}
+void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out) {
+  HWY_DYNAMIC_DISPATCH(FindOverlapping)(in, box, out);
+}
+void find_along(const GridBoxes& in, const SegmentBand& band, Sink<SpriteId>& out) {
+  HWY_DYNAMIC_DISPATCH(FindAlong)(in, band, out);
+}
+void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
+                 std::uint32_t* slots) {
+  HWY_DYNAMIC_DISPATCH(PlaceBoxes)(boxes, grids, slots);
+}
+
+}  // namespace phasebox
+#endif

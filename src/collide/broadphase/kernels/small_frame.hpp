@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Small frames: every box against every other, many at a time, in place of an algorithm.
+#pragma once
+#include <memory>
+#include <utility>
+
+#include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/frame.hpp"
+#include "collide/sink.hpp"
+
+namespace phasebox {
+
+// Every box against every other, many at a time: what brute force does, and what a frame is
+// answered by that is no larger than a leaf.
+
+inline constexpr std::size_t kFewBoxes = 64;
+/// Boxes that are compared with each other in less time than any structure takes.
+inline constexpr std::size_t kLeafBoxes = 16;
+
+/// Appends all eligible pairs of a frame of at most `kFewBoxes`, in their order. Takes about 50 ns
+/// for ten boxes.
+void find_few_pairs(const Frame& f, PairSink& out);
+
+/// Appends all eligible pairs of the frame, in their order. `boxes` is memory that is used again;
+/// allocates nothing once warm. Throws `Stopped` as `check_limit` does. O(n^2), 8 or 16 comparisons
+/// at a time.
+void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out);
+
+// Small frames: no larger than a leaf, they need no structure.
+
+/// Around an algorithm that keeps nothing of moving boxes from frame to frame: a frame of at most
+/// `kLeaf` boxes is one leaf, all pairs of which are compared at once, which takes less time than
+/// to reset a structure. What the algorithm keeps is left as it was then, and is brought up to date
+/// when somebody looks: a remark, a traced query, the costs of one. A traced frame is the
+/// algorithm's own, whatever its size, so that it can be looked at. An algorithm whose answer is
+/// not exact always runs.
+class SmallFrame final : public Broadphase {
+ public:
+  static constexpr std::size_t kLeaf = kLeafBoxes;
+
+  explicit SmallFrame(std::unique_ptr<Broadphase> algorithm) : algorithm_(std::move(algorithm)) {}
+
+  ParamView params() override { return algorithm_->params(); }
+  bool is_exact() const override { return algorithm_->is_exact(); }
+  void reset(const Frame& f) override { algorithm_->reset(f); }
+  void edit(const Frame& f, std::span<const Edit> edits) override { algorithm_->edit(f, edits); }
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override;
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override;
+  void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override;
+  const BroadphaseEntry* delegate() const override { return algorithm_->delegate(); }
+  void remark(const Frame& f, std::vector<Remark>& out) const override;
+
+ private:
+  void catch_up(const Frame& f) const;
+
+  std::unique_ptr<Broadphase> algorithm_;
+  mutable bool is_behind_ = false;  // it has not seen the last frame
+  mutable PairSink unseen_;
+};
+
+/// The line of pseudocode that says so.
+inline constexpr CodeLine kSmallFrameLine{"up to 16 boxes, when timed: all pairs at once"};
+
+/// What a registry line's `make` points at where small frames are answered at once:
+/// `make_broadphase<Rdc, SmallFrame>`.
+template <class Self, class Around>
+std::unique_ptr<Broadphase> make_broadphase() {
+  return std::make_unique<Around>(std::make_unique<Self>());
+}
+
+}  // namespace phasebox

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// Every box against every other (Highway; compiled once per instruction set), and the small frames
+// that are answered so.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "collide/broadphase/kernels/small_frame_simd.cpp"
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include <hwy/foreach_target.h>  // must come before highway.h
+#include <hwy/highway.h>
+
+#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/box_columns_simd.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace phasebox {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+namespace {
+
+// The loop over all pairs (Highway; compiled once per instruction set, chosen at run time).
+
+/// The columns of edges of the boxes as they come; ids are not set. The last vector overlaps the
+/// one before it.
+void SplitEdges(std::span<const Aabb> from, BoxColumns& to) {
+  const Floats d;
+  const std::size_t step = hn::Lanes(d), n = from.size();
+  if (n < step) {
+    for (std::size_t k = 0; k < n; ++k) to.set(k, from[k], 0);
+    return;
+  }
+  for (std::size_t at = 0; at < n; at = at + step < n ? std::min(at + step, n - step) : n) {
+    FloatVec min_x, min_y, max_x, max_y;
+    hn::LoadInterleaved4(d, &from[at].min.x, min_x, min_y, max_x, max_y);
+    hn::StoreU(min_x, d, to.min_x.data() + at), hn::StoreU(min_y, d, to.min_y.data() + at);
+    hn::StoreU(max_x, d, to.max_x.data() + at), hn::StoreU(max_y, d, to.max_y.data() + at);
+  }
+}
+
+/// Box i against those behind it.
+HWY_INLINE Pair* pairs_of(const Aabb& ith, std::size_t i, const Columns& boxes, std::size_t n,
+                          Pair* to) {
+  const Floats d;
+  const Ids ids;
+  const SpreadBox<Floats> box(ith, static_cast<SpriteId>(i));
+  for (std::size_t j = i + 1; j < n; j += hn::Lanes(d)) {
+    const auto met = overlaps_each(box, boxes, j);
+    if (hn::AllFalse(d, met)) continue;
+    const auto others = compressed(d, hn::Iota(ids, static_cast<SpriteId>(j)), met);
+    const std::size_t count = hn::CountTrue(d, met);
+    store_pairs(ids, box.id, others, count, &to->a);
+    to += count;
+  }
+  return to;
+}
+
+#if HWY_TARGET == HWY_SCALAR
+std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
+  const Pair* const begin = to;
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (std::uint32_t j = i + 1; j < n; ++j) *to = {i, j}, to += overlaps(boxes[i], boxes[j]);
+  return static_cast<std::size_t>(to - begin);
+}
+std::size_t PairsOf64(const FewBoxes& boxes, Pair* to) { return PairsOf16(boxes.all, boxes.n, to); }
+#else
+/// A bit for each lane.
+HWY_INLINE std::uint64_t bits_of(Hits hits) {
+  constexpr std::size_t kLanes = hn::MaxLanes(Floats());
+  std::uint8_t bytes[8];
+  hn::StoreMaskBits(Floats(), hits, bytes);
+  if constexpr (kLanes <= 8) {
+    return bytes[0];
+  } else {
+    std::uint16_t two;
+    std::memcpy(&two, bytes, sizeof two);
+    return two;
+  }
+}
+
+/// The edges of up to `kBoxes` boxes, in registers where these are enough: nothing is stored as
+/// boxes and read at once as a vector, which would wait for the store.
+template <std::size_t kBoxes>
+class FewEdges {
+ public:
+  /// Of `n` boxes; `from(position)` is where those of a vector lie.
+  template <class From>
+  HWY_INLINE FewEdges(std::size_t n, From from) : count_((n + kLanes - 1) / kLanes) {
+    for (std::size_t v = 0; v < (kIsSmall ? kVectors : count_); ++v) {
+      const Aabb* const boxes = from(v * kLanes);
+      hn::LoadInterleaved4(Floats(), &boxes->min.x, min_x_[v], min_y_[v], max_x_[v], max_y_[v]);
+    }
+  }
+  /// A bit for each from a vector on that overlaps the box.
+  HWY_INLINE std::uint64_t overlapping(const Aabb& box, std::size_t first) const {
+    const SpreadBox<Floats> b(box);
+    std::uint64_t bits = 0;
+    for (std::size_t v = kIsSmall ? 0 : first / kLanes; v < (kIsSmall ? kVectors : count_); ++v) {
+      const auto x = hn::And(hn::Lt(min_x_[v], b.max_x), hn::Lt(b.min_x, max_x_[v]));
+      const auto y = hn::And(hn::Lt(min_y_[v], b.max_y), hn::Lt(b.min_y, max_y_[v]));
+      bits |= bits_of(hn::And(x, y)) << v * kLanes;
+    }
+    return bits;
+  }
+
+ private:
+  static constexpr std::size_t kLanes = hn::MaxLanes(Floats()), kVectors = kBoxes / kLanes;
+  static constexpr bool kIsSmall = kBoxes <= 16;  // counted loops stay in registers
+  std::size_t count_;
+  FloatVec min_x_[kVectors], min_y_[kVectors], max_x_[kVectors], max_y_[kVectors];
+};
+
+/// Four boxes make a word of bits, so that there is one branch for four of them that may not be
+/// foreseen.
+std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
+  // Of the four from each fourth on, those behind each.
+  constexpr std::uint64_t kBehind[] = {0xFFF0'FFF8'FFFC'FFFE, 0xFF00'FF80'FFC0'FFE0,
+                                       0xF000'F800'FC00'FE00, 0x0000'8000'C000'E000};
+  const Pair* const begin = to;
+  const FewEdges<16> edges(n, [boxes](std::size_t at) { return boxes + at; });
+  for (std::uint32_t i = 0; i + 1 < n; i += 4) {
+    const std::uint32_t rows = std::min(4u, static_cast<std::uint32_t>(n) - 1 - i);
+    std::uint64_t bits = 0;
+    for (std::uint32_t k = 0; k < rows; ++k) bits |= edges.overlapping(boxes[i + k], 0) << 16 * k;
+    for (bits &= kBehind[i / 4]; bits != 0; bits &= bits - 1) {
+      const auto at = static_cast<std::uint32_t>(std::countr_zero(bits));
+      *to++ = {i + at / 16, at % 16};
+    }
+  }
+  return static_cast<std::size_t>(to - begin);
+}
+
+/// The first pair of each box is stored without a branch: about every other box has one, few have
+/// two.
+std::size_t PairsOf64(const FewBoxes& boxes, Pair* to) {
+  const Pair* const begin = to;
+  const FewEdges<64> edges(boxes.n, [&](std::size_t at) { return boxes.from(at); });
+  for (std::uint32_t i = 0; i + 1 < boxes.n; ++i) {
+    std::uint64_t bits = edges.overlapping(boxes.all[i], i + 1) & ~std::uint64_t{1} << i;
+    *to = {i, static_cast<std::uint32_t>(std::countr_zero(bits))};
+    to += bits != 0;
+    for (bits &= bits - 1; bits != 0; bits &= bits - 1)
+      *to++ = {i, static_cast<std::uint32_t>(std::countr_zero(bits))};
+  }
+  return static_cast<std::size_t>(to - begin);
+}
+#endif
+
+/// Of the rows. Behind the last box lies padding, which overlaps nothing.
+std::size_t PairsOfRows(const Aabb* boxes, const BoxColumns& columns, Run rows, Pair* to) {
+  const Columns all(columns);
+  const Pair* const begin = to;
+  for (std::uint32_t i = rows.begin; i < rows.end; ++i)
+    to = pairs_of(boxes[i], i, all, columns.size(), to);
+  return static_cast<std::size_t>(to - begin);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace phasebox
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace phasebox {
+
+HWY_EXPORT(PairsOf16);
+HWY_EXPORT(PairsOf64);
+HWY_EXPORT(PairsOfRows);
+HWY_EXPORT(SplitEdges);
+
+void find_few_pairs(const Frame& f, PairSink& out) {
+  const std::size_t n = f.size();
+  if (n < 2) return;
+  Pair* const to = out.room(n * (n - 1) / 2 + 1);
+  std::size_t found = 0;
+  if (n <= 16)
+    found = HWY_DYNAMIC_DISPATCH(PairsOf16)(PaddedBoxes(f.boxes).data(), n, to);
+  else
+    found = HWY_DYNAMIC_DISPATCH(PairsOf64)(FewBoxes(f.boxes), to);
+  if (has_rules(f)) found = keep_eligible<false>(f, to, found, to);
+  out.commit(found);
+}
+
+void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out) {
+  constexpr std::size_t kBlock = 4096;
+  if (f.size() <= kFewBoxes) return find_few_pairs(f, out);
+  const auto n = static_cast<std::uint32_t>(f.size());
+  boxes.resize(n);
+  HWY_DYNAMIC_DISPATCH(SplitEdges)(f.boxes, boxes);
+  const bool filters = has_rules(f);
+  const auto at_once = static_cast<std::uint32_t>(std::max<std::size_t>(kBlock / n, 1));
+  for (Run rows{0, 0}; rows.end < n;) {
+    check_limit(f);
+    rows = {rows.end, std::min(rows.end + at_once, n)};
+    Pair* const to =
+        out.room(std::size_t{rows.size()} * (n - 1 - rows.begin) + BoxColumns::kPadding);
+    std::size_t found = HWY_DYNAMIC_DISPATCH(PairsOfRows)(f.boxes.data(), boxes, rows, to);
+    if (filters) found = keep_eligible<false>(f, to, found, to);
+    out.commit(found);
+  }
+  out.try_reserve(kBlock + n);
+}
+
+void SmallFrame::find_pairs(const Frame& f, PairSink& out, Recorder* log) {
+  is_behind_ = !log && f.size() <= kLeaf && algorithm_->is_exact();
+  if (!is_behind_) return algorithm_->find_pairs(f, out, log);
+  WorkLimit* const outer = out.limit();
+  out.set_limit(nullptr);  // so few cannot be too many for memory
+  find_few_pairs(f, out);
+  out.set_limit(outer);
+  if (!f.limit) return;
+  if (out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
+  if (f.limit->is_stopped()) out.clear();
+}
+
+/// A scan of so few takes less time than to catch up.
+void SmallFrame::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
+  if (is_behind_ && !log) return Broadphase::query(f, box, out, nullptr);
+  catch_up(f);
+  algorithm_->query(f, box, out, log);
+}
+
+bool SmallFrame::query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) {
+  if (!is_behind_) return algorithm_->query_along(f, band, out);
+  scan_along(f, band, out);
+  return true;
+}
+
+void SmallFrame::query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) {
+  catch_up(f);
+  algorithm_->query_costs(f, box, out);
+}
+
+void SmallFrame::remark(const Frame& f, std::vector<Remark>& out) const {
+  catch_up(f);
+  algorithm_->remark(f, out);
+}
+
+/// Without a limit: a search that is stopped would need a reset.
+void SmallFrame::catch_up(const Frame& f) const {
+  if (!is_behind_) return;
+  Frame unlimited = f;
+  unlimited.limit = nullptr;
+  unseen_.clear();
+  algorithm_->find_pairs(unlimited, unseen_, nullptr);
+  is_behind_ = false;
+}
+
+}  // namespace phasebox
+#endif

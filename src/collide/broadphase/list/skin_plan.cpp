@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Samples motion, and chooses a skin by what frames with a list would cost.
+#include "collide/broadphase/list/skin_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasebox {
+namespace {
+
+// Sums over the steps of a few sprites.
+
+/// Finite even where a box spans all floats.
+Vec2 half_extent_of(const Aabb& box) { return box.max * 0.5f - box.min * 0.5f; }
+
+std::array<float, 4> step_between(const Aabb& past, const Aabb& now) {
+  return {now.min.x - past.min.x, now.min.y - past.min.y, now.max.x - past.max.x,
+          now.max.y - past.max.y};
+}
+
+double longest(const std::array<float, 4>& step) {
+  float most = 0;
+  for (const float way : step) most = std::max(most, std::abs(way));
+  return static_cast<double>(most);
+}
+
+}  // namespace
+
+void MotionSample::see(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static) {
+  const std::uint32_t phase = frame_++ % kCycle;
+  if (phase > 2 || boxes.empty()) return;
+  if (phase == 0) return begin(boxes);
+  Sums sums;
+  for (std::size_t k = 0; k < taken_; ++k) {
+    if (!is_static.empty() && is_static[id(k)]) continue;
+    const Aabb& box = boxes[id(k)];
+    const Step step = step_between(past_[k], box);
+    if (phase == 2) add(step_[k], step, sums);
+    step_[k] = step, past_[k] = box;
+  }
+  if (phase == 2) take(sums);
+}
+
+/// The bounds of a few sprites are almost those of all.
+void MotionSample::begin(std::span<const Aabb> boxes) {
+  boxes_ = boxes.size(), taken_ = std::min(boxes_, kMax);
+  Aabb bounds = boxes[0];
+  double size = 0;
+  for (std::size_t k = 0; k < taken_; ++k) {
+    past_[k] = boxes[id(k)];
+    const Vec2 half = half_extent_of(past_[k]);
+    size += static_cast<double>(half.x) + static_cast<double>(half.y);
+    bounds = united(bounds, past_[k]);
+  }
+  const Vec2 half = half_extent_of(bounds);
+  size_ = size / static_cast<double>(taken_);
+  spacing_ = 2 * std::sqrt(static_cast<double>(half.x) * static_cast<double>(half.y) /
+                           static_cast<double>(boxes_));
+}
+
+void MotionSample::add(const Step& first, const Step& second, Sums& sums) const {
+  const double most = std::max(longest(first), longest(second));
+  ++sums.steps;
+  if (!(most <= jump() / 2)) {
+    ++sums.jumps;
+    return;
+  }
+  double product = 0, squares = 0;
+  for (std::size_t edge = 0; edge < 4; ++edge) {
+    const auto a = static_cast<double>(first[edge]), b = static_cast<double>(second[edge]);
+    sums.way += std::abs(b) / 4;
+    product += a * b, squares += (a * a + b * b) / 2;
+  }
+  sums.product += product, sums.squares += squares;
+  sums.turns += 2 * product < squares;
+}
+
+/// Half of what is known comes from the last look.
+void MotionSample::take(const Sums& sums) {
+  is_known_ |= sums.steps == 0;  // nothing moves
+  if (sums.steps == 0) return;
+  const double weight = is_known_ ? 0.5 : 1, all = static_cast<double>(sums.steps);
+  const auto blend = [&](double& known, double now) { known += weight * (now - known); };
+  blend(speed_, sums.way / all);
+  blend(persistence_, sums.squares > 0 ? std::max(0.0, sums.product / sums.squares) : 1);
+  blend(jumps_, sums.jumps / all / 2);  // two steps were looked at
+  blend(turns_, sums.turns / all);
+  is_known_ = true;
+}
+
+namespace {
+
+// The work of a list per frame, as a function of the frames that it is to serve.
+
+constexpr double kMaxFrames = 240;
+/// What it may cost to make a list, times the search of a frame.
+constexpr double kMaxMake = 1.6;
+/// Below this, motion is noise: to reach ahead would cover places where nothing goes.
+constexpr double kStraight = 0.5;
+/// Margin of a skin that reaches ahead, in frames of motion.
+constexpr double kAheadMargin = 1.3;
+
+}  // namespace
+
+SkinPlan::Choice SkinPlan::best(const MotionSample& motion, const Wish& wish,
+                                const ListLoad& load) const {
+  constexpr double kStep = 1.25, kFewest = 2;
+  const double way = motion.size() + motion.spacing();
+  const double most = std::min({kMaxFrames, longest_, way / std::max(motion.speed(), 1e-30)});
+  Choice best = plan(motion, wish, kFewest, load);
+  for (double frames = kFewest * kStep; frames <= most; frames *= kStep) {
+    const Choice next = plan(motion, wish, frames, load);
+    if (next.work < best.work) best = next;
+  }
+  return best;
+}
+
+/// A straight way is covered on one side of a box. A random one widens with the square root of its
+/// steps, and 2.5 deviations on all sides hold most.
+SkinPlan::Choice SkinPlan::plan(const MotionSample& motion, const Wish& wish, double frames,
+                                const ListLoad& load) const {
+  const bool is_straight = motion.persistence() >= kStraight;
+  const double speed = motion.speed(), least = motion.size() / 64;
+  Choice c{.frames = frames};
+  if (is_straight && wish.reach_ahead) {
+    c.reach = frames;
+    c.margin = std::max(least, kAheadMargin * speed);
+  } else {
+    c.margin = std::max(least, is_straight ? 2 * speed * frames : 2.5 * speed * std::sqrt(frames));
+  }
+  if (wish.skin > 0) c.margin = wish.skin / 2;
+  const double wider = 2 * c.margin + speed * c.reach;
+  const double size = std::max({motion.size(), motion.spacing() / 16, 1e-30});
+  const double factor = 1 + wider / size;
+  c.listed = std::min((load.pairs + load.moving / 20) * factor * factor * crowd_,
+                      load.boxes * load.boxes / 2);
+  const double leave = motion.jumps() + (is_straight ? motion.turns() : 0.0);
+  const double make = ListCosts::make(load, c.listed);
+  const double serve = ListCosts::serve(load, c.listed) + ListCosts::kEscaped * leave * load.moving;
+  c.work = make <= kMaxMake * ListCosts::search(load) ? (make + (frames - 1) * serve) / frames
+                                                      : std::numeric_limits<double>::infinity();
+  return c;
+}
+
+void SkinPlan::learn(const Choice& plan, std::size_t listed, std::uint32_t age) {
+  const auto lived = static_cast<double>(age);
+  longest_ = lived >= plan.frames ? std::min(longest_ * 1.25, kMaxFrames)
+                                  : std::max((longest_ + lived) / 2, 2.0);
+  if (plan.listed <= 0) return;
+  const double ratio = static_cast<double>(listed) / plan.listed;
+  crowd_ = std::clamp(crowd_ * std::sqrt(ratio), 0.125, 8.0);
+}
+
+}  // namespace phasebox

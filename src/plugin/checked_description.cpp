@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// What a plug-in says of itself may be anything: texts are read byte by byte, and every rule has
+// a sentence.
+#include "plugin/checked_description.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+namespace phasebox::plugin {
+namespace {
+
+// How many bytes a character takes that begins there; 0 where UTF-8 has none.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  const auto follows = [&](std::size_t i) { return byte(i) >> 6 == 2; };
+  if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7F ? 1 : 0;
+  if (byte(0) >= 0xC2 && byte(0) < 0xE0) return follows(1) ? 2 : 0;
+  if (byte(0) >> 4 == 0xE) {
+    const bool is_long = byte(0) == 0xE0 && byte(1) < 0xA0,
+               is_half = byte(0) == 0xED && byte(1) > 0x9F;
+    return follows(1) && follows(2) && !is_long && !is_half ? 3 : 0;
+  }
+  if (byte(0) < 0xF0 || byte(0) > 0xF4) return 0;
+  const bool is_long = byte(0) == 0xF0 && byte(1) < 0x90,
+             is_beyond = byte(0) == 0xF4 && byte(1) > 0x8F;
+  return follows(1) && follows(2) && follows(3) && !is_long && !is_beyond ? 4 : 0;
+}
+
+}  // namespace
+
+std::optional<std::string> text_within(const char* text, std::size_t longest) {
+  std::size_t length = 0;
+  while (length <= longest && text[length] != '\0') ++length;
+  if (length > longest) return {};
+  return std::string(text, length);
+}
+
+bool is_kebab_case(std::string_view text) {
+  const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  char before = '-';
+  for (const char c : text) {
+    if (!is_word(c) && (c != '-' || before == '-')) return false;
+    before = c;
+  }
+  return before != '-';
+}
+
+bool is_printable(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+std::string shown_line(const char* text) {
+  constexpr std::size_t kMax = 400;
+  std::string line;
+  if (!text) return line;
+  std::size_t length = 0;
+  while (length < kMax && text[length] != '\0') ++length;
+  for (std::string_view rest(text, length); !rest.empty();) {
+    const std::size_t bytes = character_length(rest);
+    line += bytes == 0 ? std::string_view("?") : rest.substr(0, bytes);
+    rest.remove_prefix(std::max<std::size_t>(bytes, 1));
+  }
+  return line;
+}
+
+namespace {
+
+using Given = phasebox_plugin_broadphase;
+using GivenParam = phasebox_plugin_param;
+
+constexpr std::size_t kMaxId = 40, kMaxTitle = 60, kMaxText = 400;
+constexpr double kMaxInteger = 1e9, kMaxReal = 1e30;
+constexpr std::uint32_t kMaxComplexity = 9;
+
+// A parameter is a number in the array that an instance keeps.
+template <std::size_t Number>
+double get_number(const void* values) {
+  return static_cast<const double*>(values)[Number];
+}
+template <std::size_t Number>
+void set_number(void* values, double value) {
+  static_cast<double*>(values)[Number] = value;
+}
+
+struct Access {
+  double (*get)(const void*);
+  void (*set)(void*, double);
+};
+template <std::size_t... Numbers>
+constexpr std::array<Access, sizeof...(Numbers)> all_access(std::index_sequence<Numbers...>) {
+  return {Access{get_number<Numbers>, set_number<Numbers>}...};
+}
+constexpr auto kAccess = all_access(std::make_index_sequence<Description::kMaxParams>());
+
+std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+Result<std::string> read_name(const char* text, const std::string& what,
+                              const std::string& example) {
+  if (!text) return Error{what + " is null; give one, like " + in_quotes(example)};
+  const auto name = text_within(text, kMaxId);
+  if (!name || name->empty() || !is_kebab_case(*name))
+    return Error{what + " is " + (name && is_printable(*name) ? in_quotes(*name) : "no such text") +
+                 "; write lower case letters, digits and hyphens, " + std::to_string(kMaxId) +
+                 " at most, like " + in_quotes(example)};
+  return *name;
+}
+
+Result<std::string> read_text(const char* text, const std::string& what, std::size_t longest) {
+  if (!text) return std::string();
+  auto read = text_within(text, longest);
+  if (!read)
+    return Error{what + " has more than " + std::to_string(longest) + " bytes; shorten it"};
+  if (!is_printable(*read))
+    return Error{what + " is not one line of UTF-8; remove control characters and other bytes"};
+  return *std::move(read);
+}
+
+Status check_form(const Given* given) {
+  if (!given)
+    return Error{"phasebox_plugin gave null: it does not serve version " +
+                 std::to_string(PHASEBOX_PLUGIN_VERSION) +
+                 " of plug-ins; compile it with this version's phasebox.h"};
+  constexpr std::size_t kLargest = 65536;
+  if (given->struct_size < sizeof *given || given->struct_size > kLargest)
+    return Error{"struct_size is " + std::to_string(given->struct_size) + "; it must be " +
+                 std::to_string(sizeof *given) + ", sizeof(phasebox_plugin_broadphase)"};
+  if (given->version != PHASEBOX_PLUGIN_VERSION)
+    return Error{"it is of version " + std::to_string(given->version) +
+                 " of plug-ins, and this program of version " +
+                 std::to_string(PHASEBOX_PLUGIN_VERSION) +
+                 "; compile it with this version's phasebox.h"};
+  return {};
+}
+
+Status check_functions(const Given& given) {
+  const std::pair<const char*, bool> needed[] = {
+      {"create", given.create != nullptr},
+      {"destroy", given.destroy != nullptr},
+      {"set", given.set != nullptr || given.param_count == 0},
+      {"reset", given.reset != nullptr},
+      {"find_pairs", given.find_pairs != nullptr}};
+  for (const auto& [name, is_there] : needed)
+    if (!is_there)
+      return Error{std::string(name) + " is null; only edit, query, remark and is_exact may be"};
+  return {};
+}
+
+Status check_range(const GivenParam& given, const Param& row) {
+  const bool is_finite =
+      std::isfinite(given.lowest) && std::isfinite(given.highest) && std::isfinite(given.initial);
+  if (!is_finite) return Error{"lowest, highest and initial must be finite numbers"};
+  if (!(row.lo < row.hi))
+    return Error{"lowest must be below highest, " + std::to_string(row.lo) + " is not below " +
+                 std::to_string(row.hi)};
+  const double most = row.kind == Param::Kind::real ? kMaxReal : kMaxInteger;
+  if (row.lo < -most || row.hi > most)
+    return Error{"the range must lie within plus and minus " +
+                 std::string(row.kind == Param::Kind::real ? "1e30" : "1e9")};
+  if (row.kind != Param::Kind::real &&
+      (std::floor(row.lo) != row.lo || std::floor(row.hi) != row.hi))
+    return Error{"lowest and highest must be whole numbers"};
+  if (const Status wrong = check_value(row, row.init)) return Error{"initial: " + wrong->text};
+  return {};
+}
+
+Status check_tuning(const Param& row) {
+  using enum TuneRange::Scale;
+  const bool has_values = row.kind == Param::Kind::flag || row.kind == Param::Kind::choice;
+  if (row.tune.scale == none) return {};
+  if ((row.tune.scale == values) != has_values)
+    return Error{"PHASEBOX_TUNE_VALUES is for flags and choices, the others for numbers"};
+  if (has_values) return {};
+  const double lo = row.tune.lo, hi = row.tune.hi;
+  if (!std::isfinite(lo) || !std::isfinite(hi) || !(lo < hi) ||
+      (row.tune.scale != linear && lo <= 0))
+    return Error{"tune_lowest must be below tune_highest, and above 0 unless steps are linear"};
+  if (row.tune.scale != box_size && (lo < row.lo || hi > row.hi))
+    return Error{"tune_lowest and tune_highest must lie within lowest and highest"};
+  return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Description>> Description::read(const Given* given) {
+  if (auto error = check_form(given)) return *std::move(error);
+  if (auto error = check_functions(*given)) return *std::move(error);
+  const auto made = std::make_shared<Description>();
+  const auto id = read_name(given->id, "id", "naive-grid");
+  if (!id) return id.error();
+  made->id = made->keep(*id);
+  if (!given->title || *given->title == '\0') return Error{"title is empty; give a short name"};
+  const std::pair<const char*, std::pair<const char*, std::string_view*>> texts[] = {
+      {"title", {given->title, &made->title}},
+      {"summary", {given->summary, &made->summary}},
+      {"source", {given->source, &made->source}},
+      {"part", {given->part, &made->part}}};
+  for (const auto& [what, text] : texts) {
+    const bool is_name = text.second == &made->title || text.second == &made->part;
+    auto read = read_text(text.first, what, is_name ? kMaxTitle : kMaxText);
+    if (!read) return read.error();
+    *text.second = made->keep(*std::move(read));
+  }
+  if (made->part.empty()) made->part = "group";
+  if (given->complexity > kMaxComplexity || given->is_coherent > 1)
+    return Error{"complexity must be 0 to 9, is_coherent 0 or 1"};
+  if (given->complexity > 0) made->complexity = static_cast<std::uint8_t>(given->complexity);
+  made->is_coherent = given->is_coherent == 1;
+  if (auto error = made->read_params(*given)) return *std::move(error);
+  return std::shared_ptr<const Description>(made);
+}
+
+Status Description::read_params(const Given& given) {
+  if (given.param_count == 0) return {};
+  if (given.param_count > kMaxParams)
+    return Error{"param_count is " + std::to_string(given.param_count) + "; there may be " +
+                 std::to_string(kMaxParams) + " parameters"};
+  if (!given.params) return Error{"params is null while param_count is not 0"};
+  if (given.param_size < sizeof(GivenParam) || given.param_size % alignof(GivenParam) != 0)
+    return Error{"param_size is " + std::to_string(given.param_size) + "; it must be " +
+                 std::to_string(sizeof(GivenParam)) + ", sizeof(phasebox_plugin_param)"};
+  rows.reserve(given.param_count);
+  const auto* at = reinterpret_cast<const unsigned char*>(given.params);
+  for (std::size_t k = 0; k < given.param_count; ++k, at += given.param_size)
+    if (auto error = read_param(*reinterpret_cast<const GivenParam*>(at), k))
+      return Error{"parameter " + std::to_string(k) + ": " + error->text};
+  return {};
+}
+
+Status Description::read_param(const GivenParam& given, std::size_t number) {
+  const auto key = read_name(given.key, "key", "cell-size");
+  if (!key) return key.error();
+  if (find_param(rows, *key)) return Error{"there are two with the key " + in_quotes(*key)};
+  Param row{
+      .key = keep(*key),
+      .unit = {},
+      .help = {},
+      .kind = static_cast<Param::Kind>(given.kind),
+      .lo = given.lowest,
+      .hi = given.highest,
+      .init = given.initial,
+      .choices = {},
+      .get = kAccess[number].get,
+      .set = kAccess[number].set,
+      .tune = {static_cast<TuneRange::Scale>(given.tuning), given.tune_lowest, given.tune_highest}};
+  if (given.kind > PHASEBOX_CHOICE) return Error{*key + ": kind is none of phasebox_param_kind"};
+  if (given.tuning > PHASEBOX_TUNE_BOX_SIZE)
+    return Error{*key + ": tuning is none of phasebox_plugin_tuning"};
+  for (auto [text, name, into] :
+       {std::tuple{given.unit, "unit", &row.unit}, std::tuple{given.help, "help", &row.help},
+        std::tuple{given.zero, "zero", &row.zero}}) {
+    auto read = read_text(text, name, kMaxText);
+    if (!read) return Error{*key + ": " + read.error().text};
+    *into = keep(*std::move(read));
+  }
+  if (auto error = read_choices(given, row)) return Error{*key + ": " + error->text};
+  if (auto error = check_range(given, row)) return Error{*key + ": " + error->text};
+  if (row.tune.scale == TuneRange::Scale::values) row.tune.lo = row.lo, row.tune.hi = row.hi;
+  if (auto error = check_tuning(row)) return Error{*key + ": " + error->text};
+  rows.push_back(row);
+  return {};
+}
+
+Status Description::read_choices(const GivenParam& given, Param& row) {
+  constexpr std::size_t kMaxChoices = 64;
+  const bool has_choices = row.kind == Param::Kind::choice;
+  if (row.kind == Param::Kind::flag) row.lo = 0, row.hi = 1;
+  if (!has_choices) return {};
+  if (!given.choices || given.choice_count < 2 || given.choice_count > kMaxChoices)
+    return Error{"a choice needs 2 to " + std::to_string(kMaxChoices) + " names in choices"};
+  auto& names = choices_.emplace_back();
+  for (std::size_t k = 0; k < given.choice_count; ++k) {
+    const auto name = read_name(given.choices[k], "choice " + std::to_string(k), "insertion");
+    if (!name) return name.error();
+    if (std::ranges::find(names, *name) != names.end())
+      return Error{"there are two choices " + in_quotes(*name)};
+    names.push_back(keep(*name));
+  }
+  row.lo = 0, row.hi = static_cast<double>(names.size() - 1);
+  row.choices = names;
+  return {};
+}
+
+}  // namespace phasebox::plugin
