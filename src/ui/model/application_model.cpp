@@ -12,7 +12,6 @@
 #include "base/number_format.hpp"
 #include "io/files/step_log.hpp"
 #include "io/record/record_file.hpp"
-#include "io/files/step_log.hpp"
 #include "lab/oracle.hpp"
 #include "plugin/plugin_list.hpp"
 #include "session/command.hpp"
