@@ -98,19 +98,6 @@ class Json {
       value_;
 };
 
-template <std::ranges::input_range R>
-requires(!std::convertible_to<R, std::string_view>) Json::Json(const R& range) {
-  if constexpr (requires { std::ranges::begin(range)->second; }) {
-    Object object;
-    for (const auto& [key, value] : range) object.emplace_back(std::string(key), Json(value));
-    value_ = std::move(object);
-  } else {
-    List list;
-    for (const auto& value : range) list.push_back(Json(value));
-    value_ = std::move(list);
-  }
-}
-
 /// What JSON of a file may be: copying and writing it call themselves for each level, and an object
 /// is searched key by key.
 inline constexpr std::size_t kMaxJsonDepth = 64, kMaxJsonKeys = 10'000;
