@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The window at work: one frame after another until the user quits.
 #pragma once
-#include <csignal>
 #include <functional>
 #include <memory>
 
@@ -17,28 +16,6 @@
 namespace phasebox {
 
 struct WaitingBox;
-
-// SIGTERM, SIGINT and SIGHUP as a wish to end, so that settings, finished lessons and the state of
-// the window are saved.
-
-/// While it lives, the first SIGTERM, SIGINT or SIGHUP is remembered; a second one ends the
-/// program.
-class StopSignals {
- public:
-  StopSignals();
-  ~StopSignals();
-  StopSignals(const StopSignals&) = delete;
-  StopSignals& operator=(const StopSignals&) = delete;
-
-  /// Whether one has arrived since the start.
-  static bool arrived();
-
- private:
-  using Handler = void (*)(int);
-  Handler on_term_, on_interrupt_, on_hangup_;
-};
-
-// The window at work: one frame after another until the user quits.
 
 /// Owns everything that one window needs: gives SDL's events to the frontend and draws by OpenGL
 /// what it composes.

@@ -23,6 +23,7 @@ FetchContent_Declare(phasebox SOURCE_DIR "$source")
 FetchContent_MakeAvailable(phasebox)
 add_executable(game ../game.cpp)
 target_link_libraries(game PRIVATE phasebox::shared)
+target_compile_features(game PRIVATE cxx_std_20)
 EOF
 cat >"$work/game.cpp" <<'EOF'
 #include <phasebox.hpp>

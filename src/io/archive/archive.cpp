@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,7 +12,8 @@ namespace phasebox {
 namespace {
 
 bool is_within(const Json& json, const Whole& range) {
-  if (const auto natural = json.whole<std::uint64_t>()) return *natural <= range.hi;
+  if (const auto natural = json.whole<std::uint64_t>())
+    return *natural <= range.hi && std::cmp_greater_equal(*natural, range.lo);
   const auto whole = json.whole<std::int64_t>();
   return whole && *whole >= range.lo;
 }

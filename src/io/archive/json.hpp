@@ -48,7 +48,17 @@ class Json {
   Json(std::initializer_list<Json> values);
   /// A list of what the range holds; an object of a range of pairs.
   template <std::ranges::input_range R>
-  requires(!std::convertible_to<R, std::string_view>) Json(const R& range);  // NOLINT
+  requires(!std::convertible_to<R, std::string_view>) Json(const R& range) {  // NOLINT
+    if constexpr (requires { std::ranges::begin(range)->second; }) {
+      Object object;
+      for (const auto& [key, value] : range) object.emplace_back(std::string(key), Json(value));
+      value_ = std::move(object);
+    } else {
+      List list;
+      for (const auto& value : range) list.push_back(Json(value));
+      value_ = std::move(list);
+    }
+  }
 
   static Json object() { return Object(); }
   static Json array(std::initializer_list<Json> values = {}) { return List(values); }
@@ -87,19 +97,6 @@ class Json {
   std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, List, Object>
       value_;
 };
-
-template <std::ranges::input_range R>
-requires(!std::convertible_to<R, std::string_view>) Json::Json(const R& range) {
-  if constexpr (requires { std::ranges::begin(range)->second; }) {
-    Object object;
-    for (const auto& [key, value] : range) object.emplace_back(std::string(key), Json(value));
-    value_ = std::move(object);
-  } else {
-    List list;
-    for (const auto& value : range) list.push_back(Json(value));
-    value_ = std::move(list);
-  }
-}
 
 /// What JSON of a file may be: copying and writing it call themselves for each level, and an object
 /// is searched key by key.
