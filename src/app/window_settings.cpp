@@ -79,7 +79,7 @@ namespace {
 constexpr int kVersion = 1;
 constexpr JsonStyle kStyle{.indent = 2, .is_sorted = true};
 
-// An entry that is no list of names is kept aside, as one that names no key is.
+// An entry that is no list of names stands aside, as one that names no key does.
 KeyNames keys_of(const Json& json) {
   KeyNames keys;
   if (!json.members()) return keys;

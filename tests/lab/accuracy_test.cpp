@@ -108,13 +108,13 @@ TEST(Accuracy, delays_end_where_a_collision_is_seen_and_jitter_loses_fewer) {
 }
 
 TEST(Accuracy, no_collisions_are_followed_where_none_are_asked_for) {
-  const AccuracyResult r = measured(session_of("flash"), {.contacts = 50, .collisions = 0});
+  const AccuracyResult r = measured(session_of("sprites"), {.contacts = 50, .collisions = 0});
   EXPECT_EQ(r.delays.collisions, 0u);
   EXPECT_TRUE(delay_plot(r).series[0].points.empty());
 }
 
 TEST(Accuracy, of_each_image_sums_up_and_names_what_is_safe) {
-  Session session = session_of("flash");
+  Session session = session_of("sprites");
   const AccuracyResult r = measured(session, {.contacts = 2000, .collisions = 0});
   std::uint64_t contacts = 0;
   ASSERT_GT(r.images.size(), 1u);

@@ -69,7 +69,7 @@ TEST(ImguiInput, a_wheel_turned_in_motion_delays_no_click) {
 }
 
 TEST(ImguiInput, ctrl_a_marks_all_of_a_text) {
-  HeadlessWindow window("flash");
+  HeadlessWindow window("sprites");
   window.key("g");
   window.type("3");
   window.key("Ctrl+A");
@@ -79,7 +79,7 @@ TEST(ImguiInput, ctrl_a_marks_all_of_a_text) {
 }
 
 TEST(ImguiInput, a_key_held_in_a_text_is_let_go_with_the_focus) {
-  HeadlessWindow window("flash");
+  HeadlessWindow window("sprites");
   window.key("g");
   window.type("24");
   window.lose_focus_holding("Backspace");
@@ -112,7 +112,7 @@ class Letters : public testing::TestWithParam<Look> {
   void TearDown() override { speak(Language::english); }
 
   static LaunchOptions options() {
-    LaunchOptions options = begin_with("flash");
+    LaunchOptions options = begin_with("sprites");
     options.width = GetParam().width, options.height = GetParam().height;
     return options;
   }

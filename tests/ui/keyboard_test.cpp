@@ -46,7 +46,7 @@ class Keyboard : public testing::Test {
   }
 
   static LaunchOptions tall() {
-    LaunchOptions options = begin_with("flash");
+    LaunchOptions options = begin_with("sprites");
     options.width = 1280, options.height = 1500;
     return options;
   }

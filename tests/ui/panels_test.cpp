@@ -264,7 +264,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(OverlaysInTheWindow, are_switched_in_the_menu_also_without_a_key) {
-  HeadlessWindow window("flash");
+  HeadlessWindow window("sprites");
   ASSERT_TRUE(window.model.view.shows(Overlay::grid));
   window.choose("menu.View", "menu.grid");
   EXPECT_FALSE(window.model.view.shows(Overlay::grid));
@@ -272,7 +272,7 @@ TEST(OverlaysInTheWindow, are_switched_in_the_menu_also_without_a_key) {
 }
 
 TEST(OverlaysInTheWindow, say_why_nothing_is_drawn_when_they_are_switched_on) {
-  HeadlessWindow window("flash");
+  HeadlessWindow window("sprites");
   const std::string reason = "Sprites do not push each other";
   window.choose("menu.View", "menu.impacts");
   EXPECT_TRUE(window.model.view.shows(Overlay::impacts)) << "it stays on until there is something";

@@ -40,7 +40,7 @@ TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
 }
 
 TEST(AccuracyInTheWindow, an_images_own_n_and_inset_are_used_and_taken_back) {
-  HeadlessWindow window(begin_with("flash"));
+  HeadlessWindow window(begin_with("sprites"));
   const Session& session = window.model.session;
   const AccuracyStudy& study = window.model.lab.accuracy;
   window.key("y");

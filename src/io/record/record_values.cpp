@@ -390,7 +390,6 @@ Command read_command(FieldReader& line) {
 
 Result<Json> snapshot_json(const Snapshot& snapshot) {
   SceneDocument document = snapshot.settings;
-  document.tuning.clear(), document.materials.clear();
   for (std::size_t i = 0; i < snapshot.images.size(); ++i)
     document.images.push_back(snapshot.images.shared(i));
   if (!snapshot.playback) {
@@ -406,8 +405,8 @@ Result<Json> snapshot_json(const Snapshot& snapshot) {
   Json json{{"scene", *text},
             {"scenes", scenes_json(snapshot.scenes)},
             {"images", names_in_file(document)},
-            {"tuning", json_of(snapshot.settings.tuning)},
-            {"materials", json_of(snapshot.settings.materials)},
+            {"tuning", json_of(snapshot.tuning)},
+            {"materials", json_of(snapshot.materials)},
             {"steps", snapshot.steps}};
   if (snapshot.playback) json["recording"] = playback_json(*snapshot.playback);
   return json;
@@ -421,8 +420,8 @@ Snapshot read_snapshot(const Reader& at) {
   f.with("images", [&](const Reader& names) { read_images(names, document, snapshot.images); });
   const std::size_t images = snapshot.images.size();
   f.with("scenes", [&](const Reader& all) { read_scenes(all, snapshot.scenes); });
-  f.with("tuning", [&](const Reader& all) { read_for_images(all, images, document.tuning); });
-  f.with("materials", [&](const Reader& all) { read_for_images(all, images, document.materials); });
+  f.with("tuning", [&](const Reader& all) { read_for_images(all, images, snapshot.tuning); });
+  f.with("materials", [&](const Reader& all) { read_for_images(all, images, snapshot.materials); });
   f.field("steps", snapshot.steps);
   const bool plays = f.if_given("recording", [&](const Reader& recording) {
     snapshot.playback = read_playback(recording, snapshot.images, snapshot.world);
