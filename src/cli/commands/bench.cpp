@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <csignal>
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "base/number_format.hpp"
 #include "base/version.hpp"
