@@ -2,7 +2,30 @@
 # SPDX-License-Identifier: MIT
 # Follows docs/add-an-algorithm.md to the letter in a copy of the source tree, and adds a narrowphase and a scene
 # in the same way, by one file and one line each; where there is a window, docs/add-to-the-window.md as well:
-# add_an_algorithm.sh SOURCE_DIR BUILD_DIR CXX
+# add_an_algorithm.sh SOURCE_DIR BUILD_DIR C# A scene: a struct that places sprites, and a row.
+cat >"$tree/src/world/scene/scattered.cpp" <<'EOF'
+// SPDX-License-Identifier: MIT
+// Scene "scattered": boxes anywhere.
+#include "world/scene/scene.hpp"
+
+namespace phasebox {
+namespace {
+
+struct Scattered : SceneOf<SceneParams, kSceneRows<SceneParams>> {
+  Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
+    const Vec2 place = point_in_field(context.world, 0, random);
+    return drifting_sprite(p_, context.images, image_named(context.images, "solid"), place, random);
+  }
+};
+
+}  // namespace
+
+extern const SceneEntry scattered_scene =
+    scene_entry<Scattered>("scattered", "Scattered", "Learn", "Boxes anywhere.");
+
+}  // namespace phasebox
+EOF
+sed -i 's/^\( *\)X(uniform).*/&\n\1X(scattered) \\/' "$tree/src/world/scene/scene.cpp"
 set -euo pipefail
 
 source=$1 build=$2 compiler=$3
@@ -29,15 +52,11 @@ broadphases=$tree/src/collide/broadphase
 for step in 1 2 3 4; do block $step && echo; done >"$broadphases/sample.cpp"
 insert_after 'X[(]brute_force[)]' "$(block 5)" "$broadphases/registry.cpp"
 
-# add_entry FOLDER REGISTRY TEMPLATE NAME: a copy of an entry under that name, and its line.
-add_entry() {
-  local folder=$tree/src/$1 registry=$tree/src/$2 template=$3 name=$4
-  sed -e "s/\b${template}_\(entry\|scene\)\b/${name}_\1/" -e "s/\"$template\"/\"$name\"/" \
-    "$folder/$template.cpp" >"$folder/$name.cpp"
-  sed -i "s/^\( *\)X($template).*/&\n\1X($name) \\\\/" "$registry"
-}
-add_entry collide/narrowphase collide/narrowphase/registry.cpp none everything
-add_entry world/scene world/scene/scene.cpp uniform scattered
+# A narrowphase: a copy of an entry under another name, and its line.
+narrowphases=$tree/src/collide/narrowphase
+sed -e 's/\bnone_entry\b/everything_entry/' -e 's/"none"/"everything"/' "$narrowphases/none.cpp" >"$narrowphases/everything.cpp"
+sed -i 's/^\( *\)X(none).*/&\n\1X(everything) \\/' "$narrowphases/registry.cpp"
+XX
 
 # add_overlay, add_tool: as the page says.
 add_overlay() {
