@@ -2,30 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Follows docs/add-an-algorithm.md to the letter in a copy of the source tree, and adds a narrowphase and a scene
 # in the same way, by one file and one line each; where there is a window, docs/add-to-the-window.md as well:
-# add_an_algorithm.sh SOURCE_DIR BUILD_DIR C# A scene: a struct that places sprites, and a row.
-cat >"$tree/src/world/scene/scattered.cpp" <<'EOF'
-// SPDX-License-Identifier: MIT
-// Scene "scattered": boxes anywhere.
-#include "world/scene/scene.hpp"
-
-namespace phasebox {
-namespace {
-
-struct Scattered : SceneOf<SceneParams, kSceneRows<SceneParams>> {
-  Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = point_in_field(context.world, 0, random);
-    return drifting_sprite(p_, context.images, image_named(context.images, "solid"), place, random);
-  }
-};
-
-}  // namespace
-
-extern const SceneEntry scattered_scene =
-    scene_entry<Scattered>("scattered", "Scattered", "Learn", "Boxes anywhere.");
-
-}  // namespace phasebox
-EOF
-sed -i 's/^\( *\)X(uniform).*/&\n\1X(scattered) \\/' "$tree/src/world/scene/scene.cpp"
+# add_an_algorithm.sh SOURCE_DIR BUILD_DIR CXX
 set -euo pipefail
 
 source=$1 build=$2 compiler=$3
@@ -56,7 +33,30 @@ insert_after 'X[(]brute_force[)]' "$(block 5)" "$broadphases/registry.cpp"
 narrowphases=$tree/src/collide/narrowphase
 sed -e 's/\bnone_entry\b/everything_entry/' -e 's/"none"/"everything"/' "$narrowphases/none.cpp" >"$narrowphases/everything.cpp"
 sed -i 's/^\( *\)X(none).*/&\n\1X(everything) \\/' "$narrowphases/registry.cpp"
-XX
+# A scene: a struct that places sprites, and a row.
+cat >"$tree/src/world/scene/scattered.cpp" <<'EOF'
+// SPDX-License-Identifier: MIT
+// Scene "scattered": boxes anywhere.
+#include "world/scene/scene.hpp"
+
+namespace phasebox {
+namespace {
+
+struct Scattered : SceneOf<SceneParams, kSceneRows<SceneParams>> {
+  Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
+    const Vec2 place = point_in_field(context.world, 0, random);
+    return drifting_sprite(p_, context.images, image_named(context.images, "solid"), place, random);
+  }
+};
+
+}  // namespace
+
+extern const SceneEntry scattered_scene =
+    scene_entry<Scattered>("scattered", "Scattered", "Learn", "Boxes anywhere.");
+
+}  // namespace phasebox
+EOF
+sed -i 's/^\( *\)X(uniform).*/&\n\1X(scattered) \\/' "$tree/src/world/scene/scene.cpp"
 
 # add_overlay, add_tool: as the page says.
 add_overlay() {
