@@ -9,6 +9,7 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "io/record/record_file.hpp"
+#include "io/record/record_values.hpp"
 #include "support/files.hpp"
 #include "support/images.hpp"
 #include "support/small_disk.hpp"
@@ -238,6 +239,21 @@ TEST(Record, that_begins_again_from_a_snapshot_is_repeated_from_there) {
     for (int k = 0; k < 60; ++k) user.act();
     repeat(text_of(kept, session));
   }
+}
+
+TEST(Record, a_snapshot_has_what_images_have_of_their_own) {
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::TuneImage{0, {3, 12.5f}}));
+  ASSERT_FALSE(session.apply(command::SetMaterial{1, {0.5f, 0.25f}}));
+  const Snapshot before = session.snapshot();
+  const auto json = record::snapshot_json(before);
+  ASSERT_TRUE(json);
+  ReadState state{"record"};
+  const Snapshot after = record::read_snapshot(Reader(*json, state));
+  EXPECT_FALSE(state.error) << state.error->text;
+  EXPECT_EQ(material_of(after.materials, 1), (ImageMaterial{0.5f, 0.25f}));
+  ASSERT_GT(after.tuning.size(), 0u);
+  EXPECT_EQ(after.tuning[0], (ImageTuning{3, 12.5f}));
 }
 
 TEST(Record, of_undo_beyond_its_beginning_begins_again) {
