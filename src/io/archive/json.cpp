@@ -152,8 +152,6 @@ Json::Json(std::initializer_list<Json> values) {
   value_ = std::move(object);
 }
 
-bool Json::operator==(const Json&) const = default;
-
 std::optional<double> Json::number() const {
   if (const auto* real = std::get_if<double>(&value_)) return *real;
   if (const auto* whole = std::get_if<std::int64_t>(&value_)) return static_cast<double>(*whole);

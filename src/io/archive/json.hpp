@@ -51,19 +51,17 @@ class Json {
   requires(!std::convertible_to<R, std::string_view>) Json(const R& range) {  // NOLINT
     if constexpr (requires { std::ranges::begin(range)->second; }) {
       Object object;
-      for (const auto& [key, value] : range) object.emplace_back(std::string(key), Json(value));
+      for (const auto& [key, value] : range) object.emplace_back(std::string(key), value);
       value_ = std::move(object);
     } else {
       List list;
-      for (const auto& value : range) list.push_back(Json(value));
+      for (const auto& value : range) list.emplace_back(value);
       value_ = std::move(list);
     }
   }
 
   static Json object() { return Object(); }
   static Json array(std::initializer_list<Json> values = {}) { return List(values); }
-
-  bool operator==(const Json&) const;
 
   bool is_null() const { return value_.index() == 0; }
   const bool* boolean() const { return std::get_if<bool>(&value_); }
