@@ -164,7 +164,7 @@ std::string set_aside(const std::filesystem::path& file, const std::string& why)
 }
 
 Json merged(const Json& before, const Json& mine, const Json& theirs) {
-  if (!mine.members()) return mine == before ? theirs : mine;
+  if (!mine.members()) return json_text(mine) == json_text(before) ? theirs : mine;
   Json all = theirs.members() ? theirs : Json::object();
   const auto member = [](const Json& json, const std::string& key) {
     const Json* found = json.find(key);

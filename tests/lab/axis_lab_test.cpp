@@ -115,8 +115,9 @@ std::size_t counted_gaps(std::span<const Aabb> boxes, Axis axis, double t) {
   std::vector<std::pair<double, double>> open;
   for (const Aabb& box : boxes) {
     const float lo = low(box, axis), hi = high(box, axis);
-    const double middle = double{lo * 0.5f + hi * 0.5f};
-    open.emplace_back(std::min(double{lo} + t, middle), std::max(double{hi} - t, middle));
+    const double middle = static_cast<double>(lo * 0.5f + hi * 0.5f);
+    open.emplace_back(std::min(static_cast<double>(lo) + t, middle),
+                      std::max(static_cast<double>(hi) - t, middle));
   }
   std::ranges::sort(open);
   std::size_t gaps = 0;
@@ -146,7 +147,8 @@ TEST(GapBirths, count_the_gaps_of_every_threshold) {
     const GapBarcode barcode = gap_barcode(boxes);
     Random random(seed + 100);
     for (int k = 0; k < 200; ++k) {
-      const double t = double{random.uniform(-60, 80)} + 1e-7;  // beyond half of every box too
+      const double t =
+          static_cast<double>(random.uniform(-60, 80)) + 1e-7;  // beyond half of every box too
       for (const Axis axis : {Axis::x, Axis::y})
         EXPECT_EQ(gaps_at(barcode.of(axis), t), counted_gaps(boxes, axis, t))
             << "seed " << seed << ", t " << t;

@@ -31,7 +31,7 @@ double tidy(const Param& row, double value) {
   return std::clamp(static_cast<double>(static_cast<float>(rounded)), row.lo, row.hi);
 }
 
-std::pair<double, double> ends(const Param& row, double box_side) {
+std::pair<double, double> range_ends(const Param& row, double box_side) {
   const double unit = row.tune.scale == TuneScale::box_size ? box_side : 1;
   return {std::clamp(row.tune.lo * unit, row.lo, row.hi),
           std::clamp(row.tune.hi * unit, row.lo, row.hi)};
@@ -58,7 +58,7 @@ std::vector<const Param*> tuned_rows(const Contestant& base, std::span<const std
 std::vector<double> coarse_values(const Param& row, double box_side, std::size_t steps) {
   std::vector<double> values;
   if (row.tune.scale == TuneScale::none) return values;
-  const auto [lo, hi] = ends(row, box_side);
+  const auto [lo, hi] = range_ends(row, box_side);
   if (row.tune.scale == TuneScale::values)
     for (double v = row.lo; v <= row.hi; ++v) values.push_back(v);
   else
@@ -73,7 +73,7 @@ std::vector<double> coarse_values(const Param& row, double box_side, std::size_t
 
 std::vector<double> values_around(const Param& row, double value, double box_side,
                                   std::size_t steps, double part) {
-  const auto [lo, hi] = ends(row, box_side);
+  const auto [lo, hi] = range_ends(row, box_side);
   const bool is_automatic = value == 0 && row.tune.lo > 0;
   if (row.tune.scale == TuneScale::values || row.tune.scale == TuneScale::none || is_automatic ||
       steps < 2)
