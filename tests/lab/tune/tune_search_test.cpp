@@ -206,7 +206,7 @@ TEST(TuneSearch, stopped_at_once_it_says_that_it_knows_nothing) {
   EXPECT_FALSE(report.winner());
   EXPECT_FALSE(report.is_complete);
   EXPECT_THAT(tune_text(report, {"few", ""}), HasSubstr("no algorithm"));
-  EXPECT_NO_THROW(static_cast<void>(json::parse(tune_json(report, {"few", ""}))));
+  EXPECT_TRUE(json::accept(tune_json(report, {"few", ""})));
   EXPECT_THAT(tune_html(report, {"few", ""}), HasSubstr("No algorithm"));
 }
 
