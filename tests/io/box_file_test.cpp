@@ -133,7 +133,7 @@ TEST(BoxFile, a_missing_or_doubled_column_is_refused) {
   EXPECT_THAT(refused("id,min_x,min_y,max_x\n"),
               StartsWith("boxes.csv:1: the header has no column 'max_y'"));
   EXPECT_THAT(refused("# c\nid,min_x,min_y,max_x,max_y,id\n"),
-              StartsWith("boxes.csv:2: column 'id' stands twice"));
+              StartsWith("boxes.csv:2: duplicate column 'id'"));
   EXPECT_THAT(refused("1,0,0,1,1\n"), HasSubstr("no column 'id'"));
 }
 
@@ -244,7 +244,7 @@ TEST(BoxTraceFile, a_frame_that_is_no_64_bit_integer_is_refused) {
 
 TEST(BoxTraceFile, the_column_stands_once) {
   EXPECT_THAT(refused("frame,id,min_x,min_y,max_x,max_y,frame\n"),
-              StartsWith("boxes.csv:1: column 'frame' stands twice"));
+              StartsWith("boxes.csv:1: duplicate column 'frame'"));
 }
 
 // ---- names and quotes
@@ -257,7 +257,7 @@ TEST(BoxHeader, names_are_known_in_any_letter_case_and_in_quotes) {
                                    " \"FRAME\" , \" Id \",min_x,min_y,max_x,max_y"})
     EXPECT_EQ(accepted(header + "\n" + rows), plain) << header;
   EXPECT_THAT(refused("id,ID,min_x,min_y,max_x,max_y\n"),
-              StartsWith("boxes.csv:1: column 'id' stands twice"));
+              StartsWith("boxes.csv:1: duplicate column 'id'"));
 }
 
 TEST(BoxFile, fields_may_stand_in_quotes) {
@@ -312,7 +312,7 @@ TEST(BoxHeader, a_frame_column_of_another_name_is_named_when_ids_repeat) {
                   "' is not known; a recording's frame column is called 'frame' (id 5 "
                   "stands on lines 3 and 4)");
   }
-  // Where no id stands twice, the column is one of the many that are ignored.
+  // Where no id is there twice, the column is one of the many that are ignored.
   EXPECT_THAT(accepted("step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n").ids, ElementsAre(5));
   EXPECT_THAT(refused("name,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n"),
               StartsWith("boxes.csv:3: id 5 is already on line 2"));
@@ -357,7 +357,7 @@ TEST(BoxRules, what_is_none_is_refused_with_line_and_column) {
     EXPECT_EQ(row("static", bad),
               "boxes.csv:2: static is '" + bad + "', it must be 0 or 1, false or true");
   EXPECT_THAT(refused("id,min_x,min_y,max_x,max_y,mask,Mask\n"),
-              StartsWith("boxes.csv:1: column 'mask' stands twice"));
+              StartsWith("boxes.csv:1: duplicate column 'mask'"));
 }
 
 TEST(BoxRules, may_change_from_frame_to_frame_and_rows_stand_in_any_order) {

@@ -134,7 +134,7 @@ Status BoxHeader::read(const Names& names) {
     std::size_t& place = place_[static_cast<std::size_t>(it - kNames.begin())];
     if (place != kMissing)
       return Error{
-          fmt::format("column '{}' stands twice in the header, each column stands once", *it)};
+          fmt::format("duplicate column '{}' in the header, name each column once", *it)};
     place = i;
   }
   for (std::size_t c = 0; c < kRequired.size(); ++c) {

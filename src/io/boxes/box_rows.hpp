@@ -176,7 +176,7 @@ Result<Aabb> read_box(const std::array<std::string_view, 4>& texts);
 
 /// Adds a row to the last frame, or begins the next one.
 void append_row(BoxRecording& trace, const BoxRow& row, const BoxRows& rows);
-/// Sorts the rows of a frame by id; false when an id stands twice.
+/// Sorts the rows of a frame by id; false for duplicate ids.
 bool sort_frame(BoxRecording& trace, std::size_t frame);
 
 using RowOrder = std::vector<std::size_t>;
