@@ -39,7 +39,7 @@ class Life {
   }
 
   void run() {
-    must(command::LoadScene{"flash"});
+    must(command::LoadScene{"flash-demo"});
     for (int k = 0; k < 20 && !in_.is_empty(); ++k) {
       for (std::uint32_t n = in_.below(4); n > 0; --n) apply(any_command());
       in_.rarely() ? session_.detect() : session_.step();
