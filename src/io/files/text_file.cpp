@@ -93,7 +93,7 @@ Status replace(const fs::path& path, const fs::path& target, const NextPart& nex
   int code = 0;
   auto neighbor = take_neighbor(target, code);
   if (!neighbor) return failure(path, "cannot be written", code);
-  // Who may read the old file, and nobody else, may read the new one.
+  // The new file is readable by those who could read the old one, and by no others.
   neighbor->handle().take_mode(target);
   Status error;
   if ((code = fill(neighbor->handle(), next, durability)) != 0)
