@@ -126,7 +126,8 @@ void DelayMeter::look(const Frame& frame, Followed& c) const {
     for (std::size_t k = 0; k < kMaxSampled; ++k) {
       if (c.is_seen[of][k]) continue;
       const int n = static_cast<int>(k) + 1;
-      c.is_seen[of][k] = sample_pixels(a, b, overlap, n, alpha_threshold_, off, phase).hit;
+      c.is_seen[of][k] =
+          sample_pixels(a, b, overlap, n, alpha_threshold_, off, phase).hit.has_value();
       c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
     }
   }
