@@ -291,7 +291,7 @@ void draw_over_time(const Model& model, UiState& ui, Requests& out) {
 }
 
 void end_over_time(ApplicationModel& model) {
-  if (model.lab.world_lines.is_on()) model.study(StopWorldLines{});
+  if (model.lab.world_lines.is_on()) model.study(WatchWorldLines{false});
 }
 
 }  // namespace

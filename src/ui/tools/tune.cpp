@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "lab/tune/tune_recommendation.hpp"
+#include "lab/tune/tune_report.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/imgui_versions.hpp"
@@ -52,7 +53,6 @@ bool is_changed_by_hand(const TuneStudy& study) {
 }
 
 void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests& out) {
-  const TuneOrigin& origin = model.lab.tuning.origin();
   const Trial& winner = *report.winner();
   auto button = [&, is_first = true](const char* label, const char* name,
                                      const char* hint) mutable {
@@ -68,7 +68,7 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
   if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
     out.emplace_back(apply_command(winner.contestant));
   if (button("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
-    copy_text(tune_json(report, origin), "all numbers as JSON", model, ui);
+    copy_text(tune_json(report), "all numbers as JSON", model, ui);
   if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
     copy_text(cpp_lines(winner.contestant), "lines of C++", model, ui);
   if (button("Export C++", "tune.export-cpp",
@@ -77,10 +77,10 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
     out.emplace_back(request::ExportCpp{winner.contestant});
   if (!is_changed_by_hand(model.lab.tuning) &&
       button("Copy command", "tune.copy-command", "The command that makes the same search."))
-    copy_text(tune_command(report, origin), "command line", model, ui);
+    copy_text(tune_command(report), "command line", model, ui);
   if (button("Save report", "tune.save",
              "The answer with plots as one HTML file in the current folder."))
-    out.emplace_back(request::SaveData{"tune", tune_html(report, origin), "html"});
+    out.emplace_back(request::SaveData{"tune", tune_html(report), "html"});
 }
 
 void table(const TuneReport& report, const Theme& colors) {
@@ -124,7 +124,7 @@ void again(const TuneReport& report, const TuneStudy& study, const Theme& colors
         "Sprites were changed by hand, which no command repeats: save the scene, and search in "
         "the file.",
         colors[Role::text_dim]);
-  text_labeled_as_is("Again:", tune_command(report, study.origin()), colors[Role::text_dim]);
+  text_labeled_as_is("Again:", tune_command(report), colors[Role::text_dim]);
 }
 
 void answer(const TuneReport& report, const Model& model, const Theme& colors, UiState& ui,
