@@ -217,11 +217,9 @@ int run_accuracy(const AccuracyCommand& options) {
   if (auto error = configure(session, options.launch)) return report(*error);
   if (auto error = check_accuracy(session, options.measure)) return report(*error);
   const std::string scene = options.launch.scene.value_or(std::string(session.scene().id));
-  AccuracyMeter meter(std::move(session), options.measure);
-  while (meter.advance()) {
-  }
-  if (auto error = write_files(options, meter.result(), scene)) return report(*error);
-  return print(table_of(meter.result(), scene));
+  const AccuracyResult result = finished(*accuracy_meter(std::move(session), options.measure));
+  if (auto error = write_files(options, result, scene)) return report(*error);
+  return print(table_of(result, scene));
 }
 
 }  // namespace
