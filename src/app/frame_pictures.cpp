@@ -5,10 +5,7 @@
 
 #include <bit>
 #include <cstddef>
-#include <span>
-#include <vector>
 
-#include <epoxy/gl.h>
 #include <imgui.h>
 
 #include "base/hash.hpp"
@@ -110,13 +107,9 @@ std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationMo
 
 // A copy of what the window showed last, shown while there is no time to draw again.
 
-StillPicture::~StillPicture() {
-  if (texture_ != 0) glDeleteTextures(1, &texture_);
-}
-
 void StillPicture::take(Vec2 size) {
-  if (texture_ == 0) glGenTextures(1, &texture_);
-  glBindTexture(GL_TEXTURE_2D, texture_);
+  is_taken_ = true;
+  glBindTexture(GL_TEXTURE_2D, *texture_);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glCopyTexImage2D(GL_TEXTURE_2D, 0, GL_RGB, 0, 0, static_cast<GLsizei>(size.x),
@@ -125,8 +118,8 @@ void StillPicture::take(Vec2 size) {
 
 // A framebuffer begins below.
 void StillPicture::draw(Vec2 size) const {
-  if (texture_ == 0) return;
-  ImGui::GetBackgroundDrawList()->AddImage(texture_id(texture_), {0, 0}, to_imgui(size), {0, 1},
+  if (!is_taken_) return;
+  ImGui::GetBackgroundDrawList()->AddImage(texture_id(*texture_), {0, 0}, to_imgui(size), {0, 1},
                                            {1, 0});
 }
 
@@ -134,9 +127,7 @@ namespace {
 
 // One texture per image, for the launcher.
 
-GLuint upload(const Image& image) {
-  GLuint texture = 0;
-  glGenTextures(1, &texture);
+void upload(const Image& image, GLuint texture) {
   glBindTexture(GL_TEXTURE_2D, texture);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
@@ -147,33 +138,21 @@ GLuint upload(const Image& image) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glBindTexture(GL_TEXTURE_2D, 0);
-  return texture;
-}
-
-void release(std::uint64_t texture) {
-  const auto name = static_cast<GLuint>(texture);
-  glDeleteTextures(1, &name);
 }
 
 }  // namespace
 
-Thumbnails::~Thumbnails() {
-  for (const std::uint64_t texture : textures_) release(texture);
-}
-
-void Thumbnails::update(const ImageSet& images) {
+std::span<const std::uint64_t> Thumbnails::update(const ImageSet& images) {
   for (std::size_t i = 0; i < images.size(); ++i) {
-    if (i < images_.size() && images_[i] == images.shared(i)) continue;
-    const std::uint64_t texture = upload(images[i]);
-    if (i < images_.size()) {
-      release(textures_[i]);
-      textures_[i] = texture;
-      images_[i] = images.shared(i);
-    } else {
-      textures_.push_back(texture);
-      images_.push_back(images.shared(i));
+    if (i == images_.size()) {
+      images_.emplace_back();
+      names_.push_back(*textures_.emplace_back());
     }
+    if (images_[i] == images.shared(i)) continue;
+    images_[i] = images.shared(i);
+    upload(images[i], *textures_[i]);
   }
+  return names_;
 }
 
 }  // namespace phasebox

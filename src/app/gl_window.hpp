@@ -6,10 +6,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "base/geometry.hpp"
 #include "base/result.hpp"
+#include "io/pictures/images.hpp"
 
 struct ImDrawData;
 struct SDL_Window;
@@ -39,11 +39,8 @@ struct ScreenArea {
   int width = 0, height = 0;  ///< px
 };
 
-/// Whether the mouse could take hold of its title bar on one of the screens: a screen may be gone
-/// since the place was remembered.
-bool is_reachable(const WindowPlace&, std::span<const ScreenArea>);
-
-/// The same without a position that is out of reach.
+/// The same without a position where the mouse could not take hold of its title bar on any of the
+/// screens: a screen may be gone since the place was remembered.
 WindowPlace within_reach(WindowPlace, std::span<const ScreenArea>);
 
 /// How many pixels a point of the desktop has where the window is; widths in px and in points.
@@ -99,8 +96,8 @@ class GlWindow {
   /// Shows nothing new: waits so that there are at most 60 frames per second, or as long, s, unless
   /// there is an event.
   void wait(double seconds);
-  /// The framebuffer as it is: RGBA, rows from the top, opaque.
-  std::vector<std::uint8_t> read_pixels() const;
+  /// A part of the framebuffer as it is, opaque; without pixels where it lies outside of that.
+  Bitmap read_pixels(const Aabb& part) const;
   /// 1 for an ordinary screen, up to 3 for a dense one, in quarters: as the desktop enlarges, or
   /// else by the pixels per inch; 1 where the screen does not say.
   float screen_scale() const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the window remembers from one start to the next, and how the model takes and gives it.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -29,9 +28,6 @@ struct UserSettings : KeptLayout {
   std::set<std::string> finished_lessons;  ///< ids
   KeyNames keys;                           ///< chosen by the user; all others are the default ones
 };
-
-/// The language that LC_ALL, LC_MESSAGES or LANG ask for.
-Language environment_language();
 
 /// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
 std::filesystem::path settings_file();

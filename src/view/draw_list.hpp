@@ -15,8 +15,6 @@
 
 namespace phasebox {
 
-// The edges of many boxes, each drawn once.
-
 struct Layer;
 
 /// Outlines of boxes that lie side by side, as the cells of a grid do: edges of one color that meet
@@ -118,17 +116,15 @@ class DrawList {
   void clear();
 
   std::size_t layer_count() const { return used_; }
-  const Layer& operator[](std::size_t i) const {
-    return layers_[i];
-  }  ///< from below, i < layer_count()
+  /// From below, i < layer_count().
+  const Layer& operator[](std::size_t i) const { return layers_[i]; }
   const std::vector<Picture>& pictures() const { return pictures_; }
   std::size_t pictures_after() const { return pictures_after_; }  ///< layers below the pictures
 
   std::vector<Label> labels;
-  /// Per-sprite notes of what fills the list; here only for their memory.
-  std::vector<std::uint32_t> scratch;
-  /// The same per screen pixel.
-  std::vector<std::uint8_t> pixel_scratch;
+  // Of what fills the list, here only for its memory.
+  std::vector<std::uint32_t> scratch;       ///< notes per sprite
+  std::vector<std::uint8_t> pixel_scratch;  ///< notes per screen pixel
   std::vector<DensityCell> density_scratch;
   MergedEdges edge_scratch;
   CoincidentBoundaryFinder coincident_scratch;
@@ -140,6 +136,25 @@ class DrawList {
   std::size_t used_ = 0;
   std::vector<Picture> pictures_;
   std::size_t pictures_after_ = 0;
+};
+
+/// One drawing of one field.
+struct Canvas {
+  const Camera& camera;
+  const Theme& theme;
+  DrawList& list;
+  Aabb sight;  ///< what is visible, and a little more, so that thick lines do not pop at the edge
+
+  Canvas(const Camera& c, const Theme& t, DrawList& l)
+      : camera(c), theme(t), list(l), sight(grown(c.visible(), c.world_px(16))) {}
+
+  bool sees(const Aabb& box) const { return overlaps(box, sight); }
+  /// Whether any part of the segment may be in sight.
+  bool sees(Vec2 a, Vec2 b) const { return sees(united({a, a}, {b, b})); }
+  float px(float screen_px) const { return camera.world_px(screen_px); }
+  Layer& layer(Layer::Kind kind, float thickness = 1) const {
+    return list.layer(kind, thickness * camera.line_scale);
+  }
 };
 
 }  // namespace phasebox

@@ -11,7 +11,6 @@
 #include "view/gl/atlas.hpp"
 #include "view/gl/offscreen.hpp"
 #include "view/gl/space_renderer.hpp"
-#include "view/scene_view.hpp"
 #include "view/space/space_view.hpp"
 
 namespace phasebox::test {
@@ -282,8 +281,7 @@ TEST_P(PictureOf, a_sprite_lies_where_pivot_scale_and_rotation_put_it) {
       .position = {61.3f, 39.8f}, .velocity = {}, .angle = angle, .scale = scale, .filter = {}};
   const auto session = session_of(image, {sprite});
   camera_.zoom = zoom;
-  draw_session(*session, nullptr, {.overlays = {Overlay::collisions}}, camera_, {}, Detail::full,
-               list_);
+  draw_session(*session, {}, {.overlays = {Overlay::collisions}}, camera_, {}, Detail::full, list_);
   DrawList pictures;  // without the field
   pictures.open_pictures() = list_.pictures();
   list_ = std::move(pictures);
@@ -317,7 +315,7 @@ TEST_F(Drawing, gives_the_same_bytes_twice) {
     options.overlays.set(o, true);
   camera_.fit(session->options().field(), 4);
   images_ = session->images();
-  draw_session(*session, &trace, options, camera_, {}, Detail::full, list_);
+  draw_session(*session, shown_events(trace), options, camera_, {}, Detail::full, list_);
   draw();
   const auto first = pixels_;
   draw();
@@ -439,10 +437,7 @@ TEST_F(SpaceDrawing, a_nearer_sprite_hides_a_farther_one) {
 }
 
 TEST_F(SpaceDrawing, the_ground_is_seen_through_a_hole) {
-  std::vector<std::uint8_t> rgba(40 * 40 * 4, 255);
-  for (std::size_t y = 8; y < 32; ++y)
-    for (std::size_t x = 8; x < 32; ++x) rgba[(y * 40 + x) * 4 + 3] = 0;
-  const auto session = session_of(*make_image("frame", 40, 40, rgba), {sprite_at({640, 360}, 8)});
+  const auto session = session_of(frame_of(40, 12), {sprite_at({640, 360}, 8)});
   draw(*session, only_sprites(), 0, 89);
   EXPECT_EQ(at(Vec3{0, 0, 0}), list_.floor);
   EXPECT_NE(at(top_of(list_.solids[0]) + Vec3{144, 0, 0}), list_.floor);
@@ -495,7 +490,7 @@ TEST_F(SpaceDrawing, the_field_is_drawn_as_before_after_the_3d_view) {
   camera.viewport = {{0, 0}, {100, 300}};
   camera.show_field(session.field(), 0);
   DrawList field;
-  draw_session(session, nullptr, {}, camera, {}, Detail::full, field);
+  draw_session(session, {}, {}, camera, {}, Detail::full, field);
   const auto draw_flat = [&] {
     renderer_->draw(field, session.images(), camera, kWidth, kHeight, {20, 20, 20});
     return offscreen_->pixels();

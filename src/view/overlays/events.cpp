@@ -5,7 +5,6 @@
 #include <span>
 
 #include "view/overlays/overlay.hpp"
-#include "view/scene_view.hpp"
 
 namespace phasebox {
 
@@ -13,23 +12,31 @@ Color boundary_color(const Event& e, const Theme& theme) {
   return theme[e.b ? Role::open_boundary : Role::close_boundary];
 }
 
+void add_line(const Canvas& c, Layer& lines, std::span<const Aabb> boxes, Pair pair, Color color) {
+  if (std::max(pair.a, pair.b) >= boxes.size()) return;
+  const Vec2 from = center(boxes[pair.a]), to = center(boxes[pair.b]);
+  if (c.sees(from, to)) lines.add(from, to, color);
+}
+
 namespace {
 
-void draw_comparison(const Canvas& c, const Frame& frame, const Event& e, Color color) {
-  if (e.a >= frame.size() || e.b >= frame.size()) return;
-  Layer& boxes = c.layer(Layer::Kind::outline, 2);
-  boxes.add(frame.boxes[e.a], color);
-  boxes.add(frame.boxes[e.b], color);
-  c.layer(Layer::Kind::line, 2).add(center(frame.boxes[e.a]), center(frame.boxes[e.b]), color);
+// The boxes of two sprites, and a line between them.
+void mark_pair(const Canvas& c, std::span<const Aabb> boxes, Pair pair, float thickness,
+               Color color) {
+  if (std::max(pair.a, pair.b) >= boxes.size()) return;
+  const Aabb &p = boxes[pair.a], &q = boxes[pair.b];
+  Layer& outlines = c.layer(Layer::Kind::outline, thickness);
+  outlines.add(p, color);
+  outlines.add(q, color);
+  c.layer(Layer::Kind::line, thickness).add(center(p), center(q), color);
 }
 
 }  // namespace
 
-void draw_event(const Event& e, const Frame& frame, const Camera& camera, const Theme& theme,
-                DrawList& list) {
+void draw_event(const Canvas& c, const Event& e, const Frame& frame) {
   using enum EventKind;
-  const Canvas c(camera, theme, list);
-  const Color accent = theme[Role::accent];
+  const Color accent = c.theme[Role::accent];
+  const auto compare = [&](Role role) { mark_pair(c, frame.boxes, {e.a, e.b}, 2, c.theme[role]); };
   switch (e.kind) {
     case enter:
     case group:
@@ -42,38 +49,37 @@ void draw_event(const Event& e, const Frame& frame, const Camera& camera, const 
     case member:
       if (e.a < frame.size()) c.layer(Layer::Kind::outline, 2).add(frame.boxes[e.a], accent);
       break;
-    case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_color(e, theme)); break;
-    case order: c.layer(Layer::Kind::line, 2).add(e.box, accent); break;
+    case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_color(e, c.theme)); break;
     case test:
-    case recheck: draw_comparison(c, frame, e, accent); break;
-    case hit: draw_comparison(c, frame, e, theme[Role::candidate]); break;
-    case skip: draw_comparison(c, frame, e, theme[Role::text_dim]); break;
+    case recheck:
+    case search: compare(Role::accent); break;
+    case hit: compare(Role::candidate); break;
+    case skip: compare(Role::text_dim); break;
     case read: c.layer(Layer::Kind::fill).add(e.box, accent); break;
+    case order:
     case swap:
     case edge:
-    case closest: c.layer(Layer::Kind::line, 2).add(e.box.min, e.box.max, accent); break;
+    case closest: c.layer(Layer::Kind::line, 2).add(e.box, accent); break;
     case fat:
     case probe:
     case visit: c.layer(Layer::Kind::outline).add(e.box, accent); break;
-    case feature: c.layer(Layer::Kind::line, 4).add(e.box.min, e.box.max, accent); break;
-    case search: draw_comparison(c, frame, e, accent); break;
+    case feature: c.layer(Layer::Kind::line, 4).add(e.box, accent); break;
     case leave:
     case count_: break;
   }
 }
 
-void draw_missed(std::span<const Pair> pairs, const Frame& frame, const Camera& camera,
-                 const Theme& theme, DrawList& list) {
-  const Canvas c(camera, theme, list);
+void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& frame) {
   Layer& lines = c.layer(Layer::Kind::dashed_line, 2);
   Layer& boxes = c.layer(Layer::Kind::dashed_outline, 2);
+  const Color color = c.theme[Role::missed];
   for (const Pair pair : pairs) {
     if (pair.b >= frame.size()) continue;
     const Aabb &p = frame.boxes[pair.a], &q = frame.boxes[pair.b];
     if (!c.sees(united(p, q))) continue;
-    lines.add(center(p), center(q), theme[Role::missed]);
-    boxes.add(p, theme[Role::missed]);
-    boxes.add(q, theme[Role::missed]);
+    lines.add(center(p), center(q), color);
+    boxes.add(p, color);
+    boxes.add(q, color);
   }
 }
 
@@ -91,11 +97,7 @@ void fill_boxes(const Canvas& c, const Frame& frame, std::span<const SpriteId> i
 void join_pairs(const Canvas& c, const Frame& frame, std::span<const Pair> pairs, Color color,
                 float thickness) {
   Layer& lines = c.layer(Layer::Kind::line, thickness);
-  for (const Pair p : pairs) {
-    if (p.a >= frame.size() || p.b >= frame.size()) continue;
-    const Vec2 from = center(frame.boxes[p.a]), to = center(frame.boxes[p.b]);
-    if (c.sees(from, to)) lines.add(from, to, color);
-  }
+  for (const Pair p : pairs) add_line(c, lines, frame.boxes, p, color);
 }
 
 void frame_part(const Canvas& c, const Frame& frame, std::span<const SpriteId> part) {
@@ -121,9 +123,8 @@ bool has_place(const Event& e) {
 
 }  // namespace
 
-void draw_highlight(const Highlight& m, const Frame& frame, const Camera& camera,
-                    const Theme& theme, DrawList& list) {
-  const Canvas c(camera, theme, list);
+void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
+  const Theme& theme = c.theme;
   draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
   const float weight = m.is_crowded ? 0.4f : 1;
   join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f * weight),
@@ -138,8 +139,8 @@ void draw_highlight(const Highlight& m, const Frame& frame, const Camera& camera
   if (m.line) c.layer(Layer::Kind::line, 2).add(*m.line, theme[Role::accent]);
   if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
   const bool is_pointed_out =
-      m.event && has_place(*m.event) && !(m.is_narrow && (m.event->kind == EventKind::enter));
-  if (is_pointed_out) draw_event(*m.event, frame, camera, theme, list);
+      m.event && has_place(*m.event) && !(m.is_narrow && m.event->kind == EventKind::enter);
+  if (is_pointed_out) draw_event(c, *m.event, frame);
 }
 
 namespace {
@@ -176,8 +177,8 @@ void draw_hulls(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-// A read of the first sprite is a frame, one of the second fills it: the second is read only where the
-// first is opaque.
+// A read of the first sprite is a frame, one of the second fills it: the second is read only where
+// the first is opaque.
 void draw_pixels(const Canvas& c, std::span<const Event> events) {
   Layer& first = c.layer(Layer::Kind::outline);
   Layer& second = c.layer(Layer::Kind::fill);
@@ -225,8 +226,8 @@ Color color_of(Outcome outcome, const Theme& theme) {
 }
 
 void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
-  const auto [a, b] = shown.chosen->pair;
-  if (std::max(a, b) >= boxes.size()) return;
+  const auto& [pair, outcome] = *shown.chosen;
+  if (std::max(pair.a, pair.b) >= boxes.size()) return;
   const Color accent = c.theme[Role::accent];
   Layer& ground = c.layer(Layer::Kind::fill);
   Layer& frames = c.layer(Layer::Kind::outline, 2.5f);
@@ -234,11 +235,7 @@ void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb
     ground.add(part, accent.with_alpha(0.06f));
     frames.add(part, accent);
   }
-  Layer& two = c.layer(Layer::Kind::outline, 3);
-  const Color color = color_of(shown.chosen->outcome, c.theme);
-  two.add(boxes[a], color);
-  two.add(boxes[b], color);
-  c.layer(Layer::Kind::line, 3).add(center(boxes[a]), center(boxes[b]), color);
+  mark_pair(c, boxes, pair, 3, color_of(outcome, c.theme));
 }
 
 }  // namespace
@@ -248,11 +245,9 @@ void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const
   Layer& missed = c.layer(Layer::Kind::line);
   Layer& hits = c.layer(Layer::Kind::line, 2.5f);
   for (const auto& [pair, outcome] : shown.lines) {
-    if (std::max(pair.a, pair.b) >= boxes.size()) continue;
-    const Vec2 from = center(boxes[pair.a]), to = center(boxes[pair.b]);
-    if (!c.sees(from, to)) continue;
-    Layer& layer = outcome == Outcome::hit ? hits : outcome == Outcome::missed ? missed : filtered;
-    layer.add(from, to, color_of(outcome, c.theme).with_alpha(outcome == Outcome::hit ? 1 : 0.6f));
+    const bool is_hit = outcome == Outcome::hit;
+    Layer& layer = is_hit ? hits : outcome == Outcome::missed ? missed : filtered;
+    add_line(c, layer, boxes, pair, color_of(outcome, c.theme).with_alpha(is_hit ? 1 : 0.6f));
   }
   if (shown.chosen) draw_chosen(c, shown, boxes);
 }

@@ -2,9 +2,10 @@
 // Overlays of pairs: candidates, collisions, closest features, impacts.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "collide/convex.hpp"
 #include "view/overlays/overlay.hpp"
@@ -19,11 +20,8 @@ constexpr std::array kCandidateLegend{LegendLine{Role::candidate, "candidate pai
 
 void draw_candidates(const Canvas& c, const FieldState& state) {
   Layer& lines = c.layer(Layer::Kind::line);
-  for (const Pair pair : state.session.pairs()) {
-    if (pair.b >= state.count()) continue;
-    const Vec2 a = center(state.frame.boxes[pair.a]), b = center(state.frame.boxes[pair.b]);
-    if (c.sees(a, b)) lines.add(a, b, c.theme[Role::candidate]);
-  }
+  for (const Pair pair : state.session.pairs())
+    add_line(c, lines, state.frame.boxes, pair, c.theme[Role::candidate]);
 }
 
 }  // namespace
@@ -44,20 +42,16 @@ constexpr std::array kCollisionLegend{LegendLine{Role::collision, "collision"}};
 // Small crosses, one per cell of the screen at most: where many sprites lie on each other, the same
 // place would be marked a hundred times.
 void draw_contact_points(const Canvas& c, const FieldState& state) {
-  constexpr float kArm = 3, kCell = 16;
-  const float arm = c.px(kArm), cell = kCell * c.camera.line_scale;
-  const Vec2 cells = extent(c.camera.viewport) * (1 / cell);
-  const auto columns = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
-  const auto rows = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
+  const float arm = c.px(3);
+  const ScreenCells cells(c, 16);
   auto& taken = c.list.pixel_scratch;
-  taken.assign(columns * rows, 0);
+  taken.assign(cells.size(), 0);
   Layer& crosses = c.layer(Layer::Kind::line, 1.25f);
   for (const Contact& contact : state.session.contacts()) {
     const Vec2 p = contact.point;
-    const Vec2 at = (c.camera.to_screen(p) - c.camera.viewport.min) * (1 / cell);
-    if (at.x < 0 || at.y < 0 || at.x > cells.x || at.y > cells.y) continue;
-    auto& here = taken[static_cast<std::size_t>(at.y) * columns + static_cast<std::size_t>(at.x)];
-    if (std::exchange(here, std::uint8_t{1})) continue;
+    const auto cell = cells.at(p);
+    if (!cell || !contains(c.camera.viewport, c.camera.to_screen(p))) continue;
+    if (std::exchange(taken[*cell], std::uint8_t{1})) continue;
     crosses.add(p - Vec2{arm, 0}, p + Vec2{arm, 0}, c.theme[Role::text]);
     crosses.add(p - Vec2{0, arm}, p + Vec2{0, arm}, c.theme[Role::text]);
   }
@@ -150,10 +144,7 @@ Separation closest_of(const PlacedHull& a, const PlacedHull& b) {
 
 // Short enough for a string without memory of its own.
 std::string distance_text(const Separation& s) {
-  char text[16];
-  const double px = static_cast<double>(s.overlap ? s.depth : s.distance);
-  std::snprintf(text, sizeof text, s.overlap ? "%.1f px deep" : "%.1f px", px);
-  return text;
+  return s.overlap ? fmt::format("{:.1f} px deep", s.depth) : fmt::format("{:.1f} px", s.distance);
 }
 
 void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
@@ -176,12 +167,12 @@ void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
 
 // The features that a walk of this frame stood at, the first ones faint. A corner has equal ends.
 void draw_walk(FeatureLayers& layers, std::span<const Event> of_pair) {
-  const auto is_feature = [](const Event& e) { return e.kind == EventKind::feature; };
-  const auto all = static_cast<float>(std::ranges::count_if(of_pair, is_feature));
+  const auto all =
+      static_cast<float>(std::ranges::count(of_pair, EventKind::feature, &Event::kind));
   if (all <= 2) return;  // it stayed where it began
   float done = 0;
   for (const Event& e : of_pair) {
-    if (!is_feature(e)) continue;
+    if (e.kind != EventKind::feature) continue;
     const Color color = layers.c.theme[Role::swap].with_alpha(0.15f + 0.75f * ++done / all);
     if (e.box.min == e.box.max)
       layers.passed.add(square(e.box.min, layers.c.px(FeatureLayers::kWalked)), color);
@@ -309,8 +300,7 @@ void point_out(const Canvas& c, const Impact& i, float most) {
 
 // Contact points and impulses of the last step; numbered in their order when there are few.
 void draw_impacts(const Canvas& c, const FieldState& state) {
-  const std::span<const Impact> impacts = state.session.impacts();
-  draw_arrows(c, impacts, strongest(impacts));
+  draw_arrows(c, state.session.impacts(), strongest(state.session.impacts()));
 }
 
 std::string_view lacks_impacts(const Session& session, const EventLog&) {

@@ -44,20 +44,13 @@ constexpr std::array kQuery{
 }  // namespace
 
 std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& session,
-                                    const EventLog& trace) {
-  if (options.color_by == ColorBy::speed) {
-    float most = 0;
-    for (const Vec2 v : session.world().velocities()) most = std::max(most, length(v));
-    return HeatScale{"speed", "px per step", static_cast<double>(most)};
-  }
-  if (options.color_by != ColorBy::cost) return {};
-  std::vector<std::uint32_t> tests(session.world().size());
-  std::uint32_t most = 0;
-  for (const Event& e : trace.broad.events())
-    if (is_test(e.kind) && std::max(e.a, e.b) < tests.size())
-      most = std::max({most, ++tests[e.a], ++tests[e.b]});
-  return HeatScale{"box tests per sprite", "", static_cast<double>(most),
-                   trace.broad.dropped() == 0};
+                                    const EventLog& log) {
+  if (options.color_by != ColorBy::speed && options.color_by != ColorBy::cost) return {};
+  std::vector<std::uint32_t> notes;
+  auto heat =
+      SpriteColors(session, log.broad.events(), options, theme(options.theme), notes).heat();
+  heat->is_complete = options.color_by == ColorBy::speed || log.broad.dropped() == 0;
+  return heat;
 }
 
 std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The overlay "sweep-line": the one line that a sweep runs along, with every box on it.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 
+#include <fmt/format.h>
+
 #include "base/rotation.hpp"
 #include "view/overlays/overlay.hpp"
-#include "view/scene_view.hpp"
 
 namespace phasebox {
 namespace {
@@ -145,16 +145,9 @@ class SweepProfile {
     });
   }
 
-  // "max 17 open", short enough for a string without memory of its own.
   void write_maximum() const {
-    char text[24] = "max ";
-    const char* const end =
-        std::ranges::copy(std::string_view(" open"),
-                          std::to_chars(text + 4, text + sizeof text, most_).ptr)
-            .out;
     const Vec2 at = line_.at(middle_of(widest_), height(most_)) + Vec2{c_.px(4), -c_.px(18)};
-    c_.list.labels.push_back(
-        {at, c_.theme[Role::text], std::string(text, static_cast<std::size_t>(end - text))});
+    c_.list.labels.push_back({at, c_.theme[Role::text], fmt::format("max {} open", most_)});
   }
 
   const Canvas& c_;
