@@ -113,17 +113,6 @@ void add_files(std::vector<Finding>& all) {
   all.insert(all.end(), {latin_font(fonts), chinese_font(fonts), settings_found()});
 }
 
-}  // namespace
-
-std::vector<Finding> findings_of_window() {
-  std::vector<Finding> all;
-  find_display(all);
-  add_files(all);
-  return all;
-}
-
-namespace {
-
 // From launch options and settings to a running window, and back to settings.
 
 // A size that was asked for is taken as it is: centered, not maximized.
@@ -206,6 +195,13 @@ void end_autosave(ApplicationModel& model) {
 }
 
 }  // namespace
+
+std::vector<Finding> findings_of_window() {
+  std::vector<Finding> all;
+  find_display(all);
+  add_files(all);
+  return all;
+}
 
 int open_window(const LaunchOptions& options) {
   const std::array outputs{OutputFile{"--log", options.log},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shapes for the renderer, as plain instances per kind; no GL in it.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -30,24 +31,19 @@ class MergedEdges {
   void draw(Layer& fills);
 
  private:
-  // One edge: along x (level) or y (upright). Screen px from the corner of the viewport.
+  // Screen px from the corner of the viewport.
   struct Edge {
     std::uint16_t at, from, to;
     std::uint8_t color;  // of colors_
   };
-  using Edges = std::vector<Edge>;
 
   std::uint8_t number_of(Color color);
-  float begin_of(float screen) const;
-  void add(Edges& edges, float at, float from, float to, std::uint8_t color, float most_at,
-           float most_to) const;
-  template <class Place>
-  void draw(Edges& edges, Layer& fills, Place place);
+  float begin_of(float screen, Axis axis) const;
 
   Camera camera_;
   float width_ = 1;  // screen px
   std::vector<Color> colors_;
-  Edges level_, upright_;
+  std::array<std::vector<Edge>, 2> edges_;  // by the axis along which they run
   RadixSort<Edge, 40> sort_;
 };
 

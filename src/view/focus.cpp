@@ -36,38 +36,6 @@ void add_sprite(Focus& focus, SpriteId id, std::span<const Aabb> boxes) {
   if (id < boxes.size()) focus.sprites.push_back(boxes[id]);
 }
 
-}  // namespace
-
-Aabb Focus::bounds() const {
-  Aabb all = part ? *part : sprites[0];
-  for (const Aabb& box : sprites) all = united(all, box);
-  return all;
-}
-
-Focus focus_of(const Event* event, std::optional<Pair> pair, std::span<const Aabb> boxes) {
-  Focus focus;
-  if (pair) {
-    add_sprite(focus, pair->a, boxes);
-    add_sprite(focus, pair->b, boxes);
-  } else if (event && (names_two(event->kind) || names_sprite(*event))) {
-    add_sprite(focus, event->a, boxes);
-    if (names_two(event->kind)) add_sprite(focus, event->b, boxes);
-  } else if (event && names_part(event->kind)) {
-    focus.part = event->box;
-  }
-  return focus;
-}
-
-bool is_crowded(std::span<const Aabb> boxes, const Camera& camera) {
-  const Aabb sight = camera.visible();
-  std::size_t count = 0;
-  for (const Aabb& box : boxes)
-    if (overlaps(box, sight) && ++count > kMaxInSight) return true;
-  return false;
-}
-
-namespace {
-
 float shorter_side(const Aabb& box) {
   const Vec2 size = extent(box);
   return std::min(size.x, size.y);
@@ -106,7 +74,48 @@ std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
   return all;
 }
 
+// Two that lie close together share a ring.
+void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
+  constexpr float kSmall = 20, kAround = 8, kRadius = 14;
+  Layer& rings = c.layer(Layer::Kind::ring, 2);
+  const auto ring = [&](const Aabb& box) {
+    const float radius = std::max(length(extent(box)) / 2 + c.px(kAround), c.px(kRadius));
+    rings.add(square(center(box), radius), c.theme[Role::accent]);
+  };
+  if (length(extent(all)) < c.px(2 * kSmall)) return ring(all);
+  for (const Aabb& box : boxes)
+    if (length(extent(box)) < c.px(kSmall)) ring(box);
+}
+
 }  // namespace
+
+Aabb Focus::bounds() const {
+  Aabb all = part ? *part : sprites[0];
+  for (const Aabb& box : sprites) all = united(all, box);
+  return all;
+}
+
+Focus focus_of(const Event* event, std::optional<Pair> pair, std::span<const Aabb> boxes) {
+  Focus focus;
+  if (pair) {
+    add_sprite(focus, pair->a, boxes);
+    add_sprite(focus, pair->b, boxes);
+  } else if (event && (names_two(event->kind) || names_sprite(*event))) {
+    add_sprite(focus, event->a, boxes);
+    if (names_two(event->kind)) add_sprite(focus, event->b, boxes);
+  } else if (event && names_part(event->kind)) {
+    focus.part = event->box;
+  }
+  return focus;
+}
+
+bool is_crowded(std::span<const Aabb> boxes, const Camera& camera) {
+  const Aabb sight = camera.visible();
+  std::size_t count = 0;
+  for (const Aabb& box : boxes)
+    if (overlaps(box, sight) && ++count > kMaxInSight) return true;
+  return false;
+}
 
 Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focus& focus) {
   const bool splits_are_nodes = has_nodes(events);
@@ -136,23 +145,6 @@ Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focu
 void draw_veil(const Canvas& c, float strength) {
   c.layer(Layer::Kind::fill).add(c.sight, c.theme[Role::background].with_alpha(strength));
 }
-
-namespace {
-
-// Two that lie close together share a ring.
-void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
-  constexpr float kSmall = 20, kAround = 8, kRadius = 14;
-  Layer& rings = c.layer(Layer::Kind::ring, 2);
-  const auto ring = [&](const Aabb& box) {
-    const float radius = std::max(length(extent(box)) / 2 + c.px(kAround), c.px(kRadius));
-    rings.add(square(center(box), radius), c.theme[Role::accent]);
-  };
-  if (length(extent(all)) < c.px(2 * kSmall)) return ring(all);
-  for (const Aabb& box : boxes)
-    if (length(extent(box)) < c.px(kSmall)) ring(box);
-}
-
-}  // namespace
 
 void draw_focus(const Canvas& c, const Focus& focus, std::span<const Aabb> path) {
   Layer& around = c.layer(Layer::Kind::outline, 1.5f);

@@ -35,8 +35,7 @@ std::string output_of(const std::string& command) {
   FILE* pipe = popen(command.c_str(), "r");
   if (!pipe) throw std::runtime_error("cannot run: " + command);
   std::string text;
-  std::array<char, 256> buffer;
-  while (fgets(buffer.data(), static_cast<int>(buffer.size()), pipe)) text += buffer.data();
+  for (int c = fgetc(pipe); c != EOF; c = fgetc(pipe)) text += static_cast<char>(c);
   pclose(pipe);
   return text;
 }

@@ -68,7 +68,6 @@ class Desktop {
 
   const std::filesystem::path& folder() const { return folder_.path(); }
   Child& program() { return program_; }
-  int program_id() const { return program_.id(); }
   const std::string& display() const { return display_; }
 
  private:

@@ -79,7 +79,7 @@ class Soak {
   void watch_memory();
   void report_oracle();
   bool memory_is_flat() const;
-  double resident() const;
+  double resident();
   int conclude();
 
   Options options_;
@@ -194,9 +194,9 @@ void Soak::report_oracle() {
               << last_.back() << '\n';
 }
 
-double Soak::resident() const {
+double Soak::resident() {
   const std::string text =
-      test::content_of("/proc/" + std::to_string(desktop_.program_id()) + "/status");
+      test::content_of("/proc/" + std::to_string(desktop_.program().id()) + "/status");
   const auto at = text.find("VmRSS:");
   return at == std::string::npos ? 0 : std::stod(text.substr(at + 6)) / 1024;
 }

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "support/allocations.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::test {
@@ -84,14 +83,6 @@ TEST(ClosestFeatures, are_of_convex_hulls_alone) {
   EXPECT_EQ(row.lack(*close.session, close.trace), "Only the narrowphase Convex hull has them.");
   close.draw();
   EXPECT_TRUE(close.list.labels.empty());
-}
-
-TEST(ClosestFeatures, allocate_nothing_the_second_time) {
-  Close close;
-  close.draw();
-  const std::uint64_t before = allocations();
-  close.draw();
-  EXPECT_EQ(allocations() - before, 0u);
 }
 
 }  // namespace pairs_test

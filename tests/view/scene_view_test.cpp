@@ -138,10 +138,14 @@ TEST(DrawSession, shows_what_the_pointer_does) {
 
 TEST(DrawSession, allocates_nothing_the_second_time) {
   Drawn d;
-  d.draw(kEverything);
-  const std::uint64_t before = allocations();
-  d.draw(kEverything);
-  EXPECT_EQ(allocations() - before, 0u);
+  d.session->apply(command::SelectNarrowphase{"convex-hull"});
+  for (const char* broadphase : {"rdc", "sort-and-sweep"}) {
+    d.select(broadphase);
+    d.draw(kEverything);
+    const std::uint64_t before = allocations();
+    d.draw(kEverything);
+    EXPECT_EQ(allocations() - before, 0u) << broadphase;
+  }
 }
 
 TEST(DrawSession, colors_the_sprites_of_one_group_alike) {

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "support/allocations.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::test {
@@ -97,13 +96,6 @@ TEST(SweepLine, says_why_nothing_is_drawn_where_no_line_is_swept) {
     s.draw();
     EXPECT_EQ(s.count(Role::accent), 0u) << id;
   }
-}
-
-TEST(SweepLine, allocates_nothing_the_second_time) {
-  Swept s(kAngle, 30);
-  const std::uint64_t before = allocations();
-  s.draw();
-  EXPECT_EQ(allocations() - before, 0u);
 }
 
 }  // namespace sweep_line_test

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "support/allocations.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::test {
@@ -64,14 +63,6 @@ TEST(WeakestCut, is_of_rdc_alone) {
   EXPECT_EQ(row.lack(*held.session, held.trace), "Only RDC makes groups.");
   held.draw();
   EXPECT_TRUE(held.list.labels.empty());
-}
-
-TEST(WeakestCut, allocates_nothing_the_second_time) {
-  Held held;
-  held.draw();
-  const std::uint64_t before = allocations();
-  held.draw();
-  EXPECT_EQ(allocations() - before, 0u);
 }
 
 }  // namespace weakest_cut_test

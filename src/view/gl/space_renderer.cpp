@@ -278,6 +278,23 @@ const std::vector<OutlinePiece>& rectangle() {
   return kPieces;
 }
 
+constexpr std::size_t kStride = sizeof(SolidInstance);
+
+void solid_attributes(std::size_t first) {
+  const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
+    attribute(location, size, type, kStride, first * kStride + offset);
+  };
+  field(2, 2, GL_FLOAT, offsetof(Solid, center));
+  field(3, 4, GL_FLOAT, offsetof(Solid, half_x));
+  field(4, 2, GL_FLOAT, offsetof(Solid, base));
+  field(5, 4, GL_UNSIGNED_BYTE, offsetof(Solid, wall));
+  field(6, 4, GL_UNSIGNED_BYTE, offsetof(Solid, tint));
+  field(7, 4, GL_UNSIGNED_BYTE, offsetof(Solid, glow));
+  field(8, 4, GL_UNSIGNED_BYTE, offsetof(Solid, hatch));
+  field(9, 4, GL_UNSIGNED_SHORT, offsetof(SolidInstance, texels));
+  field(10, 1, GL_FLOAT, offsetof(Solid, cut));
+}
+
 }  // namespace
 
 struct SpaceRenderer::Impl {
@@ -350,27 +367,6 @@ void SpaceRenderer::Impl::fill_instances(const SpaceList& list, const Atlas& atl
     instances[begin + count++] = {s, s.image < atlas.size() ? atlas[s.image] : AtlasRect{}};
   }
 }
-
-namespace {
-
-constexpr std::size_t kStride = sizeof(SolidInstance);
-
-void solid_attributes(std::size_t first) {
-  const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
-    attribute(location, size, type, kStride, first * kStride + offset);
-  };
-  field(2, 2, GL_FLOAT, offsetof(Solid, center));
-  field(3, 4, GL_FLOAT, offsetof(Solid, half_x));
-  field(4, 2, GL_FLOAT, offsetof(Solid, base));
-  field(5, 4, GL_UNSIGNED_BYTE, offsetof(Solid, wall));
-  field(6, 4, GL_UNSIGNED_BYTE, offsetof(Solid, tint));
-  field(7, 4, GL_UNSIGNED_BYTE, offsetof(Solid, glow));
-  field(8, 4, GL_UNSIGNED_BYTE, offsetof(Solid, hatch));
-  field(9, 4, GL_UNSIGNED_SHORT, offsetof(SolidInstance, texels));
-  field(10, 1, GL_FLOAT, offsetof(Solid, cut));
-}
-
-}  // namespace
 
 void SpaceRenderer::Impl::draw_walls(const WallMesh& mesh, std::size_t first,
                                      std::size_t count) const {

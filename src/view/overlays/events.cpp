@@ -31,60 +31,6 @@ void mark_pair(const Canvas& c, std::span<const Aabb> boxes, Pair pair, float th
   c.layer(Layer::Kind::line, thickness).add(center(p), center(q), color);
 }
 
-}  // namespace
-
-void draw_event(const Canvas& c, const Event& e, const Frame& frame) {
-  using enum EventKind;
-  const Color accent = c.theme[Role::accent];
-  const auto compare = [&](Role role) { mark_pair(c, frame.boxes, {e.a, e.b}, 2, c.theme[role]); };
-  switch (e.kind) {
-    case enter:
-    case group:
-    case split:
-    case cell:
-    case node:
-      c.layer(Layer::Kind::fill).add(e.box, accent.with_alpha(0.08f));
-      c.layer(Layer::Kind::outline, 2).add(e.box, accent);
-      break;
-    case member:
-      if (e.a < frame.size()) c.layer(Layer::Kind::outline, 2).add(frame.boxes[e.a], accent);
-      break;
-    case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_color(e, c.theme)); break;
-    case test:
-    case recheck:
-    case search: compare(Role::accent); break;
-    case hit: compare(Role::candidate); break;
-    case skip: compare(Role::text_dim); break;
-    case read: c.layer(Layer::Kind::fill).add(e.box, accent); break;
-    case order:
-    case swap:
-    case edge:
-    case closest: c.layer(Layer::Kind::line, 2).add(e.box, accent); break;
-    case fat:
-    case probe:
-    case visit: c.layer(Layer::Kind::outline).add(e.box, accent); break;
-    case feature: c.layer(Layer::Kind::line, 4).add(e.box, accent); break;
-    case leave:
-    case count_: break;
-  }
-}
-
-void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& frame) {
-  Layer& lines = c.layer(Layer::Kind::dashed_line, 2);
-  Layer& boxes = c.layer(Layer::Kind::dashed_outline, 2);
-  const Color color = c.theme[Role::missed];
-  for (const Pair pair : pairs) {
-    if (pair.b >= frame.size()) continue;
-    const Aabb &p = frame.boxes[pair.a], &q = frame.boxes[pair.b];
-    if (!c.sees(united(p, q))) continue;
-    lines.add(center(p), center(q), color);
-    boxes.add(p, color);
-    boxes.add(q, color);
-  }
-}
-
-namespace {
-
 // One moment of an algorithm: what is open, what was just cut off, what is compared, what was
 // found.
 
@@ -120,30 +66,6 @@ bool has_place(const Event& e) {
   using enum EventKind;
   return e.kind == test || e.kind == hit || e.kind == skip || e.kind == member || e.box != Aabb{};
 }
-
-}  // namespace
-
-void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
-  const Theme& theme = c.theme;
-  draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
-  const float weight = m.is_crowded ? 0.4f : 1;
-  join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f * weight),
-             m.is_crowded ? 1 : 1.5f);
-  join_pairs(c, frame, m.collisions, theme[Role::collision].with_alpha(weight),
-             m.is_crowded ? 1.5f : 3);
-  if (m.is_cut)
-    frame_part(c, frame, m.part);
-  else
-    fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
-  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
-  if (m.line) c.layer(Layer::Kind::line, 2).add(*m.line, theme[Role::accent]);
-  if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
-  const bool is_pointed_out =
-      m.event && has_place(*m.event) && !(m.is_narrow && m.event->kind == EventKind::enter);
-  if (is_pointed_out) draw_event(c, *m.event, frame);
-}
-
-namespace {
 
 // What a narrowphase looked at: cells of the opaque areas, hulls and their closest points, pixels.
 
@@ -202,21 +124,6 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-}  // namespace
-
-bool shows_pixels(const Camera& camera) {
-  constexpr float kSmallestPixel = 5;
-  return camera.world_px(kSmallestPixel) <= 1;
-}
-
-void draw_closer_look(const Canvas& c, std::span<const Event> events) {
-  draw_cells(c, events);
-  if (shows_pixels(c.camera)) draw_pixels(c, events);
-  draw_hulls(c, events);
-}
-
-namespace {
-
 // Lines between boxes, the hits above the others.
 
 using Outcome = Comparisons::Outcome;
@@ -238,7 +145,95 @@ void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb
   mark_pair(c, boxes, pair, 3, color_of(outcome, c.theme));
 }
 
+// A query by the user: its rectangle, what was visited, what was found.
+
+bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
+  return e.kind == EventKind::visit && e.a < boxes.size() &&
+         (e.box == Aabb{} || e.box == boxes[e.a]);
+}
+
 }  // namespace
+
+void draw_event(const Canvas& c, const Event& e, const Frame& frame) {
+  using enum EventKind;
+  const Color accent = c.theme[Role::accent];
+  const auto compare = [&](Role role) { mark_pair(c, frame.boxes, {e.a, e.b}, 2, c.theme[role]); };
+  switch (e.kind) {
+    case enter:
+    case group:
+    case split:
+    case cell:
+    case node:
+      c.layer(Layer::Kind::fill).add(e.box, accent.with_alpha(0.08f));
+      c.layer(Layer::Kind::outline, 2).add(e.box, accent);
+      break;
+    case member:
+      if (e.a < frame.size()) c.layer(Layer::Kind::outline, 2).add(frame.boxes[e.a], accent);
+      break;
+    case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_color(e, c.theme)); break;
+    case test:
+    case recheck:
+    case search: compare(Role::accent); break;
+    case hit: compare(Role::candidate); break;
+    case skip: compare(Role::text_dim); break;
+    case read: c.layer(Layer::Kind::fill).add(e.box, accent); break;
+    case order:
+    case swap:
+    case edge:
+    case closest: c.layer(Layer::Kind::line, 2).add(e.box, accent); break;
+    case fat:
+    case probe:
+    case visit: c.layer(Layer::Kind::outline).add(e.box, accent); break;
+    case feature: c.layer(Layer::Kind::line, 4).add(e.box, accent); break;
+    case leave:
+    case count_: break;
+  }
+}
+
+void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& frame) {
+  Layer& lines = c.layer(Layer::Kind::dashed_line, 2);
+  Layer& boxes = c.layer(Layer::Kind::dashed_outline, 2);
+  const Color color = c.theme[Role::missed];
+  for (const Pair pair : pairs) {
+    if (pair.b >= frame.size()) continue;
+    const Aabb &p = frame.boxes[pair.a], &q = frame.boxes[pair.b];
+    if (!c.sees(united(p, q))) continue;
+    lines.add(center(p), center(q), color);
+    boxes.add(p, color);
+    boxes.add(q, color);
+  }
+}
+
+void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
+  const Theme& theme = c.theme;
+  draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
+  const float weight = m.is_crowded ? 0.4f : 1;
+  join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f * weight),
+             m.is_crowded ? 1 : 1.5f);
+  join_pairs(c, frame, m.collisions, theme[Role::collision].with_alpha(weight),
+             m.is_crowded ? 1.5f : 3);
+  if (m.is_cut)
+    frame_part(c, frame, m.part);
+  else
+    fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
+  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
+  if (m.line) c.layer(Layer::Kind::line, 2).add(*m.line, theme[Role::accent]);
+  if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
+  const bool is_pointed_out =
+      m.event && has_place(*m.event) && !(m.is_narrow && m.event->kind == EventKind::enter);
+  if (is_pointed_out) draw_event(c, *m.event, frame);
+}
+
+bool shows_pixels(const Camera& camera) {
+  constexpr float kSmallestPixel = 5;
+  return camera.world_px(kSmallestPixel) <= 1;
+}
+
+void draw_closer_look(const Canvas& c, std::span<const Event> events) {
+  draw_cells(c, events);
+  if (shows_pixels(c.camera)) draw_pixels(c, events);
+  draw_hulls(c, events);
+}
 
 void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
   Layer& filtered = c.layer(Layer::Kind::dashed_line);
@@ -251,17 +246,6 @@ void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const
   }
   if (shown.chosen) draw_chosen(c, shown, boxes);
 }
-
-namespace {
-
-// A query by the user: its rectangle, what was visited, what was found.
-
-bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
-  return e.kind == EventKind::visit && e.a < boxes.size() &&
-         (e.box == Aabb{} || e.box == boxes[e.a]);
-}
-
-}  // namespace
 
 void RegionQuery::count(std::span<const Aabb> boxes) {
   std::vector<bool> seen(boxes.size());

@@ -24,17 +24,6 @@ void draw_candidates(const Canvas& c, const FieldState& state) {
     add_line(c, lines, state.frame.boxes, pair, c.theme[Role::candidate]);
 }
 
-}  // namespace
-
-extern const OverlayRow candidates_overlay{.id = "candidates",
-                                           .title = "Candidate lines",
-                                           .help = "Draw a line for every candidate pair.",
-                                           .key = 'l',
-                                           .legend = kCandidateLegend,
-                                           .over = draw_candidates};
-
-namespace {
-
 // The overlay "collisions": sprites that collide, and where.
 
 constexpr std::array kCollisionLegend{LegendLine{Role::collision, "collision"}};
@@ -77,17 +66,6 @@ void draw_collisions(const Canvas& c, const FieldState& state) {
     if (std::max(size.x, size.y) >= least) boxes.add(state.frame.boxes[i], color);
   });
 }
-
-}  // namespace
-
-extern const OverlayRow collisions_overlay{.id = "collisions",
-                                           .title = "Collisions",
-                                           .help = "Mark every collision.",
-                                           .is_on = true,
-                                           .legend = kCollisionLegend,
-                                           .over = draw_collisions};
-
-namespace {
 
 // The overlay "closest-features": the corners and edges of hulls that are closest, and the walk.
 
@@ -211,20 +189,6 @@ std::string_view lacks_hulls(const Session& session, const EventLog&) {
                                                    : "Only the narrowphase Convex hull has them.";
 }
 
-}  // namespace
-
-extern const OverlayRow closest_features_overlay{
-    .id = "closest-features",
-    .title = "Closest features",
-    .help =
-        "Mark the closest corner or edge of both hulls of each candidate pair, and their distance; "
-        "of more than 200 pairs, those at the pointer or selected.",
-    .legend = kFeatureLegend,
-    .over = draw_closest_features,
-    .lack = lacks_hulls};
-
-namespace {
-
 // The overlay "impacts": where sprites push each other, contact points, impulses, their order.
 
 constexpr std::size_t kNumbered = 40;  // impacts; more numbers would cover each other
@@ -310,6 +274,30 @@ std::string_view lacks_impacts(const Session& session, const EventLog&) {
 constexpr std::array kImpactLegend{LegendLine{Role::impact, "impulse; square: at rest"}};
 
 }  // namespace
+
+extern const OverlayRow candidates_overlay{.id = "candidates",
+                                           .title = "Candidate lines",
+                                           .help = "Draw a line for every candidate pair.",
+                                           .key = 'l',
+                                           .legend = kCandidateLegend,
+                                           .over = draw_candidates};
+
+extern const OverlayRow collisions_overlay{.id = "collisions",
+                                           .title = "Collisions",
+                                           .help = "Mark every collision.",
+                                           .is_on = true,
+                                           .legend = kCollisionLegend,
+                                           .over = draw_collisions};
+
+extern const OverlayRow closest_features_overlay{
+    .id = "closest-features",
+    .title = "Closest features",
+    .help =
+        "Mark the closest corner or edge of both hulls of each candidate pair, and their distance; "
+        "of more than 200 pairs, those at the pointer or selected.",
+    .legend = kFeatureLegend,
+    .over = draw_closest_features,
+    .lack = lacks_hulls};
 
 void draw_impacts_so_far(const Canvas& c, std::span<const Impact> impacts, std::size_t done,
                          const Frame& frame) {

@@ -91,6 +91,84 @@ void draw_pins(const Canvas& c, const FieldState& state) {
   });
 }
 
+// The overlay "boxes": what the broadphase sees of the sprites.
+
+constexpr std::array kBoxLegend{LegendLine{Role::box, "box"}};
+
+void draw_boxes(const Canvas& c, const FieldState& state) {
+  if (state.detail == Detail::density) return;  // none is seen by itself
+  Layer& outline = c.layer(Layer::Kind::outline);
+  state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c.theme[Role::box]); });
+}
+
+// The overlay "swept-boxes": where each box may be until the horizon.
+
+constexpr std::array kSweptLegend{LegendLine{Role::velocity, "swept box; faint: swelled"}};
+
+void draw_swept_boxes(const Canvas& c, const FieldState& state) {
+  Layer& outline = c.layer(Layer::Kind::outline);
+  const Color color = c.theme[Role::velocity];
+  const World& world = state.session.world();
+  const StraightFlight ahead = state.options.lookahead();
+  for (SpriteId i = 0; i < state.count(); ++i) {
+    const Aabb swelled = box_of_flight(world, i, state.frame.boxes[i], ahead);
+    if (!c.sees(swelled)) continue;
+    const Aabb swept = box_of_flight(world, i, state.frame.boxes[i], ahead.without_acceleration());
+    outline.add(swept, color);
+    if (swelled != swept) outline.add(swelled, color.with_alpha(0.4f));
+  }
+}
+
+// The overlay "velocities": where the sprites will be.
+
+constexpr float kVelocitySteps = 30;  // an arrow shows where the sprite is after so many steps
+constexpr std::array kVelocityLegend{LegendLine{Role::velocity, "velocity, 30 steps ahead"}};
+
+void draw_velocities(const Canvas& c, const FieldState& state) {
+  Layer& lines = c.layer(Layer::Kind::line, 1.5f);
+  const auto velocities = state.session.world().velocities();
+  for (SpriteId i = 0; i < state.count(); ++i) {
+    if (velocities[i] == Vec2{}) continue;
+    const Vec2 from = state.frame.transforms[i].position,
+               to = from + velocities[i] * kVelocitySteps;
+    if (c.sees(from, to)) add_arrow(lines, from, to, c.px(5), c.theme[Role::velocity]);
+  }
+}
+
+// The overlay "ids": the sprites' numbers.
+
+constexpr std::size_t kMaxLabels = 2000;  // more is neither legible nor quick
+
+void draw_ids(const Canvas& c, const FieldState& state) {
+  constexpr float kSmallest = 10;
+  state.each(c, [&](SpriteId i) {
+    if (c.list.labels.size() >= kMaxLabels) return;
+    if (extent(state.frame.boxes[i]).x < c.px(kSmallest)) return;
+    c.list.labels.push_back(
+        {state.frame.boxes[i].min, c.theme[Role::text], number_text(state.session, i)});
+  });
+}
+
+// From options, groups, collisions and speeds to one color per sprite.
+
+// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one, or
+// of its box tests.
+constexpr std::uint32_t kCollides = 0x8000'0000;
+
+constexpr Color kWhite{255, 255, 255, 255};
+constexpr float kAsleep = 0.45f;  // of its picture, over the ground
+
+// White images have no color of their own, and would vanish on a white ground.
+bool is_blank(const Image& image) {
+  const auto white = [&](std::size_t pixel) {
+    const auto* p = image.rgba.data() + 4 * pixel;
+    return p[0] == 255 && p[1] == 255 && p[2] == 255 && p[3] == 255;
+  };
+  const auto pixels =
+      static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
+  return white(0) && white(pixels / 2) && white(pixels - 1);
+}
+
 }  // namespace
 
 void draw_sprites(const Canvas& c, const FieldState& state) {
@@ -125,48 +203,12 @@ bool is_crowded(const Session& session, const Camera& camera) {
   return std::sqrt(field.x * field.y / sprites) * camera.zoom < kTooNear * camera.line_scale;
 }
 
-namespace {
-
-// The overlay "boxes": what the broadphase sees of the sprites.
-
-constexpr std::array kBoxLegend{LegendLine{Role::box, "box"}};
-
-void draw_boxes(const Canvas& c, const FieldState& state) {
-  if (state.detail == Detail::density) return;  // none is seen by itself
-  Layer& outline = c.layer(Layer::Kind::outline);
-  state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c.theme[Role::box]); });
-}
-
-}  // namespace
-
 extern const OverlayRow boxes_overlay{.id = "boxes",
                                       .title = "Boxes",
                                       .help = "Draw every sprite's box.",
                                       .key = 'b',
                                       .legend = kBoxLegend,
                                       .under = draw_boxes};
-
-namespace {
-
-// The overlay "swept-boxes": where each box may be until the horizon.
-
-constexpr std::array kSweptLegend{LegendLine{Role::velocity, "swept box; faint: swelled"}};
-
-void draw_swept_boxes(const Canvas& c, const FieldState& state) {
-  Layer& outline = c.layer(Layer::Kind::outline);
-  const Color color = c.theme[Role::velocity];
-  const World& world = state.session.world();
-  const StraightFlight ahead = state.options.lookahead();
-  for (SpriteId i = 0; i < state.count(); ++i) {
-    const Aabb swelled = box_of_flight(world, i, state.frame.boxes[i], ahead);
-    if (!c.sees(swelled)) continue;
-    const Aabb swept = box_of_flight(world, i, state.frame.boxes[i], ahead.without_acceleration());
-    outline.add(swept, color);
-    if (swelled != swept) outline.add(swelled, color.with_alpha(0.4f));
-  }
-}
-
-}  // namespace
 
 extern const OverlayRow swept_boxes_overlay{
     .id = "swept-boxes",
@@ -177,26 +219,6 @@ extern const OverlayRow swept_boxes_overlay{
     .legend = kSweptLegend,
     .over = draw_swept_boxes};
 
-namespace {
-
-// The overlay "velocities": where the sprites will be.
-
-constexpr float kVelocitySteps = 30;  // an arrow shows where the sprite is after so many steps
-constexpr std::array kVelocityLegend{LegendLine{Role::velocity, "velocity, 30 steps ahead"}};
-
-void draw_velocities(const Canvas& c, const FieldState& state) {
-  Layer& lines = c.layer(Layer::Kind::line, 1.5f);
-  const auto velocities = state.session.world().velocities();
-  for (SpriteId i = 0; i < state.count(); ++i) {
-    if (velocities[i] == Vec2{}) continue;
-    const Vec2 from = state.frame.transforms[i].position,
-               to = from + velocities[i] * kVelocitySteps;
-    if (c.sees(from, to)) add_arrow(lines, from, to, c.px(5), c.theme[Role::velocity]);
-  }
-}
-
-}  // namespace
-
 extern const OverlayRow velocities_overlay{.id = "velocities",
                                            .title = "Velocities",
                                            .help = "Draw every sprite's velocity.",
@@ -204,53 +226,11 @@ extern const OverlayRow velocities_overlay{.id = "velocities",
                                            .legend = kVelocityLegend,
                                            .over = draw_velocities};
 
-namespace {
-
-// The overlay "ids": the sprites' numbers.
-
-constexpr std::size_t kMaxLabels = 2000;  // more is neither legible nor quick
-
-void draw_ids(const Canvas& c, const FieldState& state) {
-  constexpr float kSmallest = 10;
-  state.each(c, [&](SpriteId i) {
-    if (c.list.labels.size() >= kMaxLabels) return;
-    if (extent(state.frame.boxes[i]).x < c.px(kSmallest)) return;
-    c.list.labels.push_back(
-        {state.frame.boxes[i].min, c.theme[Role::text], number_text(state.session, i)});
-  });
-}
-
-}  // namespace
-
 extern const OverlayRow ids_overlay{.id = "ids",
                                     .title = "Numbers",
                                     .help = "Write every sprite's number.",
                                     .key = 'i',
                                     .over = draw_ids};
-
-namespace {
-
-// From options, groups, collisions and speeds to one color per sprite.
-
-// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one, or
-// of its box tests.
-constexpr std::uint32_t kCollides = 0x8000'0000;
-
-constexpr Color kWhite{255, 255, 255, 255};
-constexpr float kAsleep = 0.45f;  // of its picture, over the ground
-
-// White images have no color of their own, and would vanish on a white ground.
-bool is_blank(const Image& image) {
-  const auto white = [&](std::size_t pixel) {
-    const auto* p = image.rgba.data() + 4 * pixel;
-    return p[0] == 255 && p[1] == 255 && p[2] == 255 && p[3] == 255;
-  };
-  const auto pixels =
-      static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
-  return white(0) && white(pixels / 2) && white(pixels - 1);
-}
-
-}  // namespace
 
 std::string number_text(const Session& session, SpriteId i) {
   const RecordingPlayback* show = session.show();

@@ -10,11 +10,6 @@
 namespace phasebox {
 namespace {
 
-// The point with these coordinates along an axis and across it.
-Vec2 on_axis(Axis axis, float along, float across) {
-  return axis == Axis::x ? Vec2{along, across} : Vec2{across, along};
-}
-
 // The overlay "grid": a scale on the ground, or the grid to which sprites snap.
 
 constexpr float kGridStep = 80;  // world px; divides 1280 and 720, so that lines meet the border
@@ -51,16 +46,6 @@ void draw_grid(const Canvas& c, const FieldState& state) {
                 on_axis(axis, at, high(part, other(axis))), c.theme[Role::grid]);
     }
 }
-
-}  // namespace
-
-extern const OverlayRow grid_overlay{.id = "grid",
-                                     .title = "Grid",
-                                     .help = "Draw the background grid.",
-                                     .is_on = true,
-                                     .ground = draw_grid};
-
-namespace {
 
 // The overlay "structure": how a broadphase divides the field, groups, cells, nodes, fat AABBs,
 // swaps, the open set of a sweep; and what the narrowphase looked at.
@@ -223,24 +208,6 @@ constexpr std::array kStructureLegend{
     LegendLine{Role::sample, "pixel read", has_pixels},
 };
 
-}  // namespace
-
-void draw_structure(const Canvas& c, std::span<const Event> events) {
-  draw_all(c, events, Detail::full);
-}
-
-extern const OverlayRow structure_overlay{
-    .id = "structure",
-    .title = "Groups and structure",
-    .help = "Draw groups, cells or nodes of the broadphase.",
-    .key = 'q',
-    .is_on = true,
-    .legend = kStructureLegend,
-    .under = [](const Canvas& c, const FieldState& s) { draw_all(c, s.events.broad, s.detail); },
-    .over = [](const Canvas& c, const FieldState& s) { draw_closer_look(c, s.events.narrow); }};
-
-namespace {
-
 // The overlay "boundaries": where boxes begin and end along the axes, with ticks on the rulers.
 
 constexpr float kRuler = 14;  // screen px
@@ -344,6 +311,26 @@ std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
 }
 
 }  // namespace
+
+extern const OverlayRow grid_overlay{.id = "grid",
+                                     .title = "Grid",
+                                     .help = "Draw the background grid.",
+                                     .is_on = true,
+                                     .ground = draw_grid};
+
+void draw_structure(const Canvas& c, std::span<const Event> events) {
+  draw_all(c, events, Detail::full);
+}
+
+extern const OverlayRow structure_overlay{
+    .id = "structure",
+    .title = "Groups and structure",
+    .help = "Draw groups, cells or nodes of the broadphase.",
+    .key = 'q',
+    .is_on = true,
+    .legend = kStructureLegend,
+    .under = [](const Canvas& c, const FieldState& s) { draw_all(c, s.events.broad, s.detail); },
+    .over = [](const Canvas& c, const FieldState& s) { draw_closer_look(c, s.events.narrow); }};
 
 extern const OverlayRow boundaries_overlay{
     .id = "boundaries",

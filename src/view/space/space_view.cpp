@@ -8,12 +8,13 @@
 #include <limits>
 #include <span>
 
+#include <fmt/format.h>
+
 #include "collide/event_log.hpp"
 #include "view/overlays/overlay.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
-
 namespace {
 
 /// One drawing of one session in space.
@@ -77,25 +78,6 @@ PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float f
   return {color.with_alpha(e.b ? 0.03f + 0.07f * full : 0),
           color.with_alpha((e.b ? 0.75f : 0.3f) * fade)};
 }
-
-}  // namespace
-
-Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
-  Heights h;
-  if (!options.shows(Overlay::structure)) return h;
-  for (const Event& e : events) {
-    if (!is_part(e.kind)) continue;
-    h.deepest = std::max(h.deepest, e.depth);
-    h.groups += e.kind == EventKind::group || e.kind == EventKind::split;
-    h.cells += e.kind == EventKind::cell;
-    h.nodes += e.kind == EventKind::node;
-  }
-  const float most = kTallest / static_cast<float>(std::max<std::uint16_t>(h.deepest, 1));
-  h.layer = std::min(options.layer_height, most);
-  return h;
-}
-
-namespace {
 
 // Groups, cells and nodes as plates at the height of their depth, on posts.
 void draw_plates(const SpaceCanvas& c, std::span<const Event> events, Detail detail) {
@@ -306,58 +288,6 @@ class SpaceSprites {
   SpriteId count_;
 };
 
-}  // namespace
-
-void draw_space(const Session& session, std::span<const Event> events, const ViewOptions& options,
-                const Interaction& hand, Detail detail, SpaceList& list) {
-  list.clear();
-  list.ground = Ground::of(session.field());
-  const SpaceCanvas c{theme(options.theme), options, heights_of(events, options), list};
-  const SpaceSprites sprites(c, session, events);
-  draw_floor(c);
-  if (options.sprites) sprites.draw_solids(detail);
-  if (options.shows(Overlay::structure)) draw_plates(c, events, detail);
-  if (options.shows(Overlay::boxes) && detail == Detail::full) sprites.draw_boxes();
-  if (options.shows(Overlay::candidates)) sprites.draw_candidates();
-  if (options.shows(Overlay::collisions)) sprites.draw_collisions(detail);
-  if (options.shows(Overlay::velocities)) sprites.draw_velocities();
-  if (options.sprites && detail == Detail::full) sprites.draw_pins();
-  if (options.shows(Overlay::ids)) sprites.draw_ids();
-  sprites.draw_hand(hand);
-}
-
-float default_height(const ViewOptions& options) {
-  return std::min(3 * options.layer_height, 200.0f) + options.extrusion;
-}
-
-std::string height_note(const Session& session, std::span<const Event> events,
-                        const ViewOptions& options) {
-  const std::string title(session.broadphase().title);
-  if (!options.shows(Overlay::structure)) return "Height: none, the structure is hidden [Q]";
-  const Heights h = heights_of(events, options);
-  if (h.groups + h.cells + h.nodes == 0)
-    return "Height: none, " + title + " has no groups, cells or nodes";
-  const std::string what = h.nodes > 0 ? "nodes" : h.cells > 0 ? "cells" : "groups";
-  if (h.deepest == 0) return "Height: depth of the " + what + ", all at depth 0";
-  const int each = static_cast<int>(std::lround(h.layer));
-  return "Height: depth of the " + what + ", 0 to " + std::to_string(h.deepest) + ", " +
-         std::to_string(std::max(each, 1)) + " px each";
-}
-
-Panes split_panes(const Aabb& field, float share, float scale) {
-  constexpr float kNarrow = 700, kMin = 0.15f;
-  const Vec2 size = extent(field);
-  const float kept = 1 - std::clamp(share, kMin, 1 - kMin);
-  Panes p{field, field, size.x >= kNarrow * scale};
-  if (p.side_by_side)
-    p.flat.max.x = p.space.min.x = field.min.x + std::round(size.x * kept);
-  else
-    p.flat.max.y = p.space.min.y = field.min.y + std::round(size.y * kept);
-  return p;
-}
-
-namespace {
-
 // Which sprite a ray meets: slabs of the solid first, then its pixels one by one.
 
 constexpr float kNever = std::numeric_limits<float>::max();
@@ -409,6 +339,68 @@ float first_opaque(const Image& image, Linear u, Linear v, Span s) {
 }
 
 }  // namespace
+
+Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
+  Heights h;
+  if (!options.shows(Overlay::structure)) return h;
+  for (const Event& e : events) {
+    if (!is_part(e.kind)) continue;
+    h.deepest = std::max(h.deepest, e.depth);
+    h.groups += e.kind == EventKind::group || e.kind == EventKind::split;
+    h.cells += e.kind == EventKind::cell;
+    h.nodes += e.kind == EventKind::node;
+  }
+  const float most = kTallest / static_cast<float>(std::max<std::uint16_t>(h.deepest, 1));
+  h.layer = std::min(options.layer_height, most);
+  return h;
+}
+
+void draw_space(const Session& session, std::span<const Event> events, const ViewOptions& options,
+                const Interaction& hand, Detail detail, SpaceList& list) {
+  list.clear();
+  list.ground = Ground::of(session.field());
+  const SpaceCanvas c{theme(options.theme), options, heights_of(events, options), list};
+  const SpaceSprites sprites(c, session, events);
+  draw_floor(c);
+  if (options.sprites) sprites.draw_solids(detail);
+  if (options.shows(Overlay::structure)) draw_plates(c, events, detail);
+  if (options.shows(Overlay::boxes) && detail == Detail::full) sprites.draw_boxes();
+  if (options.shows(Overlay::candidates)) sprites.draw_candidates();
+  if (options.shows(Overlay::collisions)) sprites.draw_collisions(detail);
+  if (options.shows(Overlay::velocities)) sprites.draw_velocities();
+  if (options.sprites && detail == Detail::full) sprites.draw_pins();
+  if (options.shows(Overlay::ids)) sprites.draw_ids();
+  sprites.draw_hand(hand);
+}
+
+float default_height(const ViewOptions& options) {
+  return std::min(3 * options.layer_height, 200.0f) + options.extrusion;
+}
+
+std::string height_note(const Session& session, std::span<const Event> events,
+                        const ViewOptions& options) {
+  if (!options.shows(Overlay::structure)) return "Height: none, the structure is hidden [Q]";
+  const Heights h = heights_of(events, options);
+  if (h.groups + h.cells + h.nodes == 0)
+    return fmt::format("Height: none, {} has no groups, cells or nodes",
+                       session.broadphase().title);
+  const char* what = h.nodes > 0 ? "nodes" : h.cells > 0 ? "cells" : "groups";
+  if (h.deepest == 0) return fmt::format("Height: depth of the {}, all at depth 0", what);
+  return fmt::format("Height: depth of the {}, 0 to {}, {} px each", what, h.deepest,
+                     std::max(std::lround(h.layer), 1L));
+}
+
+Panes split_panes(const Aabb& field, float share, float scale) {
+  constexpr float kNarrow = 700, kMin = 0.15f;
+  const Vec2 size = extent(field);
+  const float kept = 1 - std::clamp(share, kMin, 1 - kMin);
+  Panes p{field, field, size.x >= kNarrow * scale};
+  if (p.side_by_side)
+    p.flat.max.x = p.space.min.x = field.min.x + std::round(size.x * kept);
+  else
+    p.flat.max.y = p.space.min.y = field.min.y + std::round(size.y * kept);
+  return p;
+}
 
 std::optional<SpaceHit> pick_space(const SpaceList& list, const ImageSet& images, const Ray& ray) {
   SpriteId seen = 0, near = 0;
