@@ -14,8 +14,6 @@
 namespace phasebox {
 namespace {
 
-// Everything that the renderers are given, chained into one number.
-
 // What has no padding.
 template <class Part>
 void add(Hasher& hash, const Part& part) {
@@ -69,8 +67,6 @@ void add(Hasher& hash, const ImDrawList& list) {
   for (const ImDrawCmd& command : list.CmdBuffer) add(hash, command);
 }
 
-// One texture per image, for the launcher.
-
 void upload(const Image& image, GLuint texture) {
   glBindTexture(GL_TEXTURE_2D, texture);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
@@ -102,8 +98,6 @@ std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationMo
   for (int i = 0; i < interface.CmdListsCount; ++i) add(hash, *interface.CmdLists[i]);
   return hash.value();
 }
-
-// A copy of what the window showed last, shown while there is no time to draw again.
 
 void StillPicture::take(Vec2 size) {
   is_taken_ = true;

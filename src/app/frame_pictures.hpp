@@ -15,9 +15,8 @@ struct ImDrawData;
 
 namespace phasebox {
 
-// When the window is drawn again: when something changed, or the desktop asks for it.
-
-/// Compares each frame's picture with that of the frame before.
+/// When the window is drawn again: when something changed, or the desktop asks for it. Compares
+/// each frame's picture with that of the frame before.
 class Repaint {
  public:
   static constexpr double kRest = 0.1;  ///< s from frame to frame while nothing changes
@@ -51,8 +50,7 @@ class Repaint {
 std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationModel& model,
                            const ImDrawData& interface);
 
-// A copy of what the window showed last, shown while there is no time to draw again.
-
+/// A copy of what the window showed last, shown while there is no time to draw again.
 class StillPicture {
  public:
   /// Of the frame that has just been drawn, before it is presented. px.
@@ -65,9 +63,7 @@ class StillPicture {
   bool is_taken_ = false;
 };
 
-// One texture per image, for the launcher.
-
-/// Needs the OpenGL context in every call.
+/// One texture per image, for the launcher. Needs the OpenGL context in every call.
 class Thumbnails {
  public:
   /// The textures by number, after what is new or has changed was uploaded.

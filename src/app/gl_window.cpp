@@ -58,8 +58,6 @@ void PlaceWatch::see(const WindowPlace& place, double now) {
 
 namespace {
 
-// An SDL window with an OpenGL 3.3 core context.
-
 constexpr double kFrame = 1.0 / 60;  // s
 constexpr int kSmallest = 320;       // px, of a window
 
@@ -239,8 +237,6 @@ float GlWindow::screen_scale() const {
   if (SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window_), nullptr, &dpi, nullptr) != 0) dpi = 0;
   return phasebox::screen_scale(pixels_per_point(), dpi);
 }
-
-// Dear ImGui in our window.
 
 ImGuiHost::ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale) {
   IMGUI_CHECKVERSION();

@@ -17,8 +17,6 @@ using SDL_GLContext = void*;  // as in SDL.h
 
 namespace phasebox {
 
-// Where the window is on the desktop.
-
 /// An upper left corner on the desktop; screens left of or above the main one have negative ones.
 struct DesktopPoint {
   int x = 0, y = 0;  ///< px
@@ -70,9 +68,8 @@ class PlaceWatch {
   double since_ = 0;
 };
 
-// An SDL window with an OpenGL 3.3 core context.
-
-/// SDL's video system while it lives. One at a time.
+/// An SDL window with an OpenGL 3.3 core context, and SDL's video system while it lives. One at a
+/// time.
 class GlWindow {
  public:
   /// A hidden one is only asked what it could do.
@@ -118,9 +115,7 @@ class GlWindow {
 /// Seconds since the program started, monotonic.
 double seconds();
 
-// Dear ImGui in our window.
-
-/// Owns the ImGui context and its backends.
+/// Owns the context of Dear ImGui in our window, and its backends.
 class ImGuiHost {
  public:
   ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale);

@@ -48,8 +48,6 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
 /// Replaces the file at once: a crash leaves the old one or the new one.
 Status save_settings(const std::filesystem::path& file, const UserSettings& settings);
 
-// Between the settings of a user and what the window shows.
-
 /// Gives the model what the settings hold.
 void adopt_settings(ApplicationModel& model, const UserSettings& settings);
 /// What the model shows now, to be kept; `before` has the rest.

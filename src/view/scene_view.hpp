@@ -15,9 +15,8 @@
 
 namespace phasebox {
 
-// A query by the user: which boxes overlap a rectangle, and what was visited to find them.
-
-/// The rectangle stays while sprites move; the answer is that of the last frame.
+/// A query by the user: which boxes overlap a rectangle. That stays while sprites move; the answer
+/// is that of the last frame.
 struct RegionQuery {
   static constexpr std::size_t kLimit = 262'144;  ///< events that are kept and drawn
 
@@ -30,8 +29,6 @@ struct RegionQuery {
   /// Fills the two counts from the log; each sprite counts once.
   void count(std::span<const Aabb> boxes);
 };
-
-// Comparisons that are pointed out in the field: which sprites were compared, and by what.
 
 /// Lines from the chosen sprites to those that they were compared with.
 struct Comparisons {
@@ -47,9 +44,7 @@ struct Comparisons {
   void clear() { lines.clear(), chosen.reset(), parts.clear(); }
 };
 
-// The handles of the swept line, by which its angle can be set.
-
-/// Radius of a handle, screen px.
+/// Radius of a handle by which the angle of the swept line can be set, screen px.
 inline constexpr float kSweepHandle = 7;
 
 /// Where the line through the field's middle can be taken, world px: near its two ends in the

@@ -42,8 +42,6 @@ using GlTexture = GlObject<&glGenTextures, &glDeleteTextures>;
 using GlFramebuffer = GlObject<&glGenFramebuffers, &glDeleteFramebuffers>;
 using GlRenderbuffer = GlObject<&glGenRenderbuffers, &glDeleteRenderbuffers>;
 
-// Small steps common to all that streams instances to OpenGL.
-
 /// An attribute of the bound buffer that advances once per instance (`every` 1) or vertex (0).
 /// Bytes are colors: 0 to 1.
 inline void attribute(GLuint location, GLint size, GLenum type, std::size_t stride,
@@ -61,8 +59,6 @@ inline void stream(const void* data, std::size_t bytes) {
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_DRAW);
   if (bytes) glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), data);
 }
-
-// The state of OpenGL around a picture.
 
 /// Clears what the viewport and the scissors show, and sets all that blending on top of each other
 /// needs, whatever was drawn before: colors are premultiplied, no test is on. `with_depth`: clears

@@ -185,7 +185,7 @@ class DepthTarget {
   explicit DepthTarget(int samples);
 
   /// Makes it at least one px large and binds it; false when the driver refuses it. Remembers what
-  /// was bound for drawing.
+  /// was bound.
   bool begin(int width, int height);
   /// Copies it to a place (px from the lower left) of what was bound before, and binds that again.
   void end(int left, int bottom);
@@ -195,7 +195,7 @@ class DepthTarget {
  private:
   GlFramebuffer framebuffer_;
   GlRenderbuffer color_, depth_;
-  GLint before_ = 0, read_before_ = 0;
+  GLint before_ = 0;
   GLsizei samples_ = 0, width_ = 0, height_ = 0;
 };
 
@@ -207,7 +207,6 @@ DepthTarget::DepthTarget(int samples) {
 
 bool DepthTarget::begin(int width, int height) {
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
-  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_before_);
   glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer_);
   if (width == width_ && height == height_) return true;
   width_ = std::max(width, 1), height_ = std::max(height, 1);
@@ -226,8 +225,7 @@ bool DepthTarget::begin(int width, int height) {
 }
 
 void DepthTarget::leave() const {
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_before_));
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
 }
 
 void DepthTarget::end(int left, int bottom) {

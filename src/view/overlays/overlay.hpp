@@ -43,10 +43,11 @@ class SpriteColors {
   Color blank() const;
   /// Of a plain rectangle in place of the picture.
   Color plain(SpriteId i) const;
-  /// What the shades mean, where they encode a number; complete as far as the events are.
-  std::optional<HeatScale> heat() const;
   /// Of a recorded box.
   Color recorded(SpriteId i) const;
+  /// Of all sprites, where they are colored by it: px per step; box tests of one sprite.
+  float top_speed() const { return top_speed_; }
+  std::uint32_t top_cost() const { return top_cost_; }
   /// The sprite's picture where it is in this frame, in world px, with all its colors.
   Picture picture(SpriteId i) const;
 
@@ -57,8 +58,8 @@ class SpriteColors {
   const std::vector<std::uint32_t>& notes_;
   Frame frame_;
   SpriteId count_ = 0;
-  float top_speed_ = 0;         // px per step, of all sprites
-  std::uint32_t top_cost_ = 0;  // box tests of the sprite that had most
+  float top_speed_ = 0;
+  std::uint32_t top_cost_ = 0;
 };
 
 /// The viewport in square cells of the screen, row by row.
@@ -103,8 +104,6 @@ Color boundary_color(const Event&, const Theme&);
 /// stands out: the shapes that met, where they met, and the impulse.
 void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
 
-// One declaration per overlay, in the file of its family.
-
 /// What is drawn: one frame of a session, and what the user does with it.
 struct FieldState {
   const Session& session;
@@ -143,9 +142,8 @@ struct OverlayRow {
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;
 };
 
-// The sprites of a session, and what the pointer does with them.
-
-/// As pictures, plain rectangles, recorded boxes or their density; pins on those that never move.
+/// The sprites as pictures, plain rectangles, recorded boxes or their density; pins on those that
+/// never move.
 void draw_sprites(const Canvas&, const FieldState&);
 /// What is selected, hovered, aimed, or about to be selected.
 void draw_hand(const Canvas&, const FieldState&);

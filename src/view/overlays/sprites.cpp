@@ -308,14 +308,6 @@ Color SpriteColors::plain(SpriteId i) const {
   return sleeps(i) ? mixed(theme_[Role::background], shown, kAsleep) : shown;
 }
 
-std::optional<HeatScale> SpriteColors::heat() const {
-  if (options_.color_by == ColorBy::speed)
-    return HeatScale{"speed", "px per step", static_cast<double>(top_speed_)};
-  if (options_.color_by == ColorBy::cost)
-    return HeatScale{"box tests per sprite", "", static_cast<double>(top_cost_)};
-  return {};
-}
-
 Color SpriteColors::recorded(SpriteId i) const {
   return collides(i) ? mixed(own(i), theme_[Role::collision], 0.6f) : own(i);
 }
