@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/geometry.hpp"
@@ -148,8 +149,24 @@ struct Canvas {
   /// Whether any part of the segment may be in sight.
   bool sees(Vec2 a, Vec2 b) const { return sees(united({a, a}, {b, b})); }
   float px(float screen_px) const { return camera.world_px(screen_px); }
+  Color operator[](Role role) const { return theme[role]; }
+  // Layers of their own.
   Layer& layer(Layer::Kind kind, float thickness = 1) const {
     return list.layer(kind, thickness * camera.line_scale);
+  }
+  Layer& fill() const { return layer(Layer::Kind::fill); }
+  Layer& outline(float thickness = 1) const { return layer(Layer::Kind::outline, thickness); }
+  Layer& dashed_outline(float thickness = 1) const {
+    return layer(Layer::Kind::dashed_outline, thickness);
+  }
+  Layer& line(float thickness = 1) const { return layer(Layer::Kind::line, thickness); }
+  Layer& dashed_line(float thickness = 1) const {
+    return layer(Layer::Kind::dashed_line, thickness);
+  }
+  Layer& disc() const { return layer(Layer::Kind::disc); }
+  Layer& ring(float thickness) const { return layer(Layer::Kind::ring, thickness); }
+  void label(Vec2 at, std::string text, Role role = Role::text) const {
+    list.labels.push_back({at, theme[role], std::move(text)});
   }
 };
 

@@ -77,10 +77,10 @@ std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
 // Two that lie close together share a ring.
 void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
   constexpr float kSmall = 20, kAround = 8, kRadius = 14;
-  Layer& rings = c.layer(Layer::Kind::ring, 2);
+  Layer& rings = c.ring(2);
   const auto ring = [&](const Aabb& box) {
     const float radius = std::max(length(extent(box)) / 2 + c.px(kAround), c.px(kRadius));
-    rings.add(square(center(box), radius), c.theme[Role::accent]);
+    rings.add(square(center(box), radius), c[Role::accent]);
   };
   if (length(extent(all)) < c.px(2 * kSmall)) return ring(all);
   for (const Aabb& box : boxes)
@@ -143,13 +143,13 @@ Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focu
 }
 
 void draw_veil(const Canvas& c, float strength) {
-  c.layer(Layer::Kind::fill).add(c.sight, c.theme[Role::background].with_alpha(strength));
+  c.fill().add(c.sight, c[Role::background].with_alpha(strength));
 }
 
 void draw_focus(const Canvas& c, const Focus& focus, std::span<const Aabb> path) {
-  Layer& around = c.layer(Layer::Kind::outline, 1.5f);
+  Layer& around = c.outline(1.5f);
   for (const Aabb& box : path)
-    if (c.sees(box)) around.add(box, c.theme[Role::accent].with_alpha(0.6f));
+    if (c.sees(box)) around.add(box, c[Role::accent].with_alpha(0.6f));
   if (!focus.empty()) draw_rings(c, focus.sprites, focus.bounds());
 }
 

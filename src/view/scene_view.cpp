@@ -17,9 +17,9 @@ void draw_overlays(const Canvas& c, const FieldState& state, OverlayRow::Draw Ov
 
 // Outside the field the ground is a shade off.
 void draw_outside(const Canvas& c, const Aabb& field) {
-  const Color shade = c.theme[Role::grid].with_alpha(0.55f);
+  const Color shade = c[Role::grid].with_alpha(0.55f);
   const Aabb all = c.sight;
-  Layer& fill = c.layer(Layer::Kind::fill);
+  Layer& fill = c.fill();
   const auto add = [&](Vec2 min, Vec2 max) {
     if (min.x < max.x && min.y < max.y) fill.add(min, max, shade);
   };
@@ -50,7 +50,7 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
 
   draw_outside(c, session.field());
   draw_overlays(c, state, &OverlayRow::ground);
-  c.layer(Layer::Kind::outline).add(session.field(), c.theme[Role::field_border]);
+  c.outline().add(session.field(), c[Role::field_border]);
   draw_overlays(c, state, &OverlayRow::under);
   if (options.sprites) draw_sprites(c, state);
   draw_overlays(c, state, &OverlayRow::over);

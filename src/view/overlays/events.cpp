@@ -25,24 +25,24 @@ void mark_pair(const Canvas& c, std::span<const Aabb> boxes, Pair pair, float th
                Color color) {
   if (std::max(pair.a, pair.b) >= boxes.size()) return;
   const Aabb &p = boxes[pair.a], &q = boxes[pair.b];
-  Layer& outlines = c.layer(Layer::Kind::outline, thickness);
+  Layer& outlines = c.outline(thickness);
   outlines.add(p, color);
   outlines.add(q, color);
-  c.layer(Layer::Kind::line, thickness).add(center(p), center(q), color);
+  c.line(thickness).add(center(p), center(q), color);
 }
 
 // One moment of an algorithm: what is open, what was just cut off, what is compared, what was
 // found.
 
 void fill_boxes(const Canvas& c, const Frame& frame, std::span<const SpriteId> ids, Color color) {
-  Layer& fill = c.layer(Layer::Kind::fill);
+  Layer& fill = c.fill();
   for (const SpriteId id : ids)
     if (id < frame.size() && c.sees(frame.boxes[id])) fill.add(frame.boxes[id], color);
 }
 
 void join_pairs(const Canvas& c, const Frame& frame, std::span<const Pair> pairs, Color color,
                 float thickness) {
-  Layer& lines = c.layer(Layer::Kind::line, thickness);
+  Layer& lines = c.line(thickness);
   for (const Pair p : pairs) add_line(c, lines, frame.boxes, p, color);
 }
 
@@ -51,14 +51,14 @@ void frame_part(const Canvas& c, const Frame& frame, std::span<const SpriteId> p
   for (const SpriteId id : part)
     if (id < frame.size()) all = all ? united(*all, frame.boxes[id]) : frame.boxes[id];
   if (!all) return;
-  c.layer(Layer::Kind::fill).add(*all, c.theme[Role::final_group].with_alpha(0.18f));
-  c.layer(Layer::Kind::outline, 3).add(*all, c.theme[Role::final_group]);
+  c.fill().add(*all, c[Role::final_group].with_alpha(0.18f));
+  c.outline(3).add(*all, c[Role::final_group]);
 }
 
 void frame_pair(const Canvas& c, const Frame& frame, Pair pair) {
-  Layer& boxes = c.layer(Layer::Kind::outline, 2);
+  Layer& boxes = c.outline(2);
   for (const SpriteId id : {pair.a, pair.b})
-    if (id < frame.size()) boxes.add(frame.boxes[id], c.theme[Role::accent]);
+    if (id < frame.size()) boxes.add(frame.boxes[id], c[Role::accent]);
 }
 
 // What names sprites only says nothing by its box.
@@ -77,7 +77,7 @@ bool is_cell(const Event& e) {
 }
 
 void draw_cells(const Canvas& c, std::span<const Event> events) {
-  Layer& cells = c.layer(Layer::Kind::outline);
+  Layer& cells = c.outline();
   for (const Event& e : events) {
     if (!is_cell(e) || !c.sees(e.box)) continue;
     const Vec2 size = extent(e.box);
@@ -87,25 +87,25 @@ void draw_cells(const Canvas& c, std::span<const Event> events) {
 }
 
 void draw_hulls(const Canvas& c, std::span<const Event> events) {
-  Layer& edges = c.layer(Layer::Kind::line, 1.25f);
-  Layer& closest = c.layer(Layer::Kind::line, 2);
-  Layer& ends = c.layer(Layer::Kind::disc);
+  Layer& edges = c.line(1.25f);
+  Layer& closest = c.line(2);
+  Layer& ends = c.disc();
   for (const Event& e : events) {
     const Vec2 from = e.box.min, to = e.box.max;
-    if (e.kind == EventKind::edge && c.sees(from, to)) edges.add(from, to, c.theme[Role::hull]);
+    if (e.kind == EventKind::edge && c.sees(from, to)) edges.add(from, to, c[Role::hull]);
     if (e.kind != EventKind::closest || !c.sees(from, to)) continue;
-    closest.add(from, to, c.theme[Role::closest]);
-    for (const Vec2 end : {from, to}) ends.add(square(end, c.px(2.5f)), c.theme[Role::closest]);
+    closest.add(from, to, c[Role::closest]);
+    for (const Vec2 end : {from, to}) ends.add(square(end, c.px(2.5f)), c[Role::closest]);
   }
 }
 
 // A read of the first sprite is a frame, one of the second fills it: the second is read only where
 // the first is opaque.
 void draw_pixels(const Canvas& c, std::span<const Event> events) {
-  Layer& first = c.layer(Layer::Kind::outline);
-  Layer& second = c.layer(Layer::Kind::fill);
-  Layer& hits = c.layer(Layer::Kind::fill);
-  const Color color = c.theme[Role::sample];
+  Layer& first = c.outline();
+  Layer& second = c.fill();
+  Layer& hits = c.fill();
+  const Color color = c[Role::sample];
   bool reads = false;  // since the pair was begun
   for (const Event& e : events) {
     if (e.kind == EventKind::enter) reads = false;
@@ -116,7 +116,7 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
     const Aabb pixel = is_hit ? Aabb{corner, corner + Vec2{1, 1}} : e.box;
     if (!c.sees(pixel)) continue;
     if (is_hit)
-      hits.add(pixel, c.theme[Role::collision]);
+      hits.add(pixel, c[Role::collision]);
     else if (e.b == 0)
       first.add(grown(pixel, -0.2f), color.with_alpha(0.6f));
     else
@@ -135,9 +135,9 @@ Color color_of(Outcome outcome, const Theme& theme) {
 void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
   const auto& [pair, outcome] = *shown.chosen;
   if (std::max(pair.a, pair.b) >= boxes.size()) return;
-  const Color accent = c.theme[Role::accent];
-  Layer& ground = c.layer(Layer::Kind::fill);
-  Layer& frames = c.layer(Layer::Kind::outline, 2.5f);
+  const Color accent = c[Role::accent];
+  Layer& ground = c.fill();
+  Layer& frames = c.outline(2.5f);
   for (const Aabb& part : shown.parts) {
     ground.add(part, accent.with_alpha(0.06f));
     frames.add(part, accent);
@@ -156,44 +156,44 @@ bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
 
 void draw_event(const Canvas& c, const Event& e, const Frame& frame) {
   using enum EventKind;
-  const Color accent = c.theme[Role::accent];
-  const auto compare = [&](Role role) { mark_pair(c, frame.boxes, {e.a, e.b}, 2, c.theme[role]); };
+  const Color accent = c[Role::accent];
+  const auto compare = [&](Role role) { mark_pair(c, frame.boxes, {e.a, e.b}, 2, c[role]); };
   switch (e.kind) {
     case enter:
     case group:
     case split:
     case cell:
     case node:
-      c.layer(Layer::Kind::fill).add(e.box, accent.with_alpha(0.08f));
-      c.layer(Layer::Kind::outline, 2).add(e.box, accent);
+      c.fill().add(e.box, accent.with_alpha(0.08f));
+      c.outline(2).add(e.box, accent);
       break;
     case member:
-      if (e.a < frame.size()) c.layer(Layer::Kind::outline, 2).add(frame.boxes[e.a], accent);
+      if (e.a < frame.size()) c.outline(2).add(frame.boxes[e.a], accent);
       break;
-    case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_color(e, c.theme)); break;
+    case boundary: c.line(2).add(e.box, boundary_color(e, c.theme)); break;
     case test:
     case recheck:
     case search: compare(Role::accent); break;
     case hit: compare(Role::candidate); break;
     case skip: compare(Role::text_dim); break;
-    case read: c.layer(Layer::Kind::fill).add(e.box, accent); break;
+    case read: c.fill().add(e.box, accent); break;
     case order:
     case swap:
     case edge:
-    case closest: c.layer(Layer::Kind::line, 2).add(e.box, accent); break;
+    case closest: c.line(2).add(e.box, accent); break;
     case fat:
     case probe:
-    case visit: c.layer(Layer::Kind::outline).add(e.box, accent); break;
-    case feature: c.layer(Layer::Kind::line, 4).add(e.box, accent); break;
+    case visit: c.outline().add(e.box, accent); break;
+    case feature: c.line(4).add(e.box, accent); break;
     case leave:
     case count_: break;
   }
 }
 
 void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& frame) {
-  Layer& lines = c.layer(Layer::Kind::dashed_line, 2);
-  Layer& boxes = c.layer(Layer::Kind::dashed_outline, 2);
-  const Color color = c.theme[Role::missed];
+  Layer& lines = c.dashed_line(2);
+  Layer& boxes = c.dashed_outline(2);
+  const Color color = c[Role::missed];
   for (const Pair pair : pairs) {
     if (pair.b >= frame.size()) continue;
     const Aabb &p = frame.boxes[pair.a], &q = frame.boxes[pair.b];
@@ -217,7 +217,7 @@ void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
   else
     fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
   fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
-  if (m.line) c.layer(Layer::Kind::line, 2).add(*m.line, theme[Role::accent]);
+  if (m.line) c.line(2).add(*m.line, theme[Role::accent]);
   if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
   const bool is_pointed_out =
       m.event && has_place(*m.event) && !(m.is_narrow && m.event->kind == EventKind::enter);
@@ -236,9 +236,9 @@ void draw_closer_look(const Canvas& c, std::span<const Event> events) {
 }
 
 void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
-  Layer& filtered = c.layer(Layer::Kind::dashed_line);
-  Layer& missed = c.layer(Layer::Kind::line);
-  Layer& hits = c.layer(Layer::Kind::line, 2.5f);
+  Layer& filtered = c.dashed_line();
+  Layer& missed = c.line();
+  Layer& hits = c.line(2.5f);
   for (const auto& [pair, outcome] : shown.lines) {
     const bool is_hit = outcome == Outcome::hit;
     Layer& layer = is_hit ? hits : outcome == Outcome::missed ? missed : filtered;
@@ -262,25 +262,25 @@ void RegionQuery::count(std::span<const Aabb> boxes) {
 }
 
 void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<const Aabb> boxes) {
-  Layer& ground = c.layer(Layer::Kind::fill);
-  Layer& visited = c.layer(Layer::Kind::outline);
-  Layer& found = c.layer(Layer::Kind::outline, 2.5f);
-  ground.add(region_query.box, c.theme[Role::query].with_alpha(0.06f));
+  Layer& ground = c.fill();
+  Layer& visited = c.outline();
+  Layer& found = c.outline(2.5f);
+  ground.add(region_query.box, c[Role::query].with_alpha(0.06f));
   for (const Event& e : region_query.log.events()) {
     if (e.kind != EventKind::visit) continue;
     const bool sprite = is_sprite(e, boxes);
     const Aabb& box = sprite ? boxes[e.a] : e.box;
     if (!c.sees(box)) continue;
     // Nodes lie in each other.
-    ground.add(box, c.theme[Role::visited].with_alpha(sprite ? 0.08f : 0.02f));
-    visited.add(box, c.theme[Role::visited].with_alpha(0.55f));
+    ground.add(box, c[Role::visited].with_alpha(sprite ? 0.08f : 0.02f));
+    visited.add(box, c[Role::visited].with_alpha(0.55f));
   }
   for (const SpriteId i : region_query.found.items()) {
     if (i >= boxes.size() || !c.sees(boxes[i])) continue;
-    ground.add(boxes[i], c.theme[Role::found].with_alpha(0.2f));
-    found.add(boxes[i], c.theme[Role::found]);
+    ground.add(boxes[i], c[Role::found].with_alpha(0.2f));
+    found.add(boxes[i], c[Role::found]);
   }
-  c.layer(Layer::Kind::dashed_outline, 2).add(region_query.box, c.theme[Role::query]);
+  c.dashed_outline(2).add(region_query.box, c[Role::query]);
 }
 
 }  // namespace phasebox

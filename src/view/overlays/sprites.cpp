@@ -13,8 +13,8 @@ namespace {
 
 // Recorded boxes are nothing but boxes; what lies under them must still be seen.
 void draw_recorded_boxes(const Canvas& c, const FieldState& state) {
-  Layer& fill = c.layer(Layer::Kind::fill);
-  Layer& outline = c.layer(Layer::Kind::outline);
+  Layer& fill = c.fill();
+  Layer& outline = c.outline();
   state.each(c, [&](SpriteId i) {
     const Color color = state.colors.recorded(i);
     fill.add(state.frame.boxes[i], color.with_alpha(0.3f));
@@ -64,7 +64,7 @@ void draw_pictures(const Canvas& c, const FieldState& state) {
     state.each(c, [&](SpriteId i) { pictures.push_back(state.colors.picture(i)); });
     return;
   }
-  Layer& fill = c.layer(Layer::Kind::fill);
+  Layer& fill = c.fill();
   state.each(c, [&](SpriteId i) {
     fill.add(state.frame.boxes[i], state.colors.plain(i).with_alpha(0.85f));
   });
@@ -73,12 +73,12 @@ void draw_pictures(const Canvas& c, const FieldState& state) {
 // A pin stuck into the sprite, on a halo of the ground's color.
 void draw_pins(const Canvas& c, const FieldState& state) {
   constexpr float kSmallest = 14, kHead = 3, kStem = 8;
-  Layer& halo = c.layer(Layer::Kind::line, 4);
-  Layer& halo_heads = c.layer(Layer::Kind::disc);
-  Layer& stems = c.layer(Layer::Kind::line, 2);
-  Layer& heads = c.layer(Layer::Kind::disc);
+  Layer& halo = c.line(4);
+  Layer& halo_heads = c.disc();
+  Layer& stems = c.line(2);
+  Layer& heads = c.disc();
   const auto statics = state.session.world().statics();
-  const Color ground = c.theme[Role::background], ink = c.theme[Role::text];
+  const Color ground = c[Role::background], ink = c[Role::text];
   state.each(c, [&](SpriteId i) {
     const Vec2 size = extent(state.frame.boxes[i]);
     if (!statics[i] || std::max(size.x, size.y) < c.px(kSmallest)) return;
@@ -97,8 +97,8 @@ constexpr std::array kBoxLegend{LegendLine{Role::box, "box"}};
 
 void draw_boxes(const Canvas& c, const FieldState& state) {
   if (state.detail == Detail::density) return;  // none is seen by itself
-  Layer& outline = c.layer(Layer::Kind::outline);
-  state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c.theme[Role::box]); });
+  Layer& outline = c.outline();
+  state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c[Role::box]); });
 }
 
 // The overlay "swept-boxes": where each box may be until the horizon.
@@ -106,8 +106,8 @@ void draw_boxes(const Canvas& c, const FieldState& state) {
 constexpr std::array kSweptLegend{LegendLine{Role::velocity, "swept box; faint: swelled"}};
 
 void draw_swept_boxes(const Canvas& c, const FieldState& state) {
-  Layer& outline = c.layer(Layer::Kind::outline);
-  const Color color = c.theme[Role::velocity];
+  Layer& outline = c.outline();
+  const Color color = c[Role::velocity];
   const World& world = state.session.world();
   const StraightFlight ahead = state.options.lookahead();
   for (SpriteId i = 0; i < state.count(); ++i) {
@@ -125,13 +125,13 @@ constexpr float kVelocitySteps = 30;  // an arrow shows where the sprite is afte
 constexpr std::array kVelocityLegend{LegendLine{Role::velocity, "velocity, 30 steps ahead"}};
 
 void draw_velocities(const Canvas& c, const FieldState& state) {
-  Layer& lines = c.layer(Layer::Kind::line, 1.5f);
+  Layer& lines = c.line(1.5f);
   const auto velocities = state.session.world().velocities();
   for (SpriteId i = 0; i < state.count(); ++i) {
     if (velocities[i] == Vec2{}) continue;
     const Vec2 from = state.frame.transforms[i].position,
                to = from + velocities[i] * kVelocitySteps;
-    if (c.sees(from, to)) add_arrow(lines, from, to, c.px(5), c.theme[Role::velocity]);
+    if (c.sees(from, to)) add_arrow(lines, from, to, c.px(5), c[Role::velocity]);
   }
 }
 
@@ -144,8 +144,7 @@ void draw_ids(const Canvas& c, const FieldState& state) {
   state.each(c, [&](SpriteId i) {
     if (c.list.labels.size() >= kMaxLabels) return;
     if (extent(state.frame.boxes[i]).x < c.px(kSmallest)) return;
-    c.list.labels.push_back(
-        {state.frame.boxes[i].min, c.theme[Role::text], number_text(state.session, i)});
+    c.label(state.frame.boxes[i].min, number_text(state.session, i));
   });
 }
 
@@ -178,22 +177,22 @@ void draw_sprites(const Canvas& c, const FieldState& state) {
 
 void draw_hand(const Canvas& c, const FieldState& state) {
   const Interaction& hand = state.hand;
-  const Color color = c.theme[Role::selection];
-  Layer& selected = c.layer(Layer::Kind::dashed_outline, 2);
+  const Color color = c[Role::selection];
+  Layer& selected = c.dashed_outline(2);
   for (const SpriteId i : hand.selected)
     if (i < state.count() && c.sees(state.frame.boxes[i]))
       selected.add(grown(state.frame.boxes[i], c.px(4)), color);
   if (hand.hovered && *hand.hovered < state.count())
-    c.layer(Layer::Kind::dashed_outline)
-        .add(grown(state.frame.boxes[*hand.hovered], c.px(4)), color.with_alpha(0.8f));
+    c.dashed_outline().add(grown(state.frame.boxes[*hand.hovered], c.px(4)),
+                           color.with_alpha(0.8f));
   if (hand.aim) {
     const auto [from, to] = *hand.aim;
-    c.layer(Layer::Kind::disc).add(square(from, c.px(4)), c.theme[Role::aim]);
-    add_arrow(c.layer(Layer::Kind::line, 2), from, to, c.px(12), c.theme[Role::aim]);
+    c.disc().add(square(from, c.px(4)), c[Role::aim]);
+    add_arrow(c.line(2), from, to, c.px(12), c[Role::aim]);
   }
   if (hand.rubber_band) {
-    c.layer(Layer::Kind::fill).add(*hand.rubber_band, color.with_alpha(0.06f));
-    c.layer(Layer::Kind::dashed_outline).add(*hand.rubber_band, color);
+    c.fill().add(*hand.rubber_band, color.with_alpha(0.06f));
+    c.dashed_outline().add(*hand.rubber_band, color);
   }
 }
 

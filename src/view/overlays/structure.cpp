@@ -36,14 +36,14 @@ void draw_grid(const Canvas& c, const FieldState& state) {
   constexpr float kMaxLines = 1e6f;  // far out, where floats have no room for a grid
   for (const Vec2 end : {part.min, part.max})
     if (!(std::max(std::abs(end.x), std::abs(end.y)) < kMaxLines * step)) return;
-  Layer& lines = c.layer(Layer::Kind::line);
+  Layer& lines = c.line();
   const auto first = [step](float from) { return static_cast<int>(std::floor(from / step)) + 1; };
   // By number, not by adding up: a step that is too small for the float would never arrive.
   for (const Axis axis : {Axis::x, Axis::y})
     for (int k = first(low(part, axis)); static_cast<float>(k) * step < high(part, axis); ++k) {
       const float at = static_cast<float>(k) * step;
       lines.add(on_axis(axis, at, low(part, other(axis))),
-                on_axis(axis, at, high(part, other(axis))), c.theme[Role::grid]);
+                on_axis(axis, at, high(part, other(axis))), c[Role::grid]);
     }
 }
 
@@ -73,7 +73,7 @@ Layer& draw_kind(const Canvas& c, std::span<const Event> events, EventKind kind,
                  Role role) {
   Layer& layer = c.layer(as);
   for (const Event& e : events)
-    if (e.kind == kind && c.sees(e.box)) layer.add(e.box, c.theme[role]);
+    if (e.kind == kind && c.sees(e.box)) layer.add(e.box, c[role]);
   return layer;
 }
 
@@ -82,7 +82,7 @@ Layer& draw_kind(const Canvas& c, std::span<const Event> events, EventKind kind,
 void draw_sweep(const Canvas& c, std::span<const Event> events) {
   constexpr float kHeight = 56;
   const auto first = std::ranges::find_if(events, is_profiled);
-  Layer& bars = c.layer(Layer::Kind::fill);
+  Layer& bars = c.fill();
   if (first == events.end()) return;
   const Axis axis = first->axis;
   std::uint32_t most = 1;
@@ -95,7 +95,7 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
     if (!is_profiled(e) || e.axis != axis) continue;
     const float top = base - static_cast<float>(last->b) * unit;
     const Aabb bar{on_axis(axis, low(last->box, axis), top), on_axis(axis, low(e.box, axis), base)};
-    if (last->b > 0 && c.sees(bar)) bars.add(bar, c.theme[Role::sweep].with_alpha(0.28f));
+    if (last->b > 0 && c.sees(bar)) bars.add(bar, c[Role::sweep].with_alpha(0.28f));
     last = &e;
   }
 }
@@ -125,11 +125,11 @@ void merge_edges(const Canvas& c, Layer& outlines) {
 
 void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
   const LeastParts least = least_parts(c, detail);
-  Layer& fills = c.layer(Layer::Kind::fill);
-  Layer& splits = c.layer(Layer::Kind::outline, 1.5f);
-  Layer& deep_splits = c.layer(Layer::Kind::outline);
-  Layer& nodes = c.layer(Layer::Kind::outline);
-  Layer& groups = c.layer(Layer::Kind::outline);
+  Layer& fills = c.fill();
+  Layer& splits = c.outline(1.5f);
+  Layer& deep_splits = c.outline();
+  Layer& nodes = c.outline();
+  Layer& groups = c.outline();
   const auto bottom = static_cast<float>(deepest(events));
   const bool splits_are_nodes = has_nodes(events);
   for (const Event& e : events) {
@@ -141,12 +141,12 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
       if (splits_are_nodes) continue;
       // Thinner with depth, and fainter by so little that every theme keeps 3:1 to the background.
       Layer& outlines = rest > 0.5f ? splits : deep_splits;
-      outlines.add(e.box, c.theme[Role::temporary_group].with_alpha(0.8f + 0.2f * rest));
+      outlines.add(e.box, c[Role::temporary_group].with_alpha(0.8f + 0.2f * rest));
     } else if (e.kind == EventKind::group) {
       // A group of one has nothing to compare; it is there, but quiet.
       const float weight = e.b == 1 ? 0.4f : 1.0f;
-      fills.add(e.box, c.theme[Role::final_group].with_alpha(0.07f * weight));
-      groups.add(e.box, c.theme[Role::final_group].with_alpha(weight));
+      fills.add(e.box, c[Role::final_group].with_alpha(0.07f * weight));
+      groups.add(e.box, c[Role::final_group].with_alpha(weight));
     } else {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
@@ -219,7 +219,7 @@ constexpr std::array kBoundaryLegend{
 };
 
 void draw_boundaries(const Canvas& c, const FieldState& state) {
-  Layer& lines = c.layer(Layer::Kind::line);
+  Layer& lines = c.line();
   for (const Event& e : state.events.broad)
     if (e.kind == EventKind::boundary && c.sees(e.box))
       lines.add(e.box, boundary_color(e, c.theme));
@@ -249,19 +249,18 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
 
   Layer& fill = c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen);
   fill.add(on_axis(axis, from, side), on_axis(axis, high(port, axis), side + width),
-           c.theme[Role::panel]);
+           c[Role::panel]);
   const float half = side + width / 2;
   for (std::size_t i = 0; i < ticks.size(); ++i) {
     const float at = from + static_cast<float>(i);
     if (ticks[i] & 1)
-      fill.add(on_axis(axis, at, side + 1), on_axis(axis, at + 1, half),
-               c.theme[Role::open_boundary]);
+      fill.add(on_axis(axis, at, side + 1), on_axis(axis, at + 1, half), c[Role::open_boundary]);
     if (ticks[i] & 2)
       fill.add(on_axis(axis, at, half), on_axis(axis, at + 1, side + width - 1),
-               c.theme[Role::close_boundary]);
+               c[Role::close_boundary]);
   }
   fill.add(on_axis(axis, from, side + width), on_axis(axis, high(port, axis), side + width + 1),
-           c.theme[Role::panel_border]);
+           c[Role::panel_border]);
 }
 
 // A dot where boundaries coincide to the bit, at most one per pixel; from three on with their
@@ -277,13 +276,12 @@ void draw_coincident(const Canvas& c, std::span<const Event> events, Axis axis) 
     last_dot = at;
     const Vec2 middle = on_axis(axis, at, side + kRuler * scale / 2);
     const float radius = (place.count > 2 ? 4.5f : 3.5f) * scale;
-    dots.add(square(middle, radius), c.theme[Role::text]);
+    dots.add(square(middle, radius), c[Role::text]);
     if (place.count < 3 || at - last_number < kFar) continue;
     last_number = at;
     const Vec2 corner =
         on_axis(axis, at - (axis == Axis::x ? 4 : 8) * scale, side + (kRuler + 2) * scale);
-    c.list.labels.push_back(
-        {c.camera.to_world(corner), c.theme[Role::text], std::to_string(place.count)});
+    c.label(c.camera.to_world(corner), std::to_string(place.count));
   }
 }
 
@@ -293,7 +291,7 @@ void draw_rulers(const Canvas& c, const FieldState& state) {
   const Vec2 corner = c.camera.viewport.min;
   const float size = kRuler * c.camera.line_scale;
   c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen)
-      .add(corner, corner + Vec2{size, size}, c.theme[Role::panel]);
+      .add(corner, corner + Vec2{size, size}, c[Role::panel]);
 }
 
 std::string_view never_has_boundaries(std::string_view counted) {

@@ -47,15 +47,14 @@ std::string what_holds(const std::optional<WeakestCut>& cut) {
 
 void draw_cut(const Canvas& c, const FieldState& state, const WeakestCut& cut, const Aabb& group) {
   const Axis side = other(cut.axis);
-  c.layer(Layer::Kind::line, 2)
-      .add(on_axis(cut.axis, cut.at, low(group, side) - c.px(6)),
-           on_axis(cut.axis, cut.at, high(group, side) + c.px(6)), c.theme[Role::accent]);
-  Layer& gone = c.layer(Layer::Kind::outline, 2);
+  c.line(2).add(on_axis(cut.axis, cut.at, low(group, side) - c.px(6)),
+                on_axis(cut.axis, cut.at, high(group, side) + c.px(6)), c[Role::accent]);
+  Layer& gone = c.outline(2);
   for (const SpriteId id : cut.gone)
-    if (c.sees(state.frame.boxes[id])) gone.add(state.frame.boxes[id], c.theme[Role::accent]);
-  Layer& left = c.layer(Layer::Kind::dashed_outline, 2);
-  left.add(cut.before, c.theme[Role::final_group]);
-  left.add(cut.after, c.theme[Role::final_group]);
+    if (c.sees(state.frame.boxes[id])) gone.add(state.frame.boxes[id], c[Role::accent]);
+  Layer& left = c.dashed_outline(2);
+  left.add(cut.before, c[Role::final_group]);
+  left.add(cut.after, c[Role::final_group]);
 }
 
 void draw_weakest_cut(const Canvas& c, const FieldState& state) {
@@ -68,8 +67,7 @@ void draw_weakest_cut(const Canvas& c, const FieldState& state) {
       members.push_back(e.a);
   const auto cut = c.list.cut_scratch.find(state.frame, members, threshold_of(state.session));
   if (cut) draw_cut(c, state, *cut, group->box);
-  c.list.labels.push_back(
-      {group->box.min - Vec2{0, c.px(20)}, c.theme[Role::text], what_holds(cut)});
+  c.label(group->box.min - Vec2{0, c.px(20)}, what_holds(cut));
 }
 
 std::string_view lacks_groups(const Session&, const EventLog& log) {
