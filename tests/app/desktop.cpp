@@ -160,6 +160,13 @@ State Desktop::wait_for(const std::string& what, const std::function<bool(const 
   throw std::runtime_error("did not happen: " + what + "\nlast state: " + seen.dump(1));
 }
 
+State Desktop::wait_until(const std::string& pointer, const State& value, double seconds) const {
+  const State::json_pointer place(pointer);
+  return wait_for(
+      pointer + " to be " + value.dump(),
+      [&](const State& s) { return s.contains(place) && s[place] == value; }, seconds);
+}
+
 void Desktop::xdotool(const std::string& words) const {
   const std::string command = "DISPLAY=" + display_ + " xdotool " + words;
   if (std::system(command.c_str()) != 0) throw std::runtime_error("failed: " + command);

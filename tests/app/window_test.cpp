@@ -79,9 +79,9 @@ TEST(RealMouse, drags_a_sprite_and_throws_it) {
   const State before = desktop.state();
   const auto at = before["sprites"][2]["screen"];
   desktop.move_to(at[0], at[1]);
-  desktop.wait_for("the pointer over the sprite", [](const State& s) { return s["hovered"] == 2; });
+  desktop.wait_until("/hovered", 2);
   desktop.press(1);
-  desktop.wait_for("the sprite held", [](const State& s) { return s["held"] == 2; });
+  desktop.wait_until("/held", 2);
   desktop.move_by(-60, 36);
   const double x =
       before["sprites"][2]["position"][0].get<double>() - 60 / before["zoom"].get<double>();
@@ -91,8 +91,7 @@ TEST(RealMouse, drags_a_sprite_and_throws_it) {
   std::string moves;
   for (int i = 0; i < 12; ++i) moves += "mousemove_relative -- -10 6 sleep 0.02 ";
   desktop.xdotool(moves + "mouseup 1");
-  const State after =
-      desktop.wait_for("the sprite let go", [](const State& s) { return s["held"].is_null(); });
+  const State after = desktop.wait_until("/held", nullptr);
   EXPECT_LT(after["sprites"][2]["velocity"][0], -0.5);
   EXPECT_GT(after["sprites"][2]["velocity"][1], 0.2);
 }
@@ -100,17 +99,15 @@ TEST(RealMouse, drags_a_sprite_and_throws_it) {
 TEST(RealKeys, quick_typing_is_not_lost_and_held_keys_repeat) {
   Desktop desktop{{"--scene", "sprites"}};
   desktop.key("--delay 5 g 2 4 Return");
-  const State after = desktop.wait_for("the group size typed at once", [](const State& s) {
-    return s["params"]["rdc"]["group-size"] == 24;
-  });
+  const State after = desktop.wait_until("/params/rdc/group-size", 24);
   EXPECT_EQ(after["broadphase"], "rdc") << "the digits belonged to the field";
   desktop.key("--delay 5 plus plus plus plus plus plus plus plus plus plus");
-  desktop.wait_for("ten more", [](const State& s) { return s["sprite_count"] == 70; });
+  desktop.wait_until("/sprite_count", 70);
   desktop.xdotool("keydown minus");
   desktop.wait_for("many less", [](const State& s) { return s["sprite_count"] < 66; });
   desktop.xdotool("keyup minus");
   desktop.key("p");
-  desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
+  desktop.wait_until("/paused", true);
 }
 
 TEST(Size, of_the_window_is_that_of_its_parts) {
@@ -126,7 +123,7 @@ TEST(Size, of_the_window_is_that_of_its_parts) {
     return t["open"]["full_screen"] == true && t["rects"]["panel"][2] == 1280;
   });
   desktop.key("F11");
-  desktop.wait_for("a window", [](const State& t) { return t["open"]["full_screen"] == false; });
+  desktop.wait_until("/open/full_screen", false);
 }
 
 // Whether the picture shows more than a ground of one color.
@@ -182,8 +179,7 @@ TEST(Settings, keep_theme_panes_and_language_and_the_first_start_alone_greets) {
   // Without fonts-wqy-microhei or another Chinese font this waits in vain.
   desktop.wait_for("Chinese", [](const State& s) { return s["open"]["chinese_font"] != ""; });
   desktop.key("F3 t");
-  desktop.wait_for("the light theme",
-                   [](const State& s) { return s["params"]["view"]["theme"] == "flash"; });
+  desktop.wait_until("/params/view/theme", "flash");
   quit(desktop);
   start_again(desktop, {});
   const State again = desktop.state();
@@ -211,7 +207,7 @@ TEST(Settings, hold_the_place_of_the_window) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.wait_frames(30);  // what moves it from now on is not the window manager
   desktop.xdotool("search --name '^Phasebox$' windowsize 900 600 windowmove 150 90");
-  desktop.wait_for("another size", [](const State& s) { return s["window"][0] == 900; });
+  desktop.wait_until("/window/0", 900);
   desktop.wait_frames(30);  // at rest
   quit(desktop);
   const State place = State::parse(settings_of(desktop))["window"];
@@ -234,7 +230,7 @@ TEST(Start, asks_about_very_many_pairs_before_anything_looks_for_them) {
   Desktop desktop{{"--scene", "sprites", "--set", "scene.count=50000"}};
   rect_of(desktop, "pairs.yes");
   desktop.key("Return");
-  desktop.wait_for("the scene's own count", [](const State& s) { return s["sprite_count"] == 60; });
+  desktop.wait_until("/sprite_count", 60);
 }
 
 TEST(Start, without_any_driver_of_opengl_is_refused_with_the_remedy) {
@@ -262,8 +258,7 @@ TEST(Start, writes_the_log_that_was_asked_for) {
 TEST(End, by_a_signal_saves_the_settings) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.key("t");
-  desktop.wait_for("the light theme",
-                   [](const State& s) { return s["params"]["view"]["theme"] == "flash"; });
+  desktop.wait_until("/params/view/theme", "flash");
   desktop.program().stop();
   EXPECT_THAT(settings_of(desktop), HasSubstr("\"theme\": \"flash\""));
 }
@@ -271,8 +266,7 @@ TEST(End, by_a_signal_saves_the_settings) {
 TEST(End, by_escape_is_asked_about) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.key("Escape");
-  desktop.wait_for("the question",
-                   [](const State& s) { return s["open"]["quit_question"] == true; });
+  desktop.wait_until("/open/quit_question", true);
   desktop.key("Return");
   EXPECT_EQ(desktop.program().wait(10), 0) << "Enter quits";
 }
@@ -332,7 +326,7 @@ TEST_F(RunningGame, is_followed_until_it_stops) {
   Desktop desktop{{"--follow", pipe, "--keep", "2"}};
   EXPECT_EQ(desktop.state()["sprite_count"], 0) << "the window opens before the game writes";
   play(kGame);
-  desktop.wait_for("three boxes", [](const State& s) { return s["sprite_count"] == 3; });
+  desktop.wait_until("/sprite_count", 3);
   desktop.wait_for(
       "the bad row", [](const State& s) { return says(s, "pipe:122: max_x is 'wide'"); }, 30);
   const State end = desktop.wait_for(
@@ -356,12 +350,11 @@ bool is_asked(const State& s) { return s["rects"].contains("recovery.restore"); 
 /// Removes the sprite under the pointer.
 void remove_a_sprite(const Desktop& desktop) {
   desktop.key("p");
-  const State s =
-      desktop.wait_for("a pause", [](const State& now) { return now["paused"] == true; });
+  const State s = desktop.wait_until("/paused", true);
   const auto at = s["sprites"][0]["screen"];
   desktop.move_to(at[0], at[1]);
   desktop.key("Delete");
-  desktop.wait_for("one sprite less", [](const State& now) { return now["sprite_count"] == 2; });
+  desktop.wait_until("/sprite_count", 2);
 }
 
 TEST(Recovery, after_a_signal_is_offered_and_after_a_clean_exit_is_not) {
@@ -378,8 +371,7 @@ TEST(Recovery, after_a_signal_is_offered_and_after_a_clean_exit_is_not) {
     desktop.wait_for("the state before",
                      [](const State& s) { return s["sprite_count"] == 2 && !is_asked(s); });
     desktop.key("ctrl+q");
-    desktop.wait_for("the question whether to quit",
-                     [](const State& s) { return s["open"]["quit_question"] == true; });
+    desktop.wait_until("/open/quit_question", true);
     desktop.key("Return");
     EXPECT_EQ(desktop.program().wait(10), 0);
     EXPECT_FALSE(std::filesystem::exists(desktop.folder() / "config/phasebox/autosave-1.state"));

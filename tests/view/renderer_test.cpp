@@ -59,6 +59,10 @@ class Drawing : public OffscreenTest<120, 80> {
     renderer_->draw(list_, images_, camera_, kWidth, kHeight, background);
     pixels_ = offscreen_->pixels();
   }
+  Picture& add_picture(Vec2 center, Vec2 half, std::uint16_t image = 0) {
+    return list_.open_pictures().emplace_back(
+        Picture{.center = center, .half_x = {half.x, 0}, .half_y = {0, half.y}, .image = image});
+  }
   int count(Color color) const {
     int n = 0;
     for (int y = 0; y < kHeight; ++y)
@@ -161,7 +165,7 @@ TEST_F(Drawing, mixes_by_alpha) {
 TEST_F(Drawing, draws_later_layers_above_earlier_ones_and_pictures_between) {
   images_.add(make_solid_image("white", 20, 20));
   list_.layer(Layer::Kind::fill).add({{0, 0}, {40, 40}}, kRed);
-  list_.open_pictures().push_back({.center = {20, 20}, .half_x = {10, 0}, .half_y = {0, 10}});
+  add_picture({20, 20}, {10, 10});
   list_.layer(Layer::Kind::fill).add({{20, 20}, {25, 25}}, {0, 0, 255});
   draw();
   EXPECT_EQ(at(5, 5), kRed);
@@ -183,7 +187,7 @@ TEST_F(Drawing, touches_nothing_outside_the_viewport) {
 
 TEST_F(Drawing, copies_an_upright_picture_pixel_by_pixel) {
   images_.add(quarters(20, 12));
-  list_.open_pictures().push_back({.center = {40, 30}, .half_x = {10, 0}, .half_y = {0, 6}});
+  add_picture({40, 30}, {10, 6});
   draw();
   EXPECT_EQ(count(kBlack), kWidth * kHeight - 20 * 12);
   EXPECT_EQ(count(kRed), 10 * 6);
@@ -196,19 +200,15 @@ TEST_F(Drawing, copies_an_upright_picture_pixel_by_pixel) {
 
 TEST_F(Drawing, tints_glows_and_outlines_a_picture) {
   images_.add(make_solid_image("white", 20, 20));
-  list_.open_pictures().push_back({.center = {40, 40},
-                                   .half_x = {10, 0},
-                                   .half_y = {0, 10},
-                                   .tint = {0, 255, 0},
-                                   .outline = kRed});
+  Picture& tinted = add_picture({40, 40}, {10, 10});
+  tinted.tint = {0, 255, 0}, tinted.outline = kRed;
   draw();
   EXPECT_EQ(at(40, 40), (Color{0, 255, 0}));
   EXPECT_EQ(at(28, 40), kRed);
   EXPECT_EQ(at(29, 40), kRed);
   EXPECT_EQ(at(27, 40), kBlack);
   list_.clear();
-  list_.open_pictures().push_back(
-      {.center = {40, 40}, .half_x = {10, 0}, .half_y = {0, 10}, .glow = kRed.with_alpha(0.5f)});
+  add_picture({40, 40}, {10, 10}).glow = kRed.with_alpha(0.5f);
   draw();
   EXPECT_NEAR(at(40, 40).g, 128, 2);
 }
@@ -217,9 +217,8 @@ TEST_F(Drawing, takes_images_added_later) {
   images_.add(quarters(8, 8));
   draw();
   for (int i = 0; i < 40; ++i) images_.add(make_solid_image("more", 100 + i, 90));
-  list_.open_pictures().push_back(
-      {.center = {40, 30}, .half_x = {10, 0}, .half_y = {0, 10}, .image = 40});
-  list_.open_pictures().push_back({.center = {80, 30}, .half_x = {4, 0}, .half_y = {0, 4}});
+  add_picture({40, 30}, {10, 10}, 40);
+  add_picture({80, 30}, {4, 4});
   draw();
   EXPECT_EQ(at(40, 30), kWhite);
   EXPECT_EQ(at(77, 27), kRed);
@@ -228,15 +227,14 @@ TEST_F(Drawing, takes_images_added_later) {
 TEST_F(Drawing, shrinks_an_image_that_is_too_large_for_the_atlas) {
   images_.add(quarters(kMaxImageSide, 64));
   images_.add(make_solid_image("tall", 1, kMaxImageSide));
-  list_.open_pictures().push_back({.center = {60, 30}, .half_x = {50, 0}, .half_y = {0, 20}});
+  add_picture({60, 30}, {50, 20});
   draw();
   EXPECT_EQ(at(20, 15), kRed);
   EXPECT_EQ(at(100, 45), (Color{255, 255, 0}));
 }
 
 TEST_F(Drawing, leaves_out_pictures_of_images_that_do_not_exist) {
-  list_.open_pictures().push_back(
-      {.center = {60, 30}, .half_x = {50, 0}, .half_y = {0, 20}, .image = 7});
+  add_picture({60, 30}, {50, 20}, 7);
   draw();
   EXPECT_EQ(count(kBlack), kWidth * kHeight);
 }
