@@ -10,6 +10,27 @@
 
 namespace phasebox::test {
 
+namespace {
+
+SceneDocument scene_of(const std::vector<SceneBox>& boxes, std::string_view broadphase) {
+  SceneDocument document{.scene = "lesson",
+                         .broadphase = std::string(broadphase),
+                         .narrowphase = "none",
+                         .params = {},
+                         .images = {make_solid_image("pixel", 1, 1)},
+                         .sprites = {}};
+  auto& sprites = document.sprites.emplace();
+  for (const SceneBox& b : boxes)
+    sprites.push_back({.position = b.corner,
+                       .velocity = {},
+                       .scale = b.size,
+                       .filter = b.filter,
+                       .is_static = b.is_static});
+  return document;
+}
+
+}  // namespace
+
 BoxWorld world_of_scene(const std::vector<SceneBox>& boxes) {
   BoxWorld world = world_of("scene", {});
   for (const SceneBox& b : boxes) {
@@ -20,32 +41,10 @@ BoxWorld world_of_scene(const std::vector<SceneBox>& boxes) {
   return world;
 }
 
-SceneDocument scene_of(const std::vector<SceneBox>& boxes, std::string_view broadphase) {
-  SceneDocument document{.scene = "lesson",
-                         .broadphase = std::string(broadphase),
-                         .narrowphase = "none",
-                         .params = {},
-                         .images = {make_solid_image("pixel", 1, 1)},
-                         .sprites = {}};
-  auto& sprites = document.sprites.emplace();
-  for (const SceneBox& b : boxes) {
-    Sprite sprite;
-    sprite.position = b.corner;
-    sprite.scale = b.size;
-    sprite.filter = b.filter;
-    sprite.is_static = b.is_static;
-    sprites.push_back(sprite);
-  }
-  return document;
-}
-
 std::string save_for_the_window(const std::vector<SceneBox>& boxes, std::string_view broadphase) {
   const auto file = std::filesystem::temp_directory_path() /
                     ("phasebox-" + std::string(broadphase) + "-counterexample.json");
-  ImageSet images;
-  images.add(make_solid_image("pixel", 1, 1));
-  const auto groups = std::vector<ParamGroup>{};
-  const Result<std::string> text = scene_text(scene_of(boxes, broadphase), groups);
+  const Result<std::string> text = scene_text(scene_of(boxes, broadphase), {});
   if (!text) return "the counterexample could not be written: " + text.error().text;
   if (const Status error = write_file_atomically(file, *text)) return error->text + "\n" + *text;
   return "the smallest world that fails; open it with: phasebox --scene " + file.string() + "\n" +

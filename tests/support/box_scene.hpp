@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Worlds of boxes as scenes: what a failing test shows can be opened in the window.
 #pragma once
-#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "collide/frame.hpp"
 #include "support/checks.hpp"
-#include "world/scene/document.hpp"
 
 namespace phasebox::test {
 
@@ -21,10 +19,8 @@ struct SceneBox {
 /// The boxes as a world.
 BoxWorld world_of_scene(const std::vector<SceneBox>& boxes);
 
-/// The boxes as a scene: white rectangles with exactly these boxes.
-SceneDocument scene_of(const std::vector<SceneBox>& boxes, std::string_view broadphase);
-
-/// Writes the scene beside other temporary files and tells how to open it, with its text.
+/// Writes them as a scene, white rectangles with exactly these boxes, beside other temporary files
+/// and tells how to open it, with its text.
 std::string save_for_the_window(const std::vector<SceneBox>& boxes, std::string_view broadphase);
 
 }  // namespace phasebox::test
