@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "bars.hpp"
 #include "cli/allocation_count.hpp"
 #include "cli/command_line.hpp"
 #include "cli/terminal.hpp"
@@ -28,13 +27,11 @@ Status replace_between(std::string& page, std::string_view name, std::string_vie
   return {};
 }
 
-Status write_page(const std::filesystem::path& docs, const Findings& found, std::string_view ratios,
-                  double share) {
+Status write_page(const std::filesystem::path& docs, const Findings& found, double share) {
   const auto path = docs / "performance-tables.md";
   Result<std::string> page = read_file(path, 1 << 20);
   if (!page) return page.error();
   const std::pair<std::string_view, std::string> parts[] = {{"machine", machine_text(share)},
-                                                            {"ratios", std::string(ratios)},
                                                             {"traits", trait_table(found.races)},
                                                             {"extras", extra_tables(found)},
                                                             {"tables", time_tables(found.races)}};
@@ -58,10 +55,7 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
   const std::filesystem::path folder = words[1];
   const double asked = words.size() > 3 ? std::atof(words[3]) : 1, share = asked > 0 ? asked : 1;
   const Findings found = measure(parts, share);
-  int missed = 0;
-  const std::string ratios = ratio_table(found.races, missed);
-  fmt::print("{}\n{}\n{}\n{} bars not met\n", ratios, trait_table(found.races), extra_tables(found),
-             missed);
+  fmt::print("{}\n{}\n", trait_table(found.races), extra_tables(found));
   const std::string command[] = {"report"};
   std::vector<BenchTable> all = found.races;
   for (const auto* more : {&found.threads, &found.million, &found.steps, &found.pour})
@@ -72,7 +66,7 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
     return report(*error);
   if (was_interrupted()) return kInterrupted;
   if (words.size() > 2 && std::string_view(words[2]) != "-")
-    if (auto error = write_page(words[2], found, ratios, share)) return report(*error);
+    if (auto error = write_page(words[2], found, share)) return report(*error);
   for (const BenchTable& t : all)
     if (t.any_wrong()) return kOurFailure;
   return kDone;

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The whole comparison in one run: every workload, every count, ours and the peers, against the
-// bars.
+// The whole comparison in one run: every workload, every count, ours and the peers.
 #pragma once
+#include <array>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/commands/bench.hpp"
 
 namespace phasebox::peers {
+
+inline constexpr std::array<std::string_view, 5> kWorkloads{"uniform", "sparse", "clusters", "line",
+                                                            "mixed"};
+inline constexpr std::array<unsigned, 3> kCounts{1'000, 10'000, 100'000};
 
 /// What was measured.
 struct Findings {
@@ -22,9 +27,6 @@ struct Findings {
 /// Measures. `share` of the default time per algorithm: 1, less for a quick look.
 Findings measure(const BenchParts& parts, double share);
 
-/// The ratios beside their bars and to the best of all peers, as a Markdown table and a sentence
-/// that counts; `missed` is raised by the bars not met.
-std::string ratio_table(std::span<const BenchTable> races, int& missed);
 /// Mean times of all, one Markdown table per workload.
 std::string time_tables(std::span<const BenchTable> races);
 /// Worst frame against median, growth and memory of ours.

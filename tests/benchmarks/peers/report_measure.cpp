@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "bars.hpp"
 #include "cli/terminal.hpp"
 #include "collide/broadphase.hpp"
 #include "peer.hpp"

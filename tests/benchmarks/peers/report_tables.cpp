@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "bars.hpp"
 #include "plot/plot.hpp"
 #include "report.hpp"
 
@@ -24,77 +23,8 @@ const BenchTable* race_of(Races races, std::string_view workload, std::size_t co
   return nullptr;
 }
 
-double time_of(const BenchRow& row, bool is_of_worst) {
-  return is_of_worst ? row.ms.worst : row.ms.mean;
-}
-
-/// The best of those peers; null where none was timed.
-const BenchRow* best_peer(const BenchTable& race, Against against, bool is_of_worst) {
-  const BenchRow* best = nullptr;
-  for (const BenchRow& row : race.rows) {
-    if (!is_peer(row.name) || row.times.empty() || !belongs(row.name, against)) continue;
-    if (!best || time_of(row, is_of_worst) < time_of(*best, is_of_worst)) best = &row;
-  }
-  return best;
-}
-
-std::string number(double v) { return fmt::format("{:.{}f}", v, v < 0.1 ? 3 : 2); }
-
 std::string milliseconds(double ms) {
   return fmt::format("{:.{}f}", ms, ms < 0.1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1);
-}
-
-/// One count of a row of bars: the ratio to the best of the peers that the bar is about, and to the
-/// best of all peers.
-struct Ratio {
-  const BenchRow *best = nullptr, *best_of_all = nullptr;  ///< null where nothing was measured
-  double of_best = 0, of_all = 0;
-};
-
-Ratio ratio_of(Races races, const Bar& bar, std::size_t column) {
-  const BenchTable* race = race_of(races, bar.workload, kCounts[column]);
-  const BenchRow* ours = race ? race->find(bar.ours) : nullptr;
-  if (!ours || ours->times.empty()) return {};
-  Ratio ratio{best_peer(*race, bar.against, bar.is_of_worst),
-              best_peer(*race, Against::all, bar.is_of_worst), 0, 0};
-  const double time = time_of(*ours, bar.is_of_worst);
-  if (ratio.best) ratio.of_best = time / time_of(*ratio.best, bar.is_of_worst);
-  if (ratio.best_of_all) ratio.of_all = time / time_of(*ratio.best_of_all, bar.is_of_worst);
-  return ratio;
-}
-
-/// What the cells of the table add up to.
-struct Score {
-  int cells = 0, missed = 0;
-  int few_peers = 0;  ///< cells of bars that are not about all peers
-  int only_few = 0;   ///< of these, met, but not against the best of all peers
-};
-
-std::string ratio_cells(const Ratio& ratio, const Bar& bar, std::size_t column, Score& score) {
-  ++score.cells;
-  const double limit = bar.limits[column];
-  const bool is_met = ratio.best && ratio.of_best <= limit,
-             is_about_all = bar.against == Against::all;
-  score.missed += is_met ? 0 : 1;
-  score.few_peers += is_about_all ? 0 : 1;
-  score.only_few += is_met && ratio.of_all > limit ? 1 : 0;
-  if (!ratio.best) return " not measured | |";
-  const std::string all =
-      is_about_all ? "the same" : number(ratio.of_all) + " of " + ratio.best_of_all->name;
-  return fmt::format(" {} of {} (bar {:.2f}) {} | {} |", number(ratio.of_best), ratio.best->name,
-                     limit, is_met ? "met" : "**not met**", all);
-}
-
-std::string_view peers_of(Against against) {
-  if (against == Against::all) return "all peers";
-  return against == Against::trees ? "the trees among the peers" : "Box2D's broadphase";
-}
-
-std::string score_text(const Score& score) {
-  return fmt::format(
-      "\n{} of {} cells meet their bar. {} cells compare with some of the peers only; {} of those "
-      "that meet their bar would not meet it against the best of all peers.\n",
-      score.cells - score.missed, score.cells, score.few_peers, score.only_few);
 }
 
 std::string head(std::string_view first, std::span<const std::string> more) {
@@ -133,22 +63,6 @@ std::string library_of(std::string_view id) {
 }
 
 }  // namespace
-
-std::string ratio_table(Races races, int& missed) {
-  std::string text = head(
-      "ours", std::vector<std::string>{"workload", "compared with", "1,000", "of all, 1,000",
-                                       "10,000", "of all, 10,000", "100,000", "of all, 100,000"});
-  Score score;
-  for (const Bar& bar : bars()) {
-    text += fmt::format("| {}{} | {} | {} |", bar.ours, bar.is_of_worst ? ", worst frame" : "",
-                        bar.workload, peers_of(bar.against));
-    for (std::size_t k = 0; k < kCounts.size(); ++k)
-      text += ratio_cells(ratio_of(races, bar, k), bar, k, score);
-    text += "\n";
-  }
-  missed += score.missed;
-  return text + score_text(score);
-}
 
 std::string time_tables(Races races) {
   std::string text;
