@@ -2,8 +2,6 @@
 // What all fuzzers share: checks that end a run as a finding, numbers made of bytes, and a watch on
 // memory.
 #pragma once
-#include <sanitizer/allocator_interface.h>
-
 #include <algorithm>
 #include <atomic>
 #include <concepts>
@@ -14,6 +12,10 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/allocator_interface.h>
+#endif
 
 #include "base/result.hpp"
 
@@ -65,6 +67,7 @@ class Bytes {
   std::string_view rest_;
 };
 
+#ifdef __SANITIZE_ADDRESS__
 /// While it lives, no more memory than `most` bytes may be taken beyond what was taken before.
 class MemoryWatch {
  public:
@@ -100,5 +103,12 @@ class MemoryWatch {
         __sanitizer_get_allocated_size(const_cast<const void*>(memory)));
   }
 };
+
+#else
+/// Without the sanitizer nothing is watched.
+struct MemoryWatch {
+  explicit MemoryWatch(std::size_t) {}
+};
+#endif
 
 }  // namespace phasebox::fuzz
