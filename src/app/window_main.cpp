@@ -176,10 +176,9 @@ Status load_lessons(ApplicationModel& model, const std::optional<std::string>& w
 }
 
 Status configure_model(ApplicationModel& model, LaunchOptions options) {
-  const ExtraParams view{Owner::view(), "View", {&model.view, view_rows()}};
   const bool opens_picture = options.file && is_picture(*options.file);
   if (options.file && !opens_picture) options.scene = options.file;
-  if (Status error = configure(model.session, options, {&view, 1})) return error;
+  if (Status error = configure(model.session, options, {&model.view, view_rows()})) return error;
   if (opens_picture) open_file(model, *options.file);
   if (Status error = follow(model, options)) return error;
   return load_lessons(model, options.lesson);

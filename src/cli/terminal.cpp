@@ -21,11 +21,7 @@ int print(std::string_view text) {
 }
 
 int report(const Error& error, int exit_code) {
-  std::string line = "phasebox: " + error.text;
-  for (char& c : line)  // file names can hold anything, and one error is one line
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
-  line += '\n';
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  fmt::print(stderr, "phasebox: {}\n", error.text);
   return exit_code;
 }
 
