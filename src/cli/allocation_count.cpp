@@ -33,6 +33,6 @@ constexpr std::uint64_t (*kBytes)() = nullptr;
 
 }  // namespace
 
-phasebox::HeapMeter phasebox::heap_meter() {
+phasebox::HeapMeter phasebox::cli::heap_meter() {
   return {[] { return allocation_count.load(std::memory_order_relaxed); }, kBytes};
 }

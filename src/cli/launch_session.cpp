@@ -19,7 +19,7 @@
 #include "io/spelling.hpp"
 #include "world/dynamics/contact_graph.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 std::vector<ParamGroup> all_groups(const Session& session, ParamView view) {
@@ -219,4 +219,4 @@ Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frame
   return times;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -17,7 +17,7 @@
 #include "plugin/plugin_list.hpp"
 #include "session/session.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// How a session is to begin: the options that the window and `render` share.
 struct LaunchOptions {
@@ -66,4 +66,4 @@ Result<std::vector<PhaseTimes>> run_frames(
     Session& session, std::uint32_t frames,
     const std::function<Status(const PhaseTimes&)>& note = nullptr);
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -9,7 +9,7 @@
 
 #include "cli/picture.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 constexpr auto kMaxSeed = std::numeric_limits<std::uint32_t>::max();
@@ -166,4 +166,4 @@ void add_window(Options& to, LaunchOptions& launch) {
   to.text("--dump-state", launch.dump_state, "").hidden_if(true);  // for tests
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

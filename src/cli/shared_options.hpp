@@ -18,7 +18,7 @@
 #include "base/reading.hpp"
 #include "cli/launch_session.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// One option, flag or positional argument.
 struct Option {
@@ -112,4 +112,4 @@ Option& add_threads(Options& to, unsigned& threads);
 /// Those of the window itself.
 void add_window(Options& to, LaunchOptions& launch);
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -11,7 +11,7 @@
 
 #include "base/os/system.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 int print(std::string_view text) {
   const bool wrote = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
@@ -46,4 +46,4 @@ void ProgressBar::show(double progress, const std::string& text) {
   std::fflush(stderr);
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

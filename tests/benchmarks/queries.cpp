@@ -53,10 +53,10 @@ double worked() {
 
 /// The first frames of a workload.
 Recording recorded(std::string_view scene, std::uint32_t count, std::uint32_t frames) {
-  BenchOptions options;
+  cli::BenchOptions options;
   options.launch.scene = scene;
   options.frames = frames;
-  Result<BenchCase> c = bench_case(options, count);
+  Result<cli::BenchCase> c = cli::bench_case(options, count);
   if (!c) give_up(c.error().text);
   return std::move(c->recording);
 }

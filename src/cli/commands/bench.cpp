@@ -22,7 +22,7 @@
 #include "plot/plot.hpp"
 #include "plot/plot_text.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- cases
@@ -564,4 +564,4 @@ Run bench_command(Options& to, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -17,7 +17,7 @@
 #include "io/files/text_file.hpp"
 #include "lab/study_subject.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 struct CheckCommand {
@@ -165,4 +165,4 @@ Run check_command(Options& to, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -18,7 +18,7 @@
 #include "world/scene/scene.hpp"
 #include "world/world.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 constexpr std::array<std::string_view, 6> kListKinds{"scenes", "broadphases", "narrowphases",
@@ -298,4 +298,4 @@ Run list_command(Options& to, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

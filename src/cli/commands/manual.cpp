@@ -22,7 +22,7 @@
 #include "io/files/text_file.hpp"
 #include "world/scene/scene.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -219,4 +219,4 @@ Run completion_command(Options& to, const Program& program) {
   return [shell, &program] { return run_completion(program, *shell); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

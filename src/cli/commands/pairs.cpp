@@ -27,7 +27,7 @@
 #include "io/files/text_file.hpp"
 #include "lab/walk.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 /// Options of every command that runs a broadphase over a file.
@@ -273,4 +273,4 @@ Run near_command(Options& to, const Program&) {
   return [options] { return run_near(*options); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

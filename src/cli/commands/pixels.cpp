@@ -17,7 +17,7 @@
 #include "io/pictures/images.hpp"
 #include "lab/accuracy.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- pixels
@@ -241,4 +241,4 @@ Run accuracy_command(Options& to, const Program& program) {
   return [options] { return run_accuracy(*options); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

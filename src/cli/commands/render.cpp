@@ -29,7 +29,7 @@
 #include "lab/machine.hpp"
 #include "lab/oracle.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- film
@@ -381,4 +381,4 @@ Run replay_command(Options& to, const Program&) {
   return [options] { return run_replay(*options); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

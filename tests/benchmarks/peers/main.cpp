@@ -46,9 +46,9 @@ Status write_page(const std::filesystem::path& docs, const Findings& found, doub
   return {};
 }
 
-int run_report(std::span<char*> words, const BenchParts& parts) {
+int run_report(std::span<char*> words, const cli::BenchParts& parts) {
   if (words.size() < 2)
-    return report(
+    return cli::report(
         {"usage: phasebox_peers report FOLDER [DOCS] [SHARE]; results go to FOLDER, "
          "tables and plots into DOCS/performance-tables.md (-: nowhere); SHARE of the default "
          "time, 1 without it"});
@@ -57,19 +57,19 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
   const Findings found = measure(parts, share);
   fmt::print("{}\n{}\n", trait_table(found.races), extra_tables(found));
   const std::string command[] = {"report"};
-  std::vector<BenchTable> all = found.races;
+  std::vector<cli::BenchTable> all = found.races;
   for (const auto* more : {&found.threads, &found.million, &found.steps, &found.pour})
     all.insert(all.end(), more->begin(), more->end());
-  if (auto error = write_file_atomically(folder / "bench.json", bench_json(all, command)))
-    return report(*error);
-  if (auto error = write_file_atomically(folder / "bench.csv", csv_text(all)))
-    return report(*error);
-  if (was_interrupted()) return kInterrupted;
+  if (auto error = write_file_atomically(folder / "bench.json", cli::bench_json(all, command)))
+    return cli::report(*error);
+  if (auto error = write_file_atomically(folder / "bench.csv", cli::csv_text(all)))
+    return cli::report(*error);
+  if (cli::was_interrupted()) return cli::kInterrupted;
   if (words.size() > 2 && std::string_view(words[2]) != "-")
-    if (auto error = write_page(words[2], found, share)) return report(*error);
-  for (const BenchTable& t : all)
-    if (t.any_wrong()) return kOurFailure;
-  return kDone;
+    if (auto error = write_page(words[2], found, share)) return cli::report(*error);
+  for (const cli::BenchTable& t : all)
+    if (t.any_wrong()) return cli::kOurFailure;
+  return cli::kDone;
 }
 
 }  // namespace
@@ -77,9 +77,9 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
 
 int main(int argc, char** argv) {
   using namespace phasebox;
-  const BenchParts parts{.heap = heap_meter(), .peers = peers::all()};
+  const cli::BenchParts parts{.heap = cli::heap_meter(), .peers = peers::all()};
   const std::span<char*> words(argv + 1, static_cast<std::size_t>(argc - 1));
   if (!words.empty() && std::string_view(words[0]) == "report")
     return peers::run_report(words, parts);
-  return run_cli(argc, argv, {}, parts);
+  return cli::run_cli(argc, argv, {}, parts);
 }

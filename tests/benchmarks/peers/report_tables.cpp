@@ -15,10 +15,10 @@
 namespace phasebox::peers {
 namespace {
 
-using Races = std::span<const BenchTable>;
+using Races = std::span<const cli::BenchTable>;
 
-const BenchTable* race_of(Races races, std::string_view workload, std::size_t count) {
-  for (const BenchTable& t : races)
+const cli::BenchTable* race_of(Races races, std::string_view workload, std::size_t count) {
+  for (const cli::BenchTable& t : races)
     if (t.scene == workload && t.boxes == count) return &t;
   return nullptr;
 }
@@ -35,15 +35,15 @@ std::string head(std::string_view first, std::span<const std::string> more) {
 
 std::vector<std::string> names_in(Races races, std::string_view workload) {
   std::vector<std::string> names;
-  for (const BenchTable& t : races)
-    for (const BenchRow& r : t.rows)
+  for (const cli::BenchTable& t : races)
+    for (const cli::BenchRow& r : t.rows)
       if (t.scene == workload && std::ranges::find(names, r.name) == names.end())
         names.push_back(r.name);
   return names;
 }
 
-std::string time_cell(const BenchTable* race, std::string_view name) {
-  const BenchRow* row = race ? race->find(name) : nullptr;
+std::string time_cell(const cli::BenchTable* race, std::string_view name) {
+  const cli::BenchRow* row = race ? race->find(name) : nullptr;
   if (!row) return "-";
   if (row->verdict == RaceResult::Verdict::wrong) return "WRONG";
   if (row->times.empty()) return "-";
@@ -67,7 +67,7 @@ std::string library_of(std::string_view id) {
 std::string time_tables(Races races) {
   std::string text;
   for (const std::string_view workload : kWorkloads) {
-    const BenchTable* middle = race_of(races, workload, kCounts[1]);
+    const cli::BenchTable* middle = race_of(races, workload, kCounts[1]);
     const double per_object = middle ? middle->pairs / static_cast<double>(middle->boxes) : 0;
     text += fmt::format("### {}: {:.2f} pairs per object at 10,000\n\n", workload, per_object);
     text += head("ms, mean / worst", std::vector<std::string>{"1,000", "10,000", "100,000"});
@@ -87,18 +87,18 @@ std::string trait_table(Races races) {
       head("ours", std::vector<std::string>{"growth exponent, 1k to 100k (worst workload)",
                                             "worst frame / median, 10k", "bytes per sprite, 10k",
                                             "allocations per frame"});
-  const BenchTable* first = race_of(races, kWorkloads[0], kCounts[1]);
+  const cli::BenchTable* first = race_of(races, kWorkloads[0], kCounts[1]);
   if (!first) return text;
-  for (const BenchRow& named : first->rows) {
+  for (const cli::BenchRow& named : first->rows) {
     if (is_peer(named.name)) continue;
     double growth = 0, worst = 0, bytes = 0, allocations = 0;
     for (const std::string_view workload : kWorkloads) {
-      const BenchTable *small = race_of(races, workload, 1'000),
-                       *middle = race_of(races, workload, 10'000),
-                       *large = race_of(races, workload, 100'000);
-      const BenchRow* s = small ? small->find(named.name) : nullptr;
-      const BenchRow* m = middle ? middle->find(named.name) : nullptr;
-      const BenchRow* l = large ? large->find(named.name) : nullptr;
+      const cli::BenchTable *small = race_of(races, workload, 1'000),
+                            *middle = race_of(races, workload, 10'000),
+                            *large = race_of(races, workload, 100'000);
+      const cli::BenchRow* s = small ? small->find(named.name) : nullptr;
+      const cli::BenchRow* m = middle ? middle->find(named.name) : nullptr;
+      const cli::BenchRow* l = large ? large->find(named.name) : nullptr;
       if (s && l && s->ms.mean > 0 && l->ms.mean > 0)
         growth = std::max(growth, std::log10(l->ms.mean / s->ms.mean) / 2);
       if (!m || m->times.empty()) continue;
@@ -122,9 +122,9 @@ std::string thread_table(const Findings& found) {
                                            : names_in(found.threads, found.threads[0].scene);
   for (const std::string& name : names) {
     text += fmt::format("| {} |", name);
-    for (const BenchTable& two : found.threads) {
-      const BenchTable* one = race_of(found.races, two.scene, two.boxes);
-      const BenchRow *a = one ? one->find(name) : nullptr, *b = two.find(name);
+    for (const cli::BenchTable& two : found.threads) {
+      const cli::BenchTable* one = race_of(found.races, two.scene, two.boxes);
+      const cli::BenchRow *a = one ? one->find(name) : nullptr, *b = two.find(name);
       const bool both = a && b && b->ms.mean > 0;
       text += both
                   ? fmt::format(" {} ({:.2f}) |", milliseconds(b->ms.mean), a->ms.mean / b->ms.mean)
@@ -139,8 +139,8 @@ std::string million_table(const Findings& found) {
   std::string text =
       head("a million boxes of uniform, one thread",
            std::vector<std::string>{"ms, mean", "ns per object", "bytes per sprite"});
-  for (const BenchTable& t : found.million)
-    for (const BenchRow& r : t.rows)
+  for (const cli::BenchTable& t : found.million)
+    for (const cli::BenchRow& r : t.rows)
       if (!r.times.empty())
         text += fmt::format("| {} | {} | {:.1f} | {:.0f} |\n", r.name, milliseconds(r.ms.mean),
                             r.ms.mean, r.bytes.value_or(0));
@@ -151,8 +151,8 @@ std::string step_table(const Findings& found) {
   std::string text =
       head("whole step, 100,000 sprites of uniform, two threads: ms",
            std::vector<std::string>{"total", "move", "broadphase", "sort", "narrowphase"});
-  for (const BenchTable& t : found.steps)
-    for (const BenchRow& r : t.rows)
+  for (const cli::BenchTable& t : found.steps)
+    for (const cli::BenchRow& r : t.rows)
       if (r.phases)
         text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", r.name, milliseconds(r.ms.mean),
                             milliseconds((*r.phases)[0]), milliseconds((*r.phases)[1]),
@@ -166,8 +166,8 @@ std::string pour_table(const Findings& found) {
   std::string text = head("a thousand sprites poured into a bowl, whole steps, two threads: ms",
                           std::vector<std::string>{"mean", "of it response", "median", "95 of 100",
                                                    "worst", "steps over 1/60 s"});
-  for (const BenchTable& t : found.pour)
-    for (const BenchRow& r : t.rows)
+  for (const cli::BenchTable& t : found.pour)
+    for (const cli::BenchRow& r : t.rows)
       if (r.phases)
         text += fmt::format(
             "| {} | {} | {} | {} | {} | {} | {} of {} |\n", r.name, milliseconds(r.ms.mean),
@@ -210,8 +210,8 @@ std::string workload_svg(Races races, std::string_view workload) {
     else
       s->points.emplace_back(count, ms);
   };
-  for (const BenchTable& t : races)
-    for (const BenchRow& r : t.rows) {
+  for (const cli::BenchTable& t : races)
+    for (const cli::BenchRow& r : t.rows) {
       if (t.scene != workload || r.times.empty()) continue;
       const bool peer = is_peer(r.name);
       put(peer ? library_of(r.name) : r.name, static_cast<double>(t.boxes), r.ms.mean, peer);
