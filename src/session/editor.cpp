@@ -28,30 +28,48 @@ bool changes_rules(const Effects& effects) {
   return !effects.only_looks && !effects.keeps_times && !effects.repopulates;
 }
 
-}  // namespace
+/// Why sprites cannot be changed while a recording plays.
+constexpr const char* kAsRecorded =
+    "a box recording plays and its boxes are as recorded; start a scene to change sprites";
 
-Status Editor::apply(SessionState& s, const Command& c) {
-  const Effects effects = effects_of(c);
-  if (s.playback && effects.edits_sprites) return Error{kAsRecorded};
-  Run run{s, history};
-  const std::uint64_t revision = s.revision.now;
-  if (auto error = std::visit(run, c)) return error;
-  if (changes_rules(effects)) s.world.wake();
-  forget_past(s, effects);
-  s.pipeline.outdate_pairs();
-  ++s.changes;
-  if (run.change.empty()) return {};
-  run.change.title = title_of(c);
-  run.change.revision = revision;
-  if (run.change.whole)
-    s.revision.begun();
-  else if (effects.is_saved)
-    s.revision.edited();
-  history.push(std::move(run.change));
-  return {};
+/// One overload per command. Each checks first and changes after; what it replaced goes into
+/// `change`.
+struct Run {
+  SessionState& s;
+  UndoHistory& history;
+  Change change{};
+
+#define PHASEBOX_RUN(C, ...) Status operator()(const command::C&);
+  PHASEBOX_COMMANDS(PHASEBOX_RUN)
+#undef PHASEBOX_RUN
+
+  Change::Whole whole() const { return {s.whole(), s.file, s.revision.saved}; }
+  void set_param(const command::SetParam&);  // which has been checked
+  void set_volumes(Volume before);
+  void set_filter(SpriteId id, Filter filter);
+  void add(const Sprite& sprite);
+  void remove(SpriteId id);
+  void set(SpriteId id, const Sprite& sprite, bool is_traits);
+  Status check_document(const SceneDocument&) const;
+  Status check_document_images(const SceneDocument&) const;
+  Status check_growth(std::span<const BoxFrame>) const;
+  void show(const SceneDocument&);
+  void restore(Change&, bool backwards);
+  void exchange(ParamValue&);
+};
+
+Status check_room(std::size_t n) {
+  if (n <= kMaxSprites) return {};
+  return Error{std::to_string(n) + " sprites are too many; a world holds at most " +
+               std::to_string(kMaxSprites)};
 }
 
-namespace {
+/// Refuses a number beyond the last of so many.
+Status check_number(const std::string& what, std::size_t number, std::size_t count) {
+  if (number < count) return {};
+  return Error{"there is no " + what + " " + std::to_string(number) + "; the last one is " +
+               std::to_string(static_cast<std::int64_t>(count) - 1)};
+}
 
 // Commands about what is shown and by which algorithms: scenes, documents, parameters, choices.
 
@@ -63,9 +81,7 @@ void set_of_image(std::vector<Value>& all, std::size_t image, const Value& value
   while (!all.empty() && all.back() == Value{}) all.pop_back();
 }
 
-}  // namespace
-
-Status Editor::Run::operator()(const command::LoadScene& c) {
+Status Run::operator()(const command::LoadScene& c) {
   const SceneEntry* entry = find_entry(scenes(), c.id);
   if (!entry) return unknown_id("scene", c.id, scenes());
   change.whole = whole();
@@ -77,7 +93,7 @@ Status Editor::Run::operator()(const command::LoadScene& c) {
   return {};
 }
 
-Status Editor::Run::operator()(const command::Restart&) {
+Status Run::operator()(const command::Restart&) {
   change.whole = whole();
   if (!s.playback) return s.load_scene(), Status{};
   s.steps = 0;
@@ -87,34 +103,33 @@ Status Editor::Run::operator()(const command::Restart&) {
   return {};
 }
 
-Status Editor::Run::operator()(const command::OpenDocument& c) {
+Status Run::operator()(const command::OpenDocument& c) {
   const SceneDocument& d = *c.document;
   if (auto error = check_document(d)) return error;
   change.whole = whole();
   s.playback.reset();
-  adopt(d);
-  s.settings.tuning.clear();
-  s.settings.materials.clear();
+  s.settings.adopt(d);
+  s.pipeline.forget_algorithms();
+  s.settings.tuning.clear(), s.settings.materials.clear();  // of the document's images
   s.load_scene();
   if (d.sprites) show(d);
   s.file = c.path.empty() ? SceneFile{} : SceneFile{c.path, c.document};
   return {};
 }
 
-Status Editor::Run::operator()(const command::SetParam& c) {
+Status Run::operator()(const command::SetParam& c) {
   if (auto error = s.settings.check(c.owner, c.key, c.value)) return error;
   if (s.playback && (c.owner == Owner::scene() || c.owner == Owner::world()))
     return Error{c.key + ": " + kAsRecorded};
   if (c.owner == Owner::scene() && c.key == "count")
     return (*this)(command::SetCount{static_cast<std::uint32_t>(c.value)});
   if (effects_of(c).repopulates) change.whole = whole();
-  const ParamGroup group = s.settings.group(c.owner);
-  change.param = ParamValue{c.owner, c.key, find_param(group.rows, c.key)->get(group.object)};
+  change.param = ParamValue{c.owner, c.key, s.settings.value(c.owner, c.key)};
   set_param(c);
   return {};
 }
 
-Status Editor::Run::operator()(const command::SelectBroadphase& c) {
+Status Run::operator()(const command::SelectBroadphase& c) {
   const auto entries = s.settings.broadphase.entries();
   const BroadphaseEntry* entry = find_entry(entries, c.id);
   if (!entry) return unknown_id("broadphase", c.id, entries);
@@ -123,7 +138,7 @@ Status Editor::Run::operator()(const command::SelectBroadphase& c) {
   return {};
 }
 
-Status Editor::Run::operator()(const command::SelectNarrowphase& c) {
+Status Run::operator()(const command::SelectNarrowphase& c) {
   const NarrowphaseEntry* entry = find_entry(narrowphases(), c.id);
   if (!entry) return unknown_id("narrowphase", c.id, narrowphases());
   change.narrow = &s.settings.narrowphase.select(*entry);
@@ -132,7 +147,7 @@ Status Editor::Run::operator()(const command::SelectNarrowphase& c) {
   return {};
 }
 
-Status Editor::Run::operator()(const command::UseBroadphase& c) {
+Status Run::operator()(const command::UseBroadphase& c) {
   const auto entries = s.settings.broadphase.entries();
   const BroadphaseEntry* entry = find_entry(entries, c.id);
   if (!entry) return unknown_id("broadphase", c.id, entries);
@@ -143,54 +158,30 @@ Status Editor::Run::operator()(const command::UseBroadphase& c) {
   return (*this)(command::SelectBroadphase{c.id});
 }
 
-Status Editor::Run::operator()(const command::AddImage& c) {
+Status Run::operator()(const command::AddImage& c) {
   if (auto error = check_images(s.images.size() + 1)) return error;
   if (auto error = check_pixels(s.images.pixels() + pixels_of(*c.image))) return error;
   s.images.add(c.image);
   return {};
 }
 
-Status Editor::Run::operator()(const command::TuneImage& c) {
-  if (auto error = check_image(c.image)) return error;
+Status Run::operator()(const command::TuneImage& c) {
+  if (auto error = check_number("image", c.image, s.images.size())) return error;
   if (auto error = check_tuning(c.tuning)) return error;
   change.tuning = s.settings.tuning;
   set_of_image(s.settings.tuning, c.image, c.tuning);
   return {};
 }
 
-Status Editor::Run::operator()(const command::SetMaterial& c) {
-  if (auto error = check_image(c.image)) return error;
+Status Run::operator()(const command::SetMaterial& c) {
+  if (auto error = check_number("image", c.image, s.images.size())) return error;
   if (auto error = check_material(c.material)) return error;
   change.materials = s.settings.materials;
   set_of_image(s.settings.materials, c.image, c.material);
   return {};
 }
 
-Status Editor::Run::check_image(std::size_t image) const {
-  if (image < s.images.size()) return {};
-  return Error{"there is no image " + std::to_string(image) + "; the last one is " +
-               std::to_string(s.images.size() - 1)};
-}
-
-Status check_material(const ImageMaterial& m) {
-  if (!(m.restitution <= 1)) return Error{"restitution: must be a number from 0 to 1"};
-  if (!(m.friction <= 4)) return Error{"friction: must be a number from 0 to 4"};
-  return {};
-}
-
-Status check_tuning(const ImageTuning& t) {
-  if (t.n < 0 || t.n > 32)
-    return Error{"n: " + std::to_string(t.n) + " is not a whole number from 1 to 32 px"};
-  if (!(t.inset <= 100)) return Error{"inset: must be a number from 0 to 100 percent"};
-  return {};
-}
-
-void Editor::Run::adopt(const SceneDocument& d) {
-  s.settings.adopt(d);
-  s.pipeline.forget_algorithms();
-}
-
-void Editor::Run::set_param(const command::SetParam& c) {
+void Run::set_param(const command::SetParam& c) {
   const Volume volume_before = s.settings.world.volume;
   s.settings.set(c.owner, c.key, c.value);
   s.pipeline.reset_algorithms();
@@ -201,16 +192,16 @@ void Editor::Run::set_param(const command::SetParam& c) {
 }
 
 // Those that had the world's volume go back with the parameter.
-void Editor::Run::set_volumes(Volume before) {
+void Run::set_volumes(Volume before) {
   for (SpriteId id = 0; id < s.world.size(); ++id) {
-    const Sprite sprite = s.world.get(id);
-    set_volume(id, s.settings.world.volume);
-    if (sprite.volume != before)
-      change.patches.push_back({Patch::Kind::traits, id, sprite, s.world.get(id)});
+    Sprite sprite = s.world.get(id);
+    const bool is_own = sprite.volume != before;
+    sprite.volume = s.settings.world.volume;
+    is_own ? set(id, sprite, true) : s.world.set(id, sprite);
   }
 }
 
-Status Editor::Run::check_document(const SceneDocument& d) const {
+Status Run::check_document(const SceneDocument& d) const {
   const SceneEntry* scene = find_entry(scenes(), d.scene);
   if (!scene) return unknown_id("scene", d.scene, scenes());
   const auto entries = s.settings.broadphase.entries();
@@ -236,7 +227,7 @@ Status Editor::Run::check_document(const SceneDocument& d) const {
 }
 
 // Images stay in the session, so only those that it does not know count.
-Status Editor::Run::check_document_images(const SceneDocument& d) const {
+Status Run::check_document_images(const SceneDocument& d) const {
   std::size_t images = s.images.size();
   std::uint64_t pixels = s.images.pixels();
   for (const auto& image : d.images) {
@@ -249,7 +240,7 @@ Status Editor::Run::check_document_images(const SceneDocument& d) const {
 }
 
 // Puts the document's own sprites in place of the scene's.
-void Editor::Run::show(const SceneDocument& d) {
+void Run::show(const SceneDocument& d) {
   std::vector<std::uint16_t> number;
   for (const auto& image : d.images) {
     const int known = s.images.find_same(*image);
@@ -259,18 +250,9 @@ void Editor::Run::show(const SceneDocument& d) {
     set_of_image(s.settings.tuning, number[i], d.tuning[i]);
   for (std::size_t i = 0; i < std::min(d.materials.size(), number.size()); ++i)
     set_of_image(s.settings.materials, number[i], d.materials[i]);
-  s.world.clear();
-  s.world.reserve(d.sprites->size());
-  for (Sprite sprite : *d.sprites) {
-    sprite.image = number[sprite.image];
-    s.world.add(sprite);
-  }
-  s.world.set_cached_impulses(d.cached_impulses);
-  s.world.set_quiet_steps(d.quiet_steps);
+  d.put(s.world, number);
   s.population_changed();
 }
-
-namespace {
 
 // Commands about frames: recordings that play, and past frames of a simulation.
 
@@ -291,9 +273,7 @@ std::string kept_steps(const PastFrames& past) {
          " are";
 }
 
-}  // namespace
-
-Status Editor::Run::operator()(const command::OpenRecording& c) {
+Status Run::operator()(const command::OpenRecording& c) {
   if (!c.trace || c.trace->size() == 0) return Error{c.name + ": a box recording needs a frame"};
   for (std::size_t f = 0; f < c.trace->size(); ++f)
     if (auto error = check_room(c.trace->boxes_of(f).size())) return error;
@@ -313,19 +293,16 @@ Status Editor::Run::operator()(const command::OpenRecording& c) {
   return {};
 }
 
-Status Editor::Run::operator()(const command::SeekRecording& c) {
+Status Run::operator()(const command::SeekRecording& c) {
   if (!s.playback) return Error{"no box recording plays; open one to go to a frame of it"};
-  const std::size_t n = s.playback->recording.size();
-  if (c.frame >= n)
-    return Error{"there is no frame " + std::to_string(c.frame) + "; the last one is " +
-                 std::to_string(n - 1)};
+  if (auto error = check_number("frame", c.frame, s.playback->recording.size())) return error;
   s.playback->recording.follow(false);
   s.show_frame(c.frame);
   s.population_changed();
   return {};
 }
 
-Status Editor::Run::check_growth(std::span<const BoxFrame> frames) const {
+Status Run::check_growth(std::span<const BoxFrame> frames) const {
   if (!s.playback || !s.playback->recording.origin()->ids.empty())
     return Error{"no box recording plays that can grow; follow a game first"};
   const RecordingPlayback& show = s.playback->recording;
@@ -340,7 +317,7 @@ Status Editor::Run::check_growth(std::span<const BoxFrame> frames) const {
   return {};
 }
 
-Status Editor::Run::operator()(const command::GrowRecording& c) {
+Status Run::operator()(const command::GrowRecording& c) {
   if (auto error = check_growth(c.frames)) return error;
   RecordingPlayback& show = s.playback->recording;
   if (show.grow(c.frames, c.keep)) return {};
@@ -349,13 +326,13 @@ Status Editor::Run::operator()(const command::GrowRecording& c) {
   return {};
 }
 
-Status Editor::Run::operator()(const command::FollowRecording& c) {
+Status Run::operator()(const command::FollowRecording& c) {
   if (!s.playback) return Error{"no box recording plays; open one to follow its end"};
   s.playback->recording.follow(c.on);
   return {};
 }
 
-Status Editor::Run::operator()(const command::SeekStep& c) {
+Status Run::operator()(const command::SeekStep& c) {
   if (s.playback) return Error{"recorded boxes play; go to a frame of theirs instead of a step"};
   if (c.step == s.steps) return {};
   if (!s.past.find(c.step))
@@ -371,15 +348,11 @@ Status Editor::Run::operator()(const command::SeekStep& c) {
   return {};
 }
 
-namespace {
-
 // Commands that add, remove and change sprites, and the pointer that holds one.
 
 Status check_ids(std::span<const SpriteId> ids, std::size_t n) {
   for (const SpriteId id : ids)
-    if (id >= n)
-      return Error{"there is no sprite " + std::to_string(id) + "; the last one is " +
-                   std::to_string(static_cast<std::int64_t>(n) - 1)};
+    if (auto error = check_number("sprite", id, n)) return error;
   return {};
 }
 
@@ -387,7 +360,253 @@ std::uint16_t with_bits(std::uint16_t bits, std::uint16_t on, std::uint16_t off)
   return static_cast<std::uint16_t>((bits | on) & ~off);
 }
 
+void Run::add(const Sprite& sprite) {
+  const SpriteId id = s.world.add(sprite);
+  change.patches.push_back({id, {}, sprite});
+  s.note({Edit::Kind::add, id, id});
+}
+
+void Run::remove(SpriteId id) {
+  const auto last = static_cast<SpriteId>(s.world.size() - 1);
+  change.patches.push_back({id, s.world.get(id), {}});
+  s.note({Edit::Kind::remove, id, last});
+  s.world.remove(id);
+  if (!s.held) return;
+  if (s.held->id == id)
+    s.held.reset();
+  else if (s.held->id == last)
+    s.held->id = id;
+}
+
+void Run::set(SpriteId id, const Sprite& sprite, bool is_traits) {
+  change.patches.push_back({id, s.world.get(id), sprite, is_traits});
+  s.world.set(id, sprite);
+}
+
+void Run::set_filter(SpriteId id, Filter filter) {
+  Sprite sprite = s.world.get(id);
+  if (std::exchange(sprite.filter, filter) != filter) set(id, sprite, true);
+}
+
+Status Run::operator()(const command::SetCount& c) {
+  if (auto error = check_room(c.count)) return error;
+  Scene& scene = s.settings.scene.instance();
+  change.scene_count = scene.count();
+  scene.set_count(c.count);
+  const SceneContext context = s.scene_context();
+  s.world.reserve(c.count);
+  for (auto i = static_cast<std::uint32_t>(s.world.size()); i < c.count; ++i)
+    add(scene_sprite(scene, context, i));
+  while (s.world.size() > c.count) remove(static_cast<SpriteId>(s.world.size() - 1));
+  s.population_changed();
+  return {};
+}
+
+Status Run::operator()(const command::AddSprite& c) {
+  if (auto error = check_room(s.world.size() + 1)) return error;
+  if (auto error = check_new_sprite(c.sprite, s.images.size())) return error;
+  add(c.sprite);
+  s.population_changed();
+  return {};
+}
+
+Status Run::operator()(const command::CloneSprites& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  if (auto error = check_room(s.world.size() + c.ids.size())) return error;
+  std::vector<Sprite> copies;
+  for (const SpriteId id : c.ids) {
+    copies.push_back(s.world.get(id));
+    copies.back().position += c.offset;
+    if (auto error = check_new_sprite(copies.back(), s.images.size())) return error;
+  }
+  for (const Sprite& copy : copies) add(copy);
+  s.population_changed();
+  return {};
+}
+
+Status Run::operator()(const command::RemoveSprites& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  std::vector<SpriteId> ids = c.ids;
+  std::ranges::sort(ids, std::greater{});
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  for (const SpriteId id : ids) remove(id);
+  s.population_changed();
+  return {};
+}
+
+Status Run::operator()(const command::SetStatic& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  for (const SpriteId id : c.ids) {
+    Sprite sprite = s.world.get(id);
+    sprite.is_static = c.is_static;
+    set(id, sprite, false);
+  }
+  s.forget_frames();
+  s.population_changed();
+  return {};
+}
+
+// Algorithms take filters as they come, so nothing is forgotten.
+Status Run::operator()(const command::SetFilter& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  for (const SpriteId id : c.ids) {
+    const Filter before = s.world.filters()[id];
+    set_filter(id, {with_bits(before.category, c.category_on, c.category_off),
+                    with_bits(before.mask, c.mask_on, c.mask_off)});
+  }
+  s.place();
+  return {};
+}
+
+Status Run::operator()(const command::FilterCategories& c) {
+  for (SpriteId id = 0; id < s.world.size(); ++id) {
+    const Filter before = s.world.filters()[id];
+    const auto bits = static_cast<std::uint16_t>((before.category & c.first ? c.second : 0) |
+                                                 (before.category & c.second ? c.first : 0));
+    set_filter(id, {before.category,
+                    c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
+  }
+  s.place();
+  return {};
+}
+
+Status Run::operator()(const command::SetVolume& c) {
+  if (auto error = check_ids(c.ids, s.world.size())) return error;
+  for (const SpriteId id : c.ids) {
+    Sprite sprite = s.world.get(id);
+    if (std::exchange(sprite.volume, c.volume) != c.volume) set(id, sprite, true);
+  }
+  s.place();
+  return {};
+}
+
+Status Run::operator()(const command::Grab& c) {
+  if (auto error = check_ids({{c.id}}, s.world.size())) return error;
+  for (const float at : {c.at.x, c.at.y})
+    if (const std::string rule = kPositionBound.broken_by(at); !rule.empty())
+      return Error{"grip: " + rule};
+  const Sprite sprite = s.world.get(c.id);
+  s.held =
+      Hold{c.id, sprite, rotate_back(rotation(sprite.angle), c.at), c.at, sprite.position + c.at};
+  return {};
+}
+
+Status Run::operator()(const command::Drag& c) {
+  if (!s.held) return Error{"nothing is held that could be dragged"};
+  Sprite moved = s.world.get(s.held->id);
+  moved.position = c.position;
+  if (auto error = check_new_sprite(moved, s.images.size())) return error;
+  s.held->target = c.position + s.held->offset;
+  if (s.settings.response.is_on() && !c.by_hand) return {};
+  s.world.positions()[s.held->id] = c.position;
+  s.place();
+  return {};
+}
+
+Status Run::operator()(const command::Release& c) {
+  if (!s.held) return {};  // deleted while it was held
+  Sprite thrown = s.held->before;
+  thrown.velocity = c.velocity;
+  if (auto error = check_new_sprite(thrown, s.images.size())) return error;
+  const Hold hold = *std::exchange(s.held, std::nullopt);
+  if (!s.world.statics()[hold.id] && !s.settings.response.is_on())
+    s.world.velocities()[hold.id] = c.velocity;
+  change.patches.push_back({hold.id, hold.before, s.world.get(hold.id)});
+  return {};
+}
+
+// How commands are taken back, and made again.
+
+static_assert(kMaxSprites * sizeof(Patch) <= UndoHistory::kMaxBytes,
+              "the largest edit can be undone");
+
+/// Takes a sprite from one state to the other, either way.
+void carry(World& world, const Patch& patch, const std::optional<Sprite>& from,
+           const std::optional<Sprite>& to) {
+  if (!from) return world.insert(patch.id, *to);
+  if (!to) return world.remove(patch.id);
+  if (!patch.is_traits) return world.set(patch.id, *to);
+  Sprite sprite = world.get(patch.id);  // which may have moved since
+  sprite.filter = to->filter;
+  sprite.volume = to->volume;
+  world.set(patch.id, sprite);
+}
+
+Status Run::operator()(const command::Undo&) {
+  if (!history.can_undo()) return Error{"there is nothing to undo"};
+  restore(history.undo(), true);
+  return {};
+}
+
+Status Run::operator()(const command::Redo&) {
+  if (!history.can_redo()) return Error{"there is nothing to redo"};
+  restore(history.redo(), false);
+  return {};
+}
+
+void Run::exchange(ParamValue& p) {
+  const double now = s.settings.value(p.owner, p.key);
+  Run{s, history}.set_param({p.owner, p.key, p.value});  // what it patches stands in the change
+  p.value = now;
+}
+
+void Run::restore(Change& kept, bool backwards) {
+  s.held.reset();
+  s.forget_frames();
+  if (kept.whole) {
+    Change::Whole now = whole();
+    s.adopt(std::move(kept.whole->state));
+    if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
+    s.file = std::move(kept.whole->file);
+    s.revision.saved = kept.whole->saved_revision;
+    kept.whole = std::move(now);
+  } else if (kept.param) {
+    exchange(*kept.param);
+  }
+  if (!kept.whole) s.world.wake();
+  for (ParamValue& p : kept.params) exchange(p);
+  if (kept.scene_count) {
+    Scene& scene = s.settings.scene.instance();
+    const std::uint32_t now = scene.count();
+    scene.set_count(*kept.scene_count);
+    kept.scene_count = now;
+  }
+  if (kept.tuning) std::swap(*kept.tuning, s.settings.tuning);
+  if (kept.materials) std::swap(*kept.materials, s.settings.materials);
+  if (kept.broad) kept.broad = &s.settings.broadphase.select(*kept.broad);
+  if (kept.narrow) kept.narrow = &s.settings.narrowphase.select(*kept.narrow);
+  if (kept.broad || kept.narrow) s.pipeline.forget_algorithms();
+  if (backwards)
+    for (auto p = kept.patches.rbegin(); p != kept.patches.rend(); ++p)
+      carry(s.world, *p, p->after, p->before);
+  else
+    for (const Patch& p : kept.patches) carry(s.world, p, p.before, p.after);
+  std::swap(kept.revision, s.revision.now);
+  s.population_changed();
+}
+
 }  // namespace
+
+Status apply(SessionState& s, UndoHistory& history, const Command& c) {
+  const Effects effects = effects_of(c);
+  if (s.playback && effects.edits_sprites) return Error{kAsRecorded};
+  Run run{s, history};
+  const std::uint64_t revision = s.revision.now;
+  if (auto error = std::visit(run, c)) return error;
+  if (changes_rules(effects)) s.world.wake();
+  forget_past(s, effects);
+  s.pipeline.outdate_pairs();
+  ++s.changes;
+  if (run.change.empty()) return {};
+  run.change.title = title_of(c);
+  run.change.revision = revision;
+  if (run.change.whole)
+    s.revision.begun();
+  else if (effects.is_saved)
+    s.revision.edited();
+  history.push(std::move(run.change));
+  return {};
+}
 
 Status check_new_sprite(const Sprite& s, std::size_t images) {
   if (auto error = check_sprite(s)) return Error{"a sprite's " + error->text};
@@ -407,266 +626,17 @@ Status check_pixels(std::uint64_t pixels) {
                std::to_string(kMaxImagePixels) + " at most: make images smaller"};
 }
 
-Status check_room(std::size_t n) {
-  if (n <= kMaxSprites) return {};
-  return Error{std::to_string(n) + " sprites are too many; a world holds at most " +
-               std::to_string(kMaxSprites)};
-}
-
-void Editor::Run::add(const Sprite& sprite) {
-  const SpriteId id = s.world.add(sprite);
-  change.patches.push_back({Patch::Kind::add, id, {}, sprite});
-  s.note({Edit::Kind::add, id, id});
-}
-
-void Editor::Run::remove(SpriteId id) {
-  const auto last = static_cast<SpriteId>(s.world.size() - 1);
-  change.patches.push_back({Patch::Kind::remove, id, s.world.get(id), {}});
-  s.note({Edit::Kind::remove, id, last});
-  s.world.remove(id);
-  if (!s.held) return;
-  if (s.held->id == id)
-    s.held.reset();
-  else if (s.held->id == last)
-    s.held->id = id;
-}
-
-void Editor::Run::set_volume(SpriteId id, Volume volume) {
-  Sprite sprite = s.world.get(id);
-  sprite.volume = volume;
-  s.world.set(id, sprite);
-}
-
-void Editor::Run::set_filter(SpriteId id, Filter filter) {
-  const Sprite before = s.world.get(id);
-  if (before.filter == filter) return;
-  Sprite sprite = before;
-  sprite.filter = filter;
-  s.world.set(id, sprite);
-  change.patches.push_back({Patch::Kind::traits, id, before, sprite});
-}
-
-Status Editor::Run::operator()(const command::SetCount& c) {
-  if (auto error = check_room(c.count)) return error;
-  Scene& scene = s.settings.scene.instance();
-  change.scene_count = scene.count();
-  scene.set_count(c.count);
-  const SceneContext context = s.scene_context();
-  s.world.reserve(c.count);
-  for (auto i = static_cast<std::uint32_t>(s.world.size()); i < c.count; ++i)
-    add(scene_sprite(scene, context, i));
-  while (s.world.size() > c.count) remove(static_cast<SpriteId>(s.world.size() - 1));
-  s.population_changed();
+Status check_material(const ImageMaterial& m) {
+  if (!(m.restitution <= 1)) return Error{"restitution: must be a number from 0 to 1"};
+  if (!(m.friction <= 4)) return Error{"friction: must be a number from 0 to 4"};
   return {};
 }
 
-Status Editor::Run::operator()(const command::AddSprite& c) {
-  if (auto error = check_room(s.world.size() + 1)) return error;
-  if (auto error = check_new_sprite(c.sprite, s.images.size())) return error;
-  add(c.sprite);
-  s.population_changed();
+Status check_tuning(const ImageTuning& t) {
+  if (t.n < 0 || t.n > 32)
+    return Error{"n: " + std::to_string(t.n) + " is not a whole number from 1 to 32 px"};
+  if (!(t.inset <= 100)) return Error{"inset: must be a number from 0 to 100 percent"};
   return {};
-}
-
-Status Editor::Run::operator()(const command::CloneSprites& c) {
-  if (auto error = check_ids(c.ids, s.world.size())) return error;
-  if (auto error = check_room(s.world.size() + c.ids.size())) return error;
-  std::vector<Sprite> copies;
-  for (const SpriteId id : c.ids) {
-    copies.push_back(s.world.get(id));
-    copies.back().position += c.offset;
-    if (auto error = check_new_sprite(copies.back(), s.images.size())) return error;
-  }
-  for (const Sprite& copy : copies) add(copy);
-  s.population_changed();
-  return {};
-}
-
-Status Editor::Run::operator()(const command::RemoveSprites& c) {
-  if (auto error = check_ids(c.ids, s.world.size())) return error;
-  std::vector<SpriteId> ids = c.ids;
-  std::ranges::sort(ids, std::greater{});
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  for (const SpriteId id : ids) remove(id);
-  s.population_changed();
-  return {};
-}
-
-Status Editor::Run::operator()(const command::SetStatic& c) {
-  if (auto error = check_ids(c.ids, s.world.size())) return error;
-  for (const SpriteId id : c.ids) {
-    Sprite sprite = s.world.get(id);
-    const Sprite before = sprite;
-    sprite.is_static = c.is_static;
-    s.world.set(id, sprite);
-    change.patches.push_back({Patch::Kind::set, id, before, sprite});
-  }
-  s.forget_frames();
-  s.population_changed();
-  return {};
-}
-
-// Algorithms take filters as they come, so nothing is forgotten.
-Status Editor::Run::operator()(const command::SetFilter& c) {
-  if (auto error = check_ids(c.ids, s.world.size())) return error;
-  for (const SpriteId id : c.ids) {
-    const Filter before = s.world.filters()[id];
-    set_filter(id, {with_bits(before.category, c.category_on, c.category_off),
-                    with_bits(before.mask, c.mask_on, c.mask_off)});
-  }
-  s.place();
-  return {};
-}
-
-Status Editor::Run::operator()(const command::FilterCategories& c) {
-  for (SpriteId id = 0; id < s.world.size(); ++id) {
-    const Filter before = s.world.filters()[id];
-    const auto bits = static_cast<std::uint16_t>((before.category & c.first ? c.second : 0) |
-                                                 (before.category & c.second ? c.first : 0));
-    set_filter(id, {before.category,
-                    c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
-  }
-  s.place();
-  return {};
-}
-
-Status Editor::Run::operator()(const command::SetVolume& c) {
-  if (auto error = check_ids(c.ids, s.world.size())) return error;
-  for (const SpriteId id : c.ids) {
-    const Sprite before = s.world.get(id);
-    if (before.volume == c.volume) continue;
-    set_volume(id, c.volume);
-    change.patches.push_back({Patch::Kind::traits, id, before, s.world.get(id)});
-  }
-  s.place();
-  return {};
-}
-
-Status Editor::Run::operator()(const command::Grab& c) {
-  if (auto error = check_ids({{c.id}}, s.world.size())) return error;
-  for (const float at : {c.at.x, c.at.y})
-    if (const std::string rule = kPositionBound.broken_by(at); !rule.empty())
-      return Error{"grip: " + rule};
-  const Sprite sprite = s.world.get(c.id);
-  s.held =
-      Hold{c.id, sprite, rotate_back(rotation(sprite.angle), c.at), c.at, sprite.position + c.at};
-  return {};
-}
-
-Status Editor::Run::operator()(const command::Drag& c) {
-  if (!s.held) return Error{"nothing is held that could be dragged"};
-  Sprite moved = s.world.get(s.held->id);
-  moved.position = c.position;
-  if (auto error = check_new_sprite(moved, s.images.size())) return error;
-  s.held->target = c.position + s.held->offset;
-  if (s.settings.response.is_on() && !c.by_hand) return {};
-  s.world.positions()[s.held->id] = c.position;
-  s.place();
-  return {};
-}
-
-Status Editor::Run::operator()(const command::Release& c) {
-  if (!s.held) return {};  // deleted while it was held
-  Sprite thrown = s.held->before;
-  thrown.velocity = c.velocity;
-  if (auto error = check_new_sprite(thrown, s.images.size())) return error;
-  const Hold hold = *std::exchange(s.held, std::nullopt);
-  if (!s.world.statics()[hold.id] && !s.settings.response.is_on())
-    s.world.velocities()[hold.id] = c.velocity;
-  change.patches.push_back({Patch::Kind::set, hold.id, hold.before, s.world.get(hold.id)});
-  return {};
-}
-
-// How commands are taken back, and made again.
-
-static_assert(kMaxSprites * sizeof(Patch) <= UndoHistory::kMaxBytes,
-              "the largest edit can be undone");
-
-namespace {
-
-// The sprite may have moved since.
-void set_traits(World& world, SpriteId id, const Sprite& from) {
-  Sprite sprite = world.get(id);
-  sprite.filter = from.filter;
-  sprite.volume = from.volume;
-  world.set(id, sprite);
-}
-
-void revert(World& world, const Patch& p) {
-  switch (p.kind) {
-    case Patch::Kind::add: return world.remove(p.id);
-    case Patch::Kind::remove: return world.insert(p.id, p.before);
-    case Patch::Kind::set: return world.set(p.id, p.before);
-    case Patch::Kind::traits: return set_traits(world, p.id, p.before);
-  }
-}
-
-void repeat(World& world, const Patch& p) {
-  switch (p.kind) {
-    case Patch::Kind::add: world.add(p.after); return;
-    case Patch::Kind::remove: return world.remove(p.id);
-    case Patch::Kind::set: return world.set(p.id, p.after);
-    case Patch::Kind::traits: return set_traits(world, p.id, p.after);
-  }
-}
-
-}  // namespace
-
-Status Editor::Run::operator()(const command::Undo&) {
-  if (!history.can_undo()) return Error{"there is nothing to undo"};
-  restore(history.undo(), true);
-  return {};
-}
-
-Status Editor::Run::operator()(const command::Redo&) {
-  if (!history.can_redo()) return Error{"there is nothing to redo"};
-  restore(history.redo(), false);
-  return {};
-}
-
-void Editor::Run::exchange(ParamValue& p) {
-  const ParamGroup group = s.settings.group(p.owner);
-  const double now = find_param(group.rows, p.key)->get(group.object);
-  Run{s, history}.set_param({p.owner, p.key, p.value});  // what it patches stands in the change
-  p.value = now;
-}
-
-void Editor::Run::restore(Change& kept, bool backwards) {
-  s.held.reset();
-  s.forget_frames();
-  if (kept.whole) {
-    Change::Whole now = whole();
-    adopt(kept.whole->settings);
-    s.world = std::move(kept.whole->world);
-    s.playback = std::move(kept.whole->playback);
-    if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
-    s.file = std::move(kept.whole->file);
-    s.revision.saved = kept.whole->saved_revision;
-    s.settings.tuning = std::move(kept.whole->tuning);
-    s.settings.materials = std::move(kept.whole->materials);
-    kept.whole = std::move(now);
-  } else if (kept.param) {
-    exchange(*kept.param);
-  }
-  if (!kept.whole) s.world.wake();
-  for (ParamValue& p : kept.params) exchange(p);
-  if (kept.scene_count) {
-    Scene& scene = s.settings.scene.instance();
-    const std::uint32_t now = scene.count();
-    scene.set_count(*kept.scene_count);
-    kept.scene_count = now;
-  }
-  if (kept.tuning) std::swap(*kept.tuning, s.settings.tuning);
-  if (kept.materials) std::swap(*kept.materials, s.settings.materials);
-  if (kept.broad) kept.broad = &s.settings.broadphase.select(*kept.broad);
-  if (kept.narrow) kept.narrow = &s.settings.narrowphase.select(*kept.narrow);
-  if (kept.broad || kept.narrow) s.pipeline.forget_algorithms();
-  if (backwards)
-    for (auto p = kept.patches.rbegin(); p != kept.patches.rend(); ++p) revert(s.world, *p);
-  else
-    for (const Patch& p : kept.patches) repeat(s.world, p);
-  std::swap(kept.revision, s.revision.now);
-  s.population_changed();
 }
 
 }  // namespace phasebox

@@ -3,15 +3,15 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <deque>
 
 #include "world/world.hpp"
 
 namespace phasebox {
 
-/// Whole worlds by the number of their step, without a gap, bounded in number and memory; the
-/// oldest is forgotten first, and its memory serves the newest. Keeping one copies 40 bytes per
-/// sprite.
+/// Whole worlds of as many sprites by the number of their step, without a gap, bounded in number
+/// and memory; the oldest is forgotten first, and its memory serves the newest. Keeping one copies
+/// 40 bytes per sprite.
 class PastFrames {
  public:
   static constexpr std::size_t kMaxFrames = 600, kMaxBytes = std::size_t{64} << 20;
@@ -27,21 +27,17 @@ class PastFrames {
   /// The world of that step, or null. Valid until the next change.
   const World* find(std::uint64_t step) const;
 
-  bool empty() const { return size_ == 0; }
-  std::uint64_t first() const { return first_; }             ///< only when not empty
-  std::uint64_t last() const { return first_ + size_ - 1; }  ///< only when not empty
-  std::size_t size() const { return size_; }
+  bool empty() const { return worlds_.empty(); }
+  std::uint64_t first() const { return first_; }              ///< only when not empty
+  std::uint64_t last() const { return first_ + size() - 1; }  ///< only when not empty
+  std::size_t size() const { return worlds_.size(); }
   void forget_after(std::uint64_t step);
-  void forget() { size_ = 0; }
+  void forget() { worlds_.clear(); }
 
  private:
-  World& slot(std::uint64_t step) { return ring_[step % ring_.size()]; }
-  void make_room(std::size_t frames);
-
   bool is_on_ = false;
-  std::vector<World> ring_;  // step s lies at s modulo its size
+  std::deque<World> worlds_;
   std::uint64_t first_ = 0;
-  std::size_t size_ = 0;
 };
 
 }  // namespace phasebox

@@ -13,6 +13,17 @@ namespace {
 // A shadow that has missed more edits than this begins again, which is cheaper.
 std::size_t most_edits(std::size_t sprites) { return 64 + 2 * sprites; }
 
+// Tells the algorithms what has changed since their last frame.
+void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, Broadphase& broad,
+                  Narrowphase& narrow) {
+  if (must_reset) {
+    broad.reset(f);
+    narrow.reset(f);
+  } else if (!edits.empty()) {
+    broad.edit(f, edits);
+  }
+}
+
 // Orders by key; ids of n sprites have few digits, so both fit one short number.
 void sort_pairs(PairSink& pairs, std::size_t n, RadixSort<Pair, 64>& sort) {
   const auto bits = static_cast<unsigned>(std::bit_width(n));
@@ -72,25 +83,15 @@ void Pipeline::clear_pairs() {
   contacts_.clear();
 }
 
-// Tells the algorithms what has changed since their last frame.
-void Pipeline::begin(const Frame& f, Broadphase& broad, Narrowphase& narrow) {
-  if (must_reset_) {
-    broad.reset(f);
-    narrow.reset(f);
-  } else if (!edits_.empty()) {
-    broad.edit(f, edits_);
-  }
-  must_reset_ = false;
-  std::swap(last_edits_, edits_);
-  edits_.clear();
-  clear_pairs();
-}
-
 void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& times) {
   PhaseTimer timer;
   Broadphase& broad = settings.broadphase.instance();
   Narrowphase& narrow = settings.narrowphase.instance();
-  begin(f, broad, narrow);
+  tell_changes(f, must_reset_, edits_, broad, narrow);
+  must_reset_ = false;
+  std::swap(last_edits_, edits_);
+  edits_.clear();
+  clear_pairs();
   timer.lap(times.move);
   broad.find_pairs(f, pairs_, nullptr);
   timer.lap(times.broad);
@@ -121,12 +122,7 @@ Pipeline::ShadowInstances& Pipeline::shadow_for(const Settings& settings) {
 
 void Pipeline::trace(const Frame& f, const Settings& settings, EventLog& into) {
   ShadowInstances& s = shadow_for(settings);
-  if (s.must_reset) {
-    s.broad->reset(f);
-    s.narrow->reset(f);
-  } else if (!s.edits.empty()) {
-    s.broad->edit(f, s.edits);
-  }
+  tell_changes(f, s.must_reset, s.edits, *s.broad, *s.narrow);
   s.edits.clear();
   into.broad.clear();
   into.narrow.clear();

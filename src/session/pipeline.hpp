@@ -72,7 +72,6 @@ class Pipeline {
   };
 
   ShadowInstances& shadow_for(const Settings&);
-  void begin(const Frame&, Broadphase&, Narrowphase&);
 
   std::unique_ptr<WorkLimit> work_ = std::make_unique<WorkLimit>();
   std::unique_ptr<ShadowInstances> shadow_;

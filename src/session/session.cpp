@@ -18,25 +18,14 @@ Session::Session(const Snapshot& from) : s_(from.images) {
     const ParamView view = s_.settings.scene.instance_of(*v.scene).params();
     find_param(view.rows, v.key)->set(view.object, v.value);
   }
-  s_.settings.adopt(from.settings);
-  s_.settings.tuning = from.tuning;
-  s_.settings.materials = from.materials;
-  s_.world = from.world;
-  s_.playback = from.playback;
+  s_.adopt(from.state);
   s_.steps = from.steps;
-  s_.pipeline.forget_algorithms();
   s_.forget_frames();
   s_.population_changed();
 }
 
 Snapshot Session::snapshot() const {
-  Snapshot now{.images = s_.images,
-               .settings = s_.settings.document(),
-               .tuning = s_.settings.tuning,
-               .materials = s_.settings.materials,
-               .world = s_.world,
-               .playback = s_.playback,
-               .steps = s_.steps};
+  Snapshot now{s_.images, s_.whole(), s_.steps};
   for (const SceneEntry* entry : scenes()) {
     const ParamView view = s_.settings.scene.instance_of(*entry).params();
     for (const Param& row : view.rows)
@@ -47,7 +36,7 @@ Snapshot Session::snapshot() const {
 }
 
 Status Session::apply(const Command& c) {
-  Status error = editor_.apply(s_, c);
+  Status error = phasebox::apply(s_, history_, c);
   if (!error && observer_) observer_->applied(*this, c);
   return error;
 }
@@ -166,10 +155,11 @@ std::vector<Aabb> Session::boxes_before() const {
 
 SceneDocument Session::document() const {
   SceneDocument document = s_.settings.document();
+  document.tuning.clear(), document.materials.clear();  // of the session's images
+  document.take(s_.world);
   std::vector<int> number(s_.images.size(), -1);
-  auto& sprites = document.sprites.emplace();
   for (SpriteId i = 0; i < s_.world.size(); ++i) {
-    Sprite sprite = s_.world.get(i);
+    Sprite& sprite = (*document.sprites)[i];
     int& n = number[sprite.image];
     if (n < 0) {
       n = static_cast<int>(document.images.size());
@@ -178,11 +168,7 @@ SceneDocument Session::document() const {
       document.materials.push_back(material_of(materials(), sprite.image));
     }
     sprite.image = static_cast<std::uint16_t>(n);
-    sprites.push_back(sprite);
   }
-  document.cached_impulses.assign(s_.world.cached_impulses().begin(),
-                                  s_.world.cached_impulses().end());
-  document.quiet_steps.assign(s_.world.quiet_steps().begin(), s_.world.quiet_steps().end());
   return document;
 }
 

@@ -151,23 +151,13 @@ class Session {
   std::uint64_t population_changes() const { return s_.population_changes; }
   std::span<const Edit> last_edits() const { return s_.pipeline.last_edits(); }
   /// What was done so far is where the user starts from: it cannot be undone.
-  void forget_history() { editor_.history.forget(); }
-  bool can_undo() const { return editor_.history.can_undo(); }
-  bool can_redo() const { return editor_.history.can_redo(); }
-  /// What undo would take back and redo bring back, for messages.
-  std::string_view undo_title() const { return editor_.history.undo_title(); }
-  std::string_view redo_title() const { return editor_.history.redo_title(); }
+  void forget_history() { history_.forget(); }
+  const UndoHistory& history() const { return history_; }
 
   /// There are more broadphases, or plug-ins have other code: it is used from now on. Values
   /// that were set stay, by their keys, where they are still allowed; when there are other
   /// parameters than before, nothing can be undone.
   void renew_broadphases();
-
-  /// Numbers of the changes that undo would take back and redo bring back, 0 where there is none,
-  /// and of the last one that was made.
-  std::uint64_t undo_number() const { return editor_.history.undo_number(); }
-  std::uint64_t redo_number() const { return editor_.history.redo_number(); }
-  std::uint64_t last_change_number() const { return editor_.history.last_number(); }
 
   /// How many threads an algorithm may use, from 1; no answer depends on it.
   void set_threads(unsigned n) { s_.pipeline.threads = n; }
@@ -202,7 +192,7 @@ class Session {
 
  private:
   SessionState s_;
-  Editor editor_;
+  UndoHistory history_;
   SessionObserver* observer_ = nullptr;
 };
 

@@ -24,6 +24,13 @@ void SessionState::load_scene() {
   population_changed();
 }
 
+void SessionState::adopt(WholeState from) {
+  settings.adopt(from.settings);
+  world = std::move(from.world);
+  playback = std::move(from.playback);
+  pipeline.forget_algorithms();
+}
+
 void SessionState::advance(PhaseTimes& times) {
   // Recorded frames can be gone back to anyway.
   if (!playback) past.note(std::as_const(world), steps);

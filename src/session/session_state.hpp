@@ -35,6 +35,13 @@ struct Revision {
   void begun() { now = saved = ++last; }
 };
 
+/// What commands replace as a whole, and undo brings back.
+struct WholeState {
+  SceneDocument settings;  ///< without images and sprites
+  World world;
+  std::optional<Playback> playback;
+};
+
 /// Commands change it, a session runs it.
 struct SessionState {
   explicit SessionState(ImageSet known_images);
@@ -63,6 +70,10 @@ struct SessionState {
     f.tuning = settings.tuning;
     return f;
   }
+
+  WholeState whole() const { return {settings.document(), world, playback}; }
+  /// Puts all of it in place of what is there; ids and values have been checked.
+  void adopt(WholeState);
 
   /// One step without looking for pairs.
   void advance(PhaseTimes&);
@@ -97,13 +108,9 @@ struct SceneValue {
 /// holds are not in it.
 struct Snapshot {
   ImageSet images;
-  SceneDocument settings;            ///< without images and sprites
-  std::vector<SceneValue> scenes{};  ///< of all scenes, where they are not the defaults
-  std::vector<ImageTuning> tuning;
-  std::vector<ImageMaterial> materials;
-  World world;
-  std::optional<Playback> playback;
+  WholeState state;
   std::uint64_t steps = 0;
+  std::vector<SceneValue> scenes{};  ///< of all scenes, where they are not the defaults
 };
 
 }  // namespace phasebox

@@ -18,10 +18,6 @@ const Entry& entry_of(std::span<const Entry* const> all, std::string_view id) {
   return *entry;
 }
 
-}  // namespace
-
-namespace {
-
 constexpr std::string_view kFirstBroadphase = "rdc";
 
 bool is_same(const Param& a, const Param& b) {
@@ -44,17 +40,6 @@ void take_values(ParamView from, ParamView to) {
 Settings::Settings() {
   broadphase.select(entry_of(broadphases(), kFirstBroadphase));
   narrowphase.select(entry_of(narrowphases(), "pixel-samples"));
-}
-
-ParamView Settings::view(Owner owner) {
-  if (owner == Owner::world()) return {&world, kWorldRows};
-  if (owner == Owner::response()) return {&response, kResponseRows};
-  if (owner == Owner::scene()) return scene.instance().params();
-  for (const BroadphaseEntry* entry : broadphase.entries())
-    if (owner == *entry) return broadphase.instance_of(*entry).params();
-  for (const NarrowphaseEntry* entry : narrowphases())
-    if (owner == *entry) return narrowphase.instance_of(*entry).params();
-  return {};
 }
 
 template <class Use>
@@ -83,6 +68,16 @@ ParamGroup Settings::group(Owner owner) const {
     if (g.owner == owner) found = g;
   });
   return found;
+}
+
+ParamView Settings::view(Owner owner) {
+  const ParamGroup found = group(owner);
+  return {const_cast<void*>(found.object), found.rows};  // of this, which is not constant
+}
+
+double Settings::value(Owner owner, std::string_view key) const {
+  const ParamGroup found = group(owner);
+  return find_param(found.rows, key)->get(found.object);
 }
 
 Owner Settings::owner_of(std::string_view key) const {
@@ -137,9 +132,8 @@ SceneDocument Settings::document() const {
   SceneDocument document{.scene = std::string(scene.entry().id),
                          .broadphase = std::string(broadphase.entry().id),
                          .narrowphase = std::string(narrowphase.entry().id),
-                         .params = {},
-                         .images = {},
-                         .sprites = {}};
+                         .tuning = tuning,
+                         .materials = materials};
   for (const ParamGroup& g : groups())
     for (const Param& row : g.rows)
       document.params.push_back({g.owner, std::string(row.key), row.get(g.object)});
@@ -152,6 +146,8 @@ void Settings::adopt(const SceneDocument& d) {
   narrowphase.select(entry_of(narrowphases(), d.narrowphase));
   for (const ParamValue& p : d.params)
     if (p.owner != Owner::view()) set(p.owner, p.key, p.value);
+  tuning = d.tuning;
+  materials = d.materials;
 }
 
 }  // namespace phasebox

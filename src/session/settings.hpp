@@ -80,6 +80,8 @@ class Settings {
   /// order) that has a row with that key; none when none has.
   Owner owner_of(std::string_view key) const;
 
+  /// Of a row that is there.
+  double value(Owner owner, std::string_view key) const;
   /// Why a value cannot be set, if it cannot.
   Status check(Owner owner, std::string_view key, double value) const;
   /// Sets a value that has been checked, and gives the one before.
@@ -92,7 +94,7 @@ class Settings {
   /// settings of the last scene end with that scene.
   void load_scene(const SceneEntry& entry);
 
-  /// All choices and values, without sprites.
+  /// All choices and values, without images and sprites; what images have is by their numbers.
   SceneDocument document() const;
   /// Takes them over; ids and values have been checked.
   void adopt(const SceneDocument& document);

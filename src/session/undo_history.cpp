@@ -23,9 +23,10 @@ constexpr std::size_t kBytesPerRow =
 std::size_t Change::bytes() const {
   std::size_t bytes = sizeof *this + patches.size() * sizeof(Patch);
   if (!whole) return bytes;
-  bytes += whole->world.size() * World::kBytesPerSprite;
-  bytes += whole->world.cached_impulses().size() * sizeof(CachedImpulse);
-  if (whole->playback) bytes += whole->playback->recording.grown().rows() * kBytesPerRow;
+  const auto& [settings, world, playback] = whole->state;
+  bytes += world.size() * World::kBytesPerSprite;
+  bytes += world.cached_impulses().size() * sizeof(CachedImpulse);
+  if (playback) bytes += playback->recording.grown().rows() * kBytesPerRow;
   const auto& file = whole->file.document;
   if (file && file->sprites) bytes += file->sprites->size() * sizeof(Sprite);
   return bytes;

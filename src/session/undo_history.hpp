@@ -8,18 +8,15 @@
 #include <string_view>
 #include <vector>
 
-#include "session/motion_source.hpp"
-#include "world/scene/document.hpp"
-#include "world/world.hpp"
+#include "session/session_state.hpp"
 
 namespace phasebox {
 
-/// One sprite inserted, removed or set; `traits` sets its filter and its volume and leaves it where
-/// it is.
+/// One sprite inserted, removed or set.
 struct Patch {
-  enum class Kind : std::uint8_t { add, remove, set, traits } kind;
   SpriteId id;
-  Sprite before, after;
+  std::optional<Sprite> before, after;  ///< none: it was not there
+  bool is_traits = false;               ///< sets filter and volume, and leaves it where it is
 };
 
 /// What one command replaced. Sprites keep moving after it, so undoing restores what the command
@@ -27,13 +24,9 @@ struct Patch {
 /// Undoing exchanges the values kept here for the session's, so that the same change redoes.
 struct Change {
   struct Whole {
-    World world;
-    SceneDocument settings;  ///< without sprites
-    std::optional<Playback> playback;
+    WholeState state;
     SceneFile file;  ///< that the sprites came from
     std::uint64_t saved_revision = 0;
-    std::vector<ImageTuning> tuning;
-    std::vector<ImageMaterial> materials;
   };
   std::vector<Patch> patches;
   std::optional<ParamValue> param;
@@ -78,6 +71,7 @@ class UndoHistory {
   /// Their numbers; 0 when there is nothing.
   std::uint64_t undo_number() const { return can_undo() ? done_.back().number : 0; }
   std::uint64_t redo_number() const { return can_redo() ? undone_.back().number : 0; }
+  /// Of the last change that was made.
   std::uint64_t last_number() const { return last_number_; }
   void forget() { done_.clear(), undone_.clear(); }
   /// Moves the newest change over to the other stack; the caller carries it out.

@@ -251,9 +251,9 @@ TEST(Record, a_snapshot_has_what_images_have_of_their_own) {
   ReadState state{"record"};
   const Snapshot after = record::read_snapshot(Reader(*json, state));
   EXPECT_FALSE(state.error) << state.error->text;
-  EXPECT_EQ(material_of(after.materials, 1), (ImageMaterial{0.5f, 0.25f}));
-  ASSERT_GT(after.tuning.size(), 0u);
-  EXPECT_EQ(after.tuning[0], (ImageTuning{3, 12.5f}));
+  EXPECT_EQ(material_of(after.state.settings.materials, 1), (ImageMaterial{0.5f, 0.25f}));
+  ASSERT_GT(after.state.settings.tuning.size(), 0u);
+  EXPECT_EQ(after.state.settings.tuning[0], (ImageTuning{3, 12.5f}));
 }
 
 TEST(Record, of_undo_beyond_its_beginning_begins_again) {

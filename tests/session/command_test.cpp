@@ -77,11 +77,11 @@ TEST(Command, every_kind_that_can_be_undone_has_a_title) {
       kinds.insert(c.index());
     }
     EXPECT_FALSE(title_of(edit.back()).empty()) << "kind " << edit.back().index();
-    EXPECT_EQ(session.undo_title(), title_of(edit.back()));
+    EXPECT_EQ(session.history().undo_title(), title_of(edit.back()));
     ASSERT_FALSE(session.apply(Undo{}));
-    EXPECT_EQ(session.redo_title(), title_of(edit.back()));
+    EXPECT_EQ(session.history().redo_title(), title_of(edit.back()));
     ASSERT_FALSE(session.apply(Redo{}));
-    EXPECT_EQ(session.undo_title(), title_of(edit.back())) << "again, after redo";
+    EXPECT_EQ(session.history().undo_title(), title_of(edit.back())) << "again, after redo";
   }
   const std::vector<Command> never{
       SeekRecording{0}, GrowRecording{}, FollowRecording{true}, SeekStep{0}, AddImage{},
@@ -102,13 +102,13 @@ TEST(Command, using_a_broadphase_with_parameters_is_one_change_that_undo_names) 
   const double levels = value_of(session, "quadtree", "max-levels");
   ASSERT_FALSE(session.apply(use));
   EXPECT_EQ(session.broadphase().id, "quadtree");
-  EXPECT_EQ(session.undo_title(), "Apply of quadtree max-objects=17");
+  EXPECT_EQ(session.history().undo_title(), "Apply of quadtree max-objects=17");
   ASSERT_FALSE(session.apply(Undo{}));
   EXPECT_EQ(session.broadphase().id, "rdc");
   EXPECT_EQ(value_of(session, "quadtree", "max-objects"), 5);
   EXPECT_EQ(value_of(session, "quadtree", "max-levels"), levels);
-  EXPECT_FALSE(session.can_undo()) << "one change";
-  EXPECT_EQ(session.redo_title(), "Apply of quadtree max-objects=17");
+  EXPECT_FALSE(session.history().can_undo()) << "one change";
+  EXPECT_EQ(session.history().redo_title(), "Apply of quadtree max-objects=17");
   ASSERT_FALSE(session.apply(Redo{}));
   EXPECT_EQ(session.broadphase().id, "quadtree");
   EXPECT_EQ(value_of(session, "quadtree", "max-objects"), 17);
@@ -122,7 +122,7 @@ TEST(Command, using_a_broadphase_that_is_refused_leaves_nothing_to_undo) {
     Session session = in_scene("lesson");
     const double before = value_of(session, "quadtree", "max-objects");
     EXPECT_TRUE(session.apply(use));
-    EXPECT_FALSE(session.can_undo());
+    EXPECT_FALSE(session.history().can_undo());
     EXPECT_EQ(session.broadphase().id, "rdc");
     EXPECT_EQ(value_of(session, "quadtree", "max-objects"), before);
   }

@@ -163,7 +163,7 @@ TEST(Session, an_image_takes_no_n_or_inset_out_of_range) {
   EXPECT_TRUE(session.apply(TuneImage{0, {.inset = 101}}));
   EXPECT_TRUE(session.apply(TuneImage{0, {.inset = std::numeric_limits<float>::quiet_NaN()}}));
   EXPECT_TRUE(session.frame().tuning.empty());
-  EXPECT_EQ(session.undo_title(), "scene clusters") << "nothing was done since";
+  EXPECT_EQ(session.history().undo_title(), "scene clusters") << "nothing was done since";
 }
 
 }  // namespace images_test

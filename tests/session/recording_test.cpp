@@ -394,7 +394,7 @@ TEST(Growth, undo_keeps_no_more_than_a_bounded_number_of_bytes) {
   ASSERT_GT(rows * 29, 2 * UndoHistory::kMaxBytes);  // 29 bytes each
   ASSERT_LT(made, UndoHistory::kMaxChanges);
   std::size_t kept = 0;
-  for (; live.can_undo(); ++kept) ASSERT_FALSE(live.apply(Undo{}));
+  for (; live.history().can_undo(); ++kept) ASSERT_FALSE(live.apply(Undo{}));
   EXPECT_GT(kept, 1u);
   EXPECT_LT(kept, made / 2);
 }

@@ -116,7 +116,7 @@ TEST(Session, RefusesAndChangesNothing) {
                              Grab{60},
                              Drag{{0, 0}},
                              Redo{}};
-  const bool could_undo = session.can_undo();
+  const bool could_undo = session.history().can_undo();
   for (const Command& c : refused) {
     const Status error = session.apply(c);
     ASSERT_TRUE(error) << c.index();
@@ -124,7 +124,7 @@ TEST(Session, RefusesAndChangesNothing) {
     EXPECT_EQ(error->text.find('\n'), std::string::npos);
   }
   EXPECT_EQ(session.hash(), before);
-  EXPECT_EQ(session.can_undo(), could_undo);
+  EXPECT_EQ(session.history().can_undo(), could_undo);
   EXPECT_THAT(session.apply(SelectBroadphase{"magic"})->text, HasSubstr("sort-and-sweep"));
 }
 

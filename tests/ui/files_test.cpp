@@ -298,7 +298,7 @@ TEST_F(PluginInTheWindow, is_loaded_again_while_the_scene_goes_on) {
   EXPECT_EQ(window.param("planted", "size"), 25) << "values stay by their keys";
   EXPECT_EQ(window.param("planted", "added"), 1);
   EXPECT_EQ(find_param(session().group(session().broadphase()).rows, "gone"), nullptr);
-  EXPECT_FALSE(session().can_undo()) << "what was done has other parameters";
+  EXPECT_FALSE(session().history().can_undo()) << "what was done has other parameters";
   EXPECT_EQ(window.model.lab.race.runners().front().verdict(), RaceResult::Verdict::wrong);
 
   build("planted", "mine.so");

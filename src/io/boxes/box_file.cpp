@@ -58,7 +58,7 @@ bool put_in_order(BoxRecording& trace) {
 /// Many frames in a file without the column `frame`: it may stand there under another name.
 Error refuse_double(const BoxRows& rows, std::int64_t id, std::size_t line,
                     std::string_view file_name) {
-  const auto& meant = rows.header().likely_frame();
+  const auto& meant = rows.likely_frame();
   if (!meant)
     return rows.refuse(fmt::format(
         "id {} is already on line {}, ids must be unique; a recording of many frames has a column "
@@ -73,61 +73,28 @@ Error refuse_double(const BoxRows& rows, std::int64_t id, std::size_t line,
 /// Gives a text part by part, as often as it is called.
 using Parts = std::function<Status(const TakePart&)>;
 
-/// Cuts parts of a text into whole lines, and reads their rows until one is refused.
-class PartReader {
- public:
-  explicit PartReader(std::string_view file_name) : rows(file_name) {}
-
-  /// Calls `visit(row)`, which gives a status, for each row of the text.
-  template <class Visit>
-  Status read(const Parts& parts, Visit visit) {
-    Status error = parts([&](std::string_view part) { return take(part, visit); });
-    if (error) return error;
-    return read_lines(std::exchange(held_, {}), visit);
-  }
-
-  BoxRows rows;
-
- private:
-  template <class Visit>
-  Status take(std::string_view part, Visit& visit) {
-    const std::size_t first = part.find('\n');
-    if (Status error = hold(part.substr(0, first + (first != part.npos)))) return error;
-    if (first == part.npos) return {};
-    if (Status error = read_lines(std::exchange(held_, {}), visit)) return error;
-    const std::size_t last = part.rfind('\n');
-    if (last > first)
-      if (Status error = read_lines(part.substr(first + 1, last - first), visit)) return error;
-    return hold(part.substr(last + 1));
-  }
-  Status hold(std::string_view part) {
-    if (part.size() > kMaxBoxLine - held_.size())
-      return rows.refuse(rows.line() + 1, fmt::format("the line is longer than {} bytes, the most "
-                                                      "of a line; is this a box file?",
-                                                      kMaxBoxLine));
-    held_ += part;
-    return {};
-  }
-  template <class Visit>
-  Status read_lines(std::string_view lines, Visit& visit) {
-    rows.give(lines);
+/// Calls `visit(row)`, which gives a status, for each row of the text, until one is refused.
+template <class Visit>
+Status read_rows(const Parts& parts, BoxRows& rows, Visit visit) {
+  const auto read = [&]() -> Status {
     BoxRow row;
     for (BoxRows::Next next{}; (next = rows.next(row)) != BoxRows::Next::end;) {
       if (next != BoxRows::Next::row) return rows.error();
       if (Status error = visit(row)) return error;
     }
     return {};
-  }
-
-  std::string held_;  // of a line whose end has not come
-};
+  };
+  const Status error = parts([&](std::string_view part) { return rows.give(part), read(); });
+  if (error) return error;
+  rows.end();
+  return read();
+}
 
 // A second reading, for which every line is kept in mind: only a file that is refused pays for it.
 Error first_duplicate(const Parts& parts, std::string_view file_name) {
-  PartReader reader(file_name);
-  const BoxRows& rows = reader.rows;
+  BoxRows rows(file_name);
   std::unordered_map<std::int64_t, std::unordered_map<std::int64_t, std::size_t>> line_of;
-  const Status found = reader.read(parts, [&](const BoxRow& row) -> Status {
+  const Status found = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
     const auto [it, is_new] = line_of[row.frame].emplace(row.id, rows.line());
     if (is_new) return {};
     if (!rows.has(BoxColumn::frame)) return refuse_double(rows, row.id, it->second, file_name);
@@ -138,10 +105,9 @@ Error first_duplicate(const Parts& parts, std::string_view file_name) {
 }
 
 Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name) {
-  PartReader reader(file_name);
-  const BoxRows& rows = reader.rows;
+  BoxRows rows(file_name);
   BoxRecording trace;
-  Status refused = reader.read(parts, [&](const BoxRow& row) -> Status {
+  Status refused = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
     if (trace.ids.size() == kMaxBoxRows)
       return rows.refuse(
           fmt::format("there are more than {} boxes, the most of a recording; "
@@ -165,11 +131,11 @@ Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name
 }  // namespace
 
 bool names_frames(std::string_view bytes) {
-  PartReader reader({});
+  BoxRows rows({});
   const auto parts = [&](const TakePart& take) { return decompress(bytes, {}, take); };
   // The first row ends it, whatever it says.
-  reader.read(parts, [](const BoxRow&) -> Status { return Error{"enough"}; });
-  return reader.rows.has(BoxColumn::frame);
+  read_rows(parts, rows, [](const BoxRow&) -> Status { return Error{"enough"}; });
+  return rows.has(BoxColumn::frame);
 }
 
 bool is_box_file(const std::filesystem::path& path) {

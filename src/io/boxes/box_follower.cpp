@@ -20,58 +20,27 @@ namespace phasebox {
 
 using os::FileHandle;
 
-namespace {
-
-// Whole lines go to the reader of rows; what has no end yet waits for the next piece.
-
-constexpr std::size_t kMagic = 4;  // bytes by which a compressed file is known
-
-}  // namespace
-
 void BoxStream::give(std::string_view bytes) {
-  if (failure_) return;
-  if (!has_begun_) {
-    held_ += bytes;
-    if (held_.size() < kMagic) return;
-    has_begun_ = true;
-    if (is_compressed(held_)) {
-      failure_ = Error{fmt::format(
-          "{}: it is compressed, a game that is followed writes text; leave the compression out",
-          name_)};
-      return;
-    }
-    return give(std::exchange(held_, {}));
-  }
-  const std::size_t first = bytes.find('\n');
-  if (first == bytes.npos) return hold(bytes);
-  hold(bytes.substr(0, first + 1));
-  read(std::exchange(held_, {}));
-  const std::size_t last = bytes.rfind('\n');
-  if (last > first) read(bytes.substr(first + 1, last - first));
-  hold(bytes.substr(last + 1));
-}
-
-void BoxStream::hold(std::string_view part) {
-  held_ += part.substr(0, kMaxBoxLine - std::min(held_.size(), kMaxBoxLine));
+  rows_.give(bytes);
+  read();
 }
 
 void BoxStream::end() {
+  rows_.end();
+  read();
   if (failure_) return;
-  read(std::exchange(held_, {}));
   complete();
   if (!failure_ && !rows_.has_header()) failure_ = rows_.no_header();
 }
 
 void BoxStream::restart() {
   rows_ = BoxRows(name_);
-  held_.clear(), lines_.clear(), open_ = {}, number_.reset();
-  has_begun_ = false;
+  lines_.clear(), open_ = {}, number_.reset();
   failure_.reset();
 }
 
-void BoxStream::read(std::string_view lines) {
+void BoxStream::read() {
   if (failure_) return;
-  rows_.give(lines);
   BoxRow row;
   for (BoxRows::Next next{}; (next = rows_.next(row)) != BoxRows::Next::end;) {
     if (!rows_.has_header()) return void(failure_ = rows_.error());
@@ -88,7 +57,7 @@ void BoxStream::read(std::string_view lines) {
 
 void BoxStream::check_columns() {
   if (rows_.has(BoxColumn::frame)) return;
-  const auto& meant = rows_.header().likely_frame();
+  const auto& meant = rows_.likely_frame();
   failure_ = rows_.refuse(
       rows_.header_line(),
       fmt::format("the header has no column 'frame'{}; a game that is followed says in each row "
@@ -118,9 +87,8 @@ void BoxStream::complete() {
   }
   open_.unit = rows_.unit();
   done_.push_back(std::make_shared<const BoxRecording>(open_));  // a copy has no memory to spare
-  open_.frames.clear(), open_.begins = {0};
-  open_.ids.clear(), open_.boxes.clear(), open_.filters.clear(), open_.is_static.clear();
-  lines_.clear();
+  open_.frames.clear(), open_.begins = {0}, lines_.clear();
+  each_column(open_, [](auto& column) { column.clear(); });
 }
 
 void BoxStream::drop_duplicates() {
@@ -136,10 +104,8 @@ void BoxStream::drop_duplicates() {
   }
   if (kept.size() == open_.ids.size()) return;
   reorder_rows(open_, 0, kept);
-  const std::size_t n = kept.size();
-  open_.ids.resize(n), open_.boxes.resize(n), open_.begins.back() = n;
-  if (!open_.filters.empty()) open_.filters.resize(n);
-  if (!open_.is_static.empty()) open_.is_static.resize(n);
+  open_.begins.back() = kept.size();
+  each_column(open_, [&](auto& column) { column.resize(std::min(column.size(), kept.size())); });
 }
 
 void BoxStream::refuse(const Error& error) {
@@ -190,7 +156,7 @@ Result<std::unique_ptr<BoxFollower>> BoxFollower::open(const std::string& path,
     return file_error(name, "it is a folder; name a file or a pipe that a game writes");
   // What is redirected into standard input is complete.
   const bool grows = kind == FileHandle::Kind::file && path != "-";
-  if (grows && is_compressed(read_beginning(path, kMagic)))
+  if (grows && is_compressed(read_beginning(path, 4)))
     return file_error(name, "it is compressed, and a game that is followed writes text");
   int code = 0;
   os::Pipe stop = os::Pipe::make(code);

@@ -43,8 +43,7 @@ class BoxStream {
   const Status& failure() const { return failure_; }
 
  private:
-  void hold(std::string_view part);
-  void read(std::string_view lines);
+  void read();
   void add(const BoxRow& row);
   void complete();
   void drop_duplicates();
@@ -53,8 +52,6 @@ class BoxStream {
 
   std::string name_;
   BoxRows rows_;
-  std::string held_;                    // of a line whose end has not come
-  bool has_begun_ = false;              // the first bytes were looked at
   BoxRecording open_;                   // one frame, or none
   std::optional<std::int64_t> number_;  // of the last frame that began
   std::vector<std::size_t> lines_;      // [rows of the open frame] where each stands

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "io/files/compressed.hpp"
 #include "io/spelling.hpp"
 
 namespace phasebox {
@@ -30,12 +31,42 @@ std::size_t closing_quote(std::string_view field) {
   }
 }
 
-}  // namespace
-
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   return text;
+}
+
+}  // namespace
+
+bool Lines::next(std::string_view& line) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  while (take(line)) {
+    is_too_long_ = line.size() > kMaxBoxLine;
+    if (++number_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(3);
+    line = trimmed(line);
+    if (!line.empty()) return true;
+  }
+  return false;
+}
+
+bool Lines::take(std::string_view& line) {
+  const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+  const bool is_whole = end < rest_.size() || (has_ended_ && held_.size() + end > 0);
+  line = rest_.substr(0, end);
+  rest_.remove_prefix(std::min(end + 1, rest_.size()));
+  if (skips_) {
+    skips_ = !is_whole;
+    return is_whole && take(line);
+  }
+  if (!is_whole || !held_.empty()) {
+    held_.append(line.substr(0, kMaxBoxLine + 1 - held_.size()));
+    skips_ = !is_whole && held_.size() > kMaxBoxLine;
+    if (!is_whole && !skips_) return false;
+    line_ = std::exchange(held_, {});
+    line = line_;
+  }
+  return true;
 }
 
 bool split_fields(std::string_view line, std::vector<std::string_view>& fields) {
@@ -122,32 +153,6 @@ std::string_view name_of(BoxColumn column) { return kNames[static_cast<std::size
 
 std::string required_box_columns() { return fmt::format("{}", fmt::join(kRequired, ",")); }
 
-Status BoxHeader::read(const Names& names) {
-  place_.fill(kMissing);
-  width_ = names.size();
-  for (std::size_t i = 0; i < width_; ++i) {
-    const auto it = std::ranges::find(kNames, lower(names[i]));
-    if (it == kNames.end()) {  // columns of others are not ours to judge
-      if (!likely_frame_ && is_like_frame(names[i])) likely_frame_ = names[i];
-      continue;
-    }
-    std::size_t& place = place_[static_cast<std::size_t>(it - kNames.begin())];
-    if (place != kMissing)
-      return Error{
-          fmt::format("duplicate column '{}' in the header, name each column once", *it)};
-    place = i;
-  }
-  for (std::size_t c = 0; c < kRequired.size(); ++c) {
-    if (place_[c] != kMissing) continue;
-    const std::string_view meant = likely(c, names);
-    return Error{
-        fmt::format("the header has no column '{}'{}, it needs {} in any order", kRequired[c],
-                    meant.empty() ? "" : fmt::format("; did you mean '{}'? Rename it", meant),
-                    required_box_columns())};
-  }
-  return {};
-}
-
 namespace {
 
 // One pass over the text of a CSV file; numbers by from_chars, whatever the locale.
@@ -203,16 +208,6 @@ std::optional<std::string_view> unit_in(std::string_view comment) {
   return trimmed(comment.substr(1));
 }
 
-/// Puts row `order[k]` of a column in place `begin + k`.
-template <class T>
-void reorder(std::vector<T>& column, std::size_t begin, const RowOrder& order) {
-  if (column.empty()) return;
-  std::vector<T> sorted;
-  sorted.reserve(order.size());
-  for (const std::size_t row : order) sorted.push_back(column[row]);
-  std::ranges::copy(sorted, column.begin() + static_cast<std::ptrdiff_t>(begin));
-}
-
 }  // namespace
 
 Result<Aabb> read_box(const std::array<std::string_view, 4>& texts) {
@@ -237,7 +232,9 @@ Result<Aabb> read_box(const std::array<std::string_view, 4>& texts) {
 BoxRows::Next BoxRows::next(BoxRow& row) {
   if (!has_header() && !find_header()) return error_ ? Next::bad : Next::end;
   std::string_view line;
-  if (!lines_.next(line)) return Next::end;
+  do {
+    if (!lines_.next(line)) return Next::end;
+  } while (line.front() == '#');
   error_ = read(line, row);
   if (!error_) return Next::row;
   return line == header_text_ ? Next::again : Next::bad;
@@ -255,20 +252,45 @@ Error BoxRows::no_header() const {
 // False while it has not come, and when it or what stands before it is refused.
 bool BoxRows::find_header() {
   error_.reset();
-  std::string_view line;
-  const bool has_come = lines_.next(line, [&](std::string_view comment) {
-    if (!error_) error_ = take_unit(comment);
-  });
-  if (error_ || !has_come) return false;
-  error_ = read_header(line);
-  return !error_;
+  for (std::string_view line; !error_ && !has_header() && lines_.next(line);)
+    error_ = line.front() == '#' ? take_unit(line) : read_header(line);
+  return has_header();
 }
 
 Status BoxRows::read_header(std::string_view line) {
-  if (!split_fields(line, fields_)) return open_quote();
-  if (const Status error = header_.read(fields_)) return refuse(error->text);
+  if (is_compressed(line))
+    return Error{
+        fmt::format("{}: it is compressed, and what is read as it comes must be text; "
+                    "leave the compression out",
+                    file_)};
+  if (Status error = split(line)) return error;
+  if (Status error = find_columns()) return error;
   header_text_ = line;
   header_line_ = lines_.number();
+  return {};
+}
+
+Status BoxRows::find_columns() {
+  width_ = fields_.size();
+  for (std::size_t i = 0; i < width_; ++i) {
+    const auto it = std::ranges::find(kNames, lower(fields_[i]));
+    if (it == kNames.end()) {  // columns of others are not ours to judge
+      if (!likely_frame_ && is_like_frame(fields_[i])) likely_frame_ = fields_[i];
+      continue;
+    }
+    std::size_t& place = place_[static_cast<std::size_t>(it - kNames.begin())];
+    if (place != kMissing)
+      return refuse(fmt::format("duplicate column '{}' in the header, name each column once", *it));
+    place = i;
+  }
+  for (std::size_t c = 0; c < kRequired.size(); ++c) {
+    if (place_[c] != kMissing) continue;
+    const std::string_view meant = likely(c, fields_);
+    return refuse(
+        fmt::format("the header has no column '{}'{}, it needs {} in any order", kRequired[c],
+                    meant.empty() ? "" : fmt::format("; did you mean '{}'? Rename it", meant),
+                    required_box_columns()));
+  }
   return {};
 }
 
@@ -283,14 +305,20 @@ Status BoxRows::take_unit(std::string_view comment) {
   return {};
 }
 
-Error BoxRows::open_quote() const {
+Status BoxRows::split(std::string_view line) {
+  if (lines_.is_too_long())
+    return refuse(
+        fmt::format("the line is longer than {} bytes, the most of a line; is this a box "
+                    "file?",
+                    kMaxBoxLine));
+  if (split_fields(line, fields_)) return {};
   return refuse("a quote is not closed before the end of its field");
 }
 
 Status BoxRows::read(std::string_view line, BoxRow& row) {
-  if (!split_fields(line, fields_)) return open_quote();
-  if (fields_.size() != header_.width())
-    return refuse(fmt::format("{} fields, the header has {}", fields_.size(), header_.width()));
+  if (Status error = split(line)) return error;
+  if (fields_.size() != width_)
+    return refuse(fmt::format("{} fields, the header has {}", fields_.size(), width_));
   if (has(BoxColumn::frame))
     if (auto error = read_integer(BoxColumn::frame, row.frame)) return error;
   if (auto error = read_integer(BoxColumn::id, row.id)) return error;
@@ -356,8 +384,13 @@ void append_row(BoxRecording& trace, const BoxRow& row, const BoxRows& rows) {
 }
 
 void reorder_rows(BoxRecording& trace, std::size_t begin, const RowOrder& order) {
-  reorder(trace.ids, begin, order), reorder(trace.boxes, begin, order);
-  reorder(trace.filters, begin, order), reorder(trace.is_static, begin, order);
+  each_column(trace, [&]<class T>(std::vector<T>& column) {
+    if (column.empty()) return;
+    std::vector<T> sorted;
+    sorted.reserve(order.size());
+    for (const std::size_t row : order) sorted.push_back(column[row]);
+    std::ranges::copy(sorted, column.begin() + static_cast<std::ptrdiff_t>(begin));
+  });
 }
 
 bool sort_frame(BoxRecording& trace, std::size_t frame) {

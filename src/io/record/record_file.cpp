@@ -204,7 +204,8 @@ class Repeater {
       if (Status error = std::visit([&](const auto& what) { return take(what); }, entry.what))
         return *std::move(error);
     }
-    return finished();
+    result_.end = found_hash(true);
+    return result_;
   }
 
  private:
@@ -236,11 +237,6 @@ class Repeater {
     if (!is_of_all) return {false, session_->world().hash()};
     if (!session_->is_detected()) session_->detect();
     return {true, session_->hash()};
-  }
-
-  ReplayResult finished() {
-    result_.end = found_hash(true);
-    return result_;
   }
 
   const SessionRecord& record_;

@@ -249,17 +249,13 @@ void read_images(const Reader& names, const SceneDocument& document, ImageSet& i
 void fill_world(const Reader& at, const SceneDocument& document, const ImageSet& images,
                 World& world) {
   if (!document.sprites) return at.refuse("must have sprites");
-  std::vector<std::uint16_t> number;  // -1 becomes one that no session has
-  for (const auto& image : document.images)
-    number.push_back(static_cast<std::uint16_t>(images.find(image->name)));
-  world.reserve(document.sprites->size());
-  for (Sprite sprite : *document.sprites) {
-    sprite.image = number[sprite.image];
-    if (const Status error = check_new_sprite(sprite, images.size())) return at.refuse(error->text);
-    world.add(sprite);
+  std::vector<std::uint16_t> number;
+  for (const auto& image : document.images) {
+    const int known = images.find(image->name);
+    if (known < 0) return at.refuse("the list of images has no '" + image->name + "'");
+    number.push_back(static_cast<std::uint16_t>(known));
   }
-  world.set_cached_impulses(document.cached_impulses);
-  world.set_quiet_steps(document.quiet_steps);
+  document.put(world, number);
 }
 
 template <class T>
@@ -389,50 +385,42 @@ Command read_command(FieldReader& line) {
 }
 
 Result<Json> snapshot_json(const Snapshot& snapshot) {
-  SceneDocument document = snapshot.settings;
+  const auto& [settings, world, playback] = snapshot.state;
+  SceneDocument document = settings;
+  document.tuning.clear(), document.materials.clear();  // of the session's images
   for (std::size_t i = 0; i < snapshot.images.size(); ++i)
     document.images.push_back(snapshot.images.shared(i));
-  if (!snapshot.playback) {
-    auto& sprites = document.sprites.emplace();
-    for (SpriteId i = 0; i < snapshot.world.size(); ++i) sprites.push_back(snapshot.world.get(i));
-    const auto impulses = snapshot.world.cached_impulses();
-    document.cached_impulses.assign(impulses.begin(), impulses.end());
-    const auto quiet = snapshot.world.quiet_steps();
-    document.quiet_steps.assign(quiet.begin(), quiet.end());
-  }
+  if (!playback) document.take(world);
   const auto text = document_text(document);
   if (!text) return text.error();
   Json json{{"scene", *text},
             {"scenes", scenes_json(snapshot.scenes)},
             {"images", names_in_file(document)},
-            {"tuning", json_of(snapshot.tuning)},
-            {"materials", json_of(snapshot.materials)},
+            {"tuning", json_of(settings.tuning)},
+            {"materials", json_of(settings.materials)},
             {"steps", snapshot.steps}};
-  if (snapshot.playback) json["recording"] = playback_json(*snapshot.playback);
+  if (playback) json["recording"] = playback_json(*playback);
   return json;
 }
 
 Snapshot read_snapshot(const Reader& at) {
   FieldReader f(at);
   Snapshot snapshot;
+  auto& [settings, world, playback] = snapshot.state;
   SceneDocument document;
   f.field("scene", document);
+  settings = {document.scene, document.broadphase, document.narrowphase, document.params};
   f.with("images", [&](const Reader& names) { read_images(names, document, snapshot.images); });
   const std::size_t images = snapshot.images.size();
   f.with("scenes", [&](const Reader& all) { read_scenes(all, snapshot.scenes); });
-  f.with("tuning", [&](const Reader& all) { read_for_images(all, images, snapshot.tuning); });
-  f.with("materials", [&](const Reader& all) { read_for_images(all, images, snapshot.materials); });
+  f.with("tuning", [&](const Reader& all) { read_for_images(all, images, settings.tuning); });
+  f.with("materials", [&](const Reader& all) { read_for_images(all, images, settings.materials); });
   f.field("steps", snapshot.steps);
   const bool plays = f.if_given("recording", [&](const Reader& recording) {
-    snapshot.playback = read_playback(recording, snapshot.images, snapshot.world);
+    playback = read_playback(recording, snapshot.images, world);
   });
   f.end();
-  if (!plays && at.is_good()) fill_world(at, document, snapshot.images, snapshot.world);
-  document.images.clear();
-  document.sprites.reset();
-  document.cached_impulses.clear();
-  document.quiet_steps.clear();
-  snapshot.settings = std::move(document);
+  if (!plays && at.is_good()) fill_world(at, document, snapshot.images, world);
   return snapshot;
 }
 

@@ -39,15 +39,17 @@ StateHash state_hash(const Session& session) {
 }
 
 void SessionRecorder::begin() {
-  first_change_ = session_.last_change_number() + 1;
+  first_change_ = session_.history().last_number() + 1;
   first_step_ = furthest_ = session_.steps();
   take({step_, std::make_shared<const Snapshot>(session_.snapshot())});
 }
 
 // By now the change that was undone is the next to be redone, and the other way round.
 bool SessionRecorder::is_known(const Session& session, const Command& command) const {
-  if (std::holds_alternative<command::Undo>(command)) return session.redo_number() >= first_change_;
-  if (std::holds_alternative<command::Redo>(command)) return session.undo_number() >= first_change_;
+  if (std::holds_alternative<command::Undo>(command))
+    return session.history().redo_number() >= first_change_;
+  if (std::holds_alternative<command::Redo>(command))
+    return session.history().undo_number() >= first_change_;
   if (const auto* seek = std::get_if<command::SeekStep>(&command))
     return seek->step >= first_step_ && seek->step <= furthest_;
   return true;

@@ -10,27 +10,23 @@ namespace phasebox {
 namespace {
 
 template <std::uint32_t Count>
-struct SpreadParams : SceneParams {
-  constexpr SpreadParams() : SceneParams(Count, {8, 40}, {0, 2}, 0) {}
-};
+constexpr SceneParams kSpread{Count, {8, 40}, {0, 2}, 0};
 
-/// A scene of `Count` boxes by default. As a workload, each has `area` px² of a field
-/// that is `aspect` times as wide as high.
+/// A scene of `Count` boxes by default. As a workload, each has `area` px² of a field that is
+/// `aspect` times as wide as high.
 template <std::uint32_t Count>
-class SpreadBoxes : public SceneOf<SpreadParams<Count>, kSceneRows<SpreadParams<Count>>> {
+class SpreadBoxes : public PlainScene<kSpread<Count>> {
  public:
   explicit SpreadBoxes(double area, double aspect = 1) : area_(area), aspect_(aspect) {}
 
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
     const Vec2 place = point_in_field(context.world, 0, random);
     const Vec2 size = random_size(this->p_, random);
-    return boxed_sprite(this->p_, context.images, image_named(context.images, "solid"), place, size,
-                        random);
+    return this->boxed(context, "solid", place, size, random);
   }
 
   std::vector<SceneSetting> workload(std::uint32_t count) const override {
-    const double width = std::sqrt(area_ * aspect_ * count);
-    return workload_field(width, width / aspect_);
+    return workload_field(area_ * count, aspect_);
   }
 
  private:
@@ -49,8 +45,8 @@ struct Uniform : SpreadBoxes<400> {
 
 // Scene "sparse": a tenth of the density of "uniform".
 
-constexpr std::array kSparseSettings{SceneSetting{Owner::world(), "width", 2560},
-                                     SceneSetting{Owner::world(), "height", 1440}};
+constexpr SceneSetting kSparseSettings[]{{Owner::world(), "width", 2560},
+                                         {Owner::world(), "height", 1440}};
 
 struct Sparse : SpreadBoxes<160> {
   Sparse() : SpreadBoxes(10 * kHalfAPair) {}
@@ -58,7 +54,7 @@ struct Sparse : SpreadBoxes<160> {
 
 // Scene "line": as dense as "uniform" in a field ten times as wide as high.
 
-constexpr std::array kLineSettings{SceneSetting{Owner::world(), "height", 128}};
+constexpr SceneSetting kLineSettings[]{{Owner::world(), "height", 128}};
 
 struct Line : SpreadBoxes<71> {
   Line() : SpreadBoxes(kHalfAPair, 10) {}
@@ -78,9 +74,9 @@ constexpr auto kMixedRows = scene_rows_and<MixedParams>({
                                       "How many times larger giants are."),
 });
 
-constexpr std::array kLargeFieldSettings{
-    SceneSetting{Owner::world(), "width", 2560}, SceneSetting{Owner::world(), "height", 1440},
-    SceneSetting{Owner::world(), "edges", static_cast<double>(Edges::center)}};
+constexpr SceneSetting kLargeFieldSettings[]{{Owner::world(), "width", 2560},
+                                             {Owner::world(), "height", 1440},
+                                             {Owner::world(), "edges", Edges::center}};
 
 class Mixed : public SceneOf<MixedParams, kMixedRows> {
  public:
@@ -88,13 +84,11 @@ class Mixed : public SceneOf<MixedParams, kMixedRows> {
     const bool giant = is_giant(i);
     const Vec2 place = point_in_field(context.world, 0, random);
     const Vec2 size = random_size(p_, random) * (giant ? p_.giant_factor : 1);
-    const int image = image_named(context.images, giant ? "window" : "solid");
-    return boxed_sprite(p_, context.images, image, place, size, random);
+    return boxed(context, giant ? "window" : "solid", place, size, random);
   }
 
   std::vector<SceneSetting> workload(std::uint32_t count) const override {
-    const double side = std::sqrt(4 * 2304.0 * count);
-    return workload_field(side, side);
+    return workload_field(4 * kHalfAPair * count);
   }
 
  private:
@@ -120,29 +114,25 @@ class Thin : public SpreadBoxes<400> {
     const float length = random.uniform(kShortest, kLongest);
     const float width = random.uniform(kThinnest, kThickest);
     const bool is_upright = (random.next() & 1) != 0;
-    return boxed_sprite(p_, context.images, image_named(context.images, "solid"), place,
-                        is_upright ? Vec2{width, length} : Vec2{length, width}, random);
+    return boxed(context, "solid", place, is_upright ? Vec2{width, length} : Vec2{length, width},
+                 random);
   }
 };
 
 // Scene "ratio": sides from 4 to 4,000 px, the more of a size the smaller it is (Pareto).
 
-struct RatioParams : SceneParams {
-  constexpr RatioParams() : SceneParams(400, {4, 4000}, {0, 2}, 0) {}
-};
+constexpr SceneParams kRatio{400, {4, 4000}, {0, 2}, 0};
 
-class Ratio : public SceneOf<RatioParams, kSceneRows<RatioParams>> {
+class Ratio : public PlainScene<kRatio> {
  public:
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
     const Vec2 place = point_in_field(context.world, 0, random);
     const float width = side(random), height = side(random);
-    return boxed_sprite(p_, context.images, image_named(context.images, "solid"), place,
-                        {width, height}, random);
+    return boxed(context, "solid", place, {width, height}, random);
   }
 
   std::vector<SceneSetting> workload(std::uint32_t count) const override {
-    const double length = std::sqrt(4 * 2304.0 * count);
-    return workload_field(length, length);
+    return workload_field(4 * kHalfAPair * count);
   }
 
  private:

@@ -26,8 +26,7 @@ class Pile : public SceneOf<PileParams, kPileRows> {
     const Vec2 middle{context.world.width / 2, context.world.height / 2};
     const float x = random.uniform(-p_.spread, p_.spread);
     const Vec2 place = middle + Vec2{x, random.uniform(-p_.spread, p_.spread)};
-    const int image = image_named(context.images, kPileShapes[i % kPileShapes.size()]);
-    return drifting_sprite(p_, context.images, image, place, random);
+    return drifting(context, kPileShapes[i % kPileShapes.size()], place, random);
   }
 };
 
@@ -46,13 +45,11 @@ class Billiards : public SceneOf<BilliardsParams, kBilliardsRows> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const WorldOptions& world = context.world;
-    const int image = image_named(context.images, "circle");
     const Vec2 rack{world.width * 0.66f, world.height / 2};
-    if (i > 0)
-      return drifting_sprite(p_, context.images, image, rack + place(i - 1) * p_.min_size, random);
+    if (i > 0) return drifting(context, "circle", rack + place(i - 1) * p_.min_size, random);
     // Not quite in the middle: a break as on a table.
     const Vec2 start{world.width * 0.2f, world.height / 2 + p_.min_size * 0.06f};
-    Sprite ball = drifting_sprite(p_, context.images, image, start, random);
+    Sprite ball = drifting(context, "circle", start, random);
     ball.velocity = {p_.speed, 0};
     return ball;
   }
@@ -68,12 +65,11 @@ class Billiards : public SceneOf<BilliardsParams, kBilliardsRows> {
   }
 };
 
-constexpr std::array kBilliardsSettings{
-    SceneSetting{Owner::world(), "volume", static_cast<double>(Volume::circle)},
-    SceneSetting{Owner::response(), "response", 1},
-    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.95f)},
-    SceneSetting{Owner::response(), "friction", static_cast<double>(0.05f)},
-    SceneSetting{Owner::response(), "drag", 0.25}};
+constexpr SceneSetting kBilliardsSettings[]{{Owner::world(), "volume", Volume::circle},
+                                            {Owner::response(), "response", 1},
+                                            {Owner::response(), "restitution", 0.95f},
+                                            {Owner::response(), "friction", 0.05f},
+                                            {Owner::response(), "drag", 0.25}};
 
 // Scene "newtons-cradle": as many go as came.
 
@@ -96,18 +92,16 @@ class Cradle : public SceneOf<CradleParams, kCradleRows> {
     const float row = p_.min_size * 1.01f, gap = moves ? world.width * 0.25f : 0;
     const float first = (world.width - row * static_cast<float>(context.count - 1)) / 2;
     const Vec2 place{first + row * static_cast<float>(i) - gap, world.height / 2};
-    Sprite ball =
-        drifting_sprite(p_, context.images, image_named(context.images, "circle"), place, random);
+    Sprite ball = drifting(context, "circle", place, random);
     ball.velocity = {moves ? p_.speed : 0, 0};
     return ball;
   }
 };
 
-constexpr std::array kCradleSettings{
-    SceneSetting{Owner::world(), "volume", static_cast<double>(Volume::circle)},
-    SceneSetting{Owner::response(), "response", 1},
-    SceneSetting{Owner::response(), "restitution", 1},
-    SceneSetting{Owner::response(), "friction", 0}};
+constexpr SceneSetting kCradleSettings[]{{Owner::world(), "volume", Volume::circle},
+                                         {Owner::response(), "response", 1},
+                                         {Owner::response(), "restitution", 1},
+                                         {Owner::response(), "friction", 0}};
 
 // Scene "stack": boxes that carry each other.
 
@@ -130,40 +124,34 @@ class Stack : public SceneOf<StackParams, kStackRows> {
                level = static_cast<float>(i % p_.height);
     const Vec2 place{room * stack, world.height - p_.min_size * (level + 0.5f)};
     const Vec2 size{p_.min_size, p_.min_size};
-    return boxed_sprite(p_, context.images, image_named(context.images, "square"), place, size,
-                        random);
+    return boxed(context, "square", place, size, random);
   }
 };
 
-constexpr std::array kStackSettings{
-    SceneSetting{Owner::response(), "response", 1},
-    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.2f)},
-    SceneSetting{Owner::response(), "friction", static_cast<double>(0.5f)},
-    SceneSetting{Owner::response(), "gravity-y", 360}};
+constexpr SceneSetting kStackSettings[]{{Owner::response(), "response", 1},
+                                        {Owner::response(), "restitution", 0.2f},
+                                        {Owner::response(), "friction", 0.5f},
+                                        {Owner::response(), "gravity-y", 360}};
 
 // Scene "pour": a heap of sprites falls into a bowl.
 
-struct PourParams : SceneParams {
-  constexpr PourParams() : SceneParams(303, {14, 26}, {0, 0.5f}, 0.02f) {}
-};
+constexpr SceneParams kPour{303, {14, 26}, {0, 0.5f}, 0.02f};
 
 constexpr std::array<std::string_view, 5> kPourShapes{"asteroid", "circle", "star", "ship",
                                                       "square"};
 constexpr std::uint32_t kPourBowl = 3;
 
-class Pour : public SceneOf<PourParams, kSceneRows<PourParams>> {
+class Pour : public PlainScene<kPour> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const WorldOptions& world = context.world;
     if (i < kPourBowl) return side(i, context);
     // Rows above the bowl, from the lowest up; beyond the field's top they wait outside.
     const float cell = p_.max_size * 1.45f, width = world.width * 0.5f;
-    const auto columns = static_cast<std::uint32_t>(std::max(1.0f, std::floor(width / cell)));
-    const std::uint32_t k = i - kPourBowl, row = k / columns;
+    const std::uint32_t columns = cells_along(width, cell), k = i - kPourBowl, row = k / columns;
     const Vec2 place{world.width * 0.25f + (static_cast<float>(k % columns) + 0.5f) * cell,
                      world.height * 0.5f - static_cast<float>(row) * cell};
-    const int image = image_named(context.images, kPourShapes[k % kPourShapes.size()]);
-    return drifting_sprite(p_, context.images, image, place, random);
+    return drifting(context, kPourShapes[k % kPourShapes.size()], place, random);
   }
 
  private:
@@ -182,11 +170,10 @@ class Pour : public SceneOf<PourParams, kSceneRows<PourParams>> {
   }
 };
 
-constexpr std::array kPourSettings{
-    SceneSetting{Owner::response(), "response", 1},
-    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.3f)},
-    SceneSetting{Owner::response(), "friction", static_cast<double>(0.4f)},
-    SceneSetting{Owner::response(), "gravity-y", 360}};
+constexpr SceneSetting kPourSettings[]{{Owner::response(), "response", 1},
+                                       {Owner::response(), "restitution", 0.3f},
+                                       {Owner::response(), "friction", 0.4f},
+                                       {Owner::response(), "gravity-y", 360}};
 
 }  // namespace
 

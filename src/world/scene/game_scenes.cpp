@@ -48,7 +48,7 @@ constexpr Filter missile_filter(std::uint32_t team) {
 }
 
 // Missiles do not turn, so they must not bounce.
-constexpr std::array kTeamsSettings{SceneSetting{Owner::world(), "edges", 1}};
+constexpr SceneSetting kTeamsSettings[]{{Owner::world(), "edges", 1}};
 
 class Teams : public SceneOf<TeamsParams, kTeamsRows> {
  public:
@@ -60,9 +60,7 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
     const float heading = home.uniform(-kPi, kPi), speed = home.uniform(p_.min_speed, p_.max_speed);
     const Look& look = kTeamsLooks[team % kTeamsLooks.size()];
     const bool is_ship = member == 0;
-    Sprite sprite = drifting_sprite(p_, context.images,
-                                    image_named(context.images, is_ship ? look.ship : look.missile),
-                                    place, random);
+    Sprite sprite = drifting(context, is_ship ? look.ship : look.missile, place, random);
     sprite.velocity = rotate(rotation(heading), {speed, 0});
     sprite.angle = wrap_angle(heading + (is_ship ? look.ship_turn : look.missile_turn));
     sprite.filter = is_ship ? ship_filter(team) : missile_filter(team);
@@ -90,9 +88,7 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
 // Scene "shooter": five kinds of sprite and the table of which kinds collide (Brown CS notes,
 // game rules).
 
-struct ShooterParams : SceneParams {
-  constexpr ShooterParams() : SceneParams(96, {26, 38}, {0.3f, 1.0f}, 0) {}
-};
+constexpr SceneParams kShooter{96, {26, 38}, {0.3f, 1.0f}, 0};
 
 enum Kind : std::uint32_t { player, player_shot, enemy, enemy_shot, wall, kKinds };
 
@@ -122,17 +118,16 @@ constexpr std::array kShooterMix{
     enemy,  enemy_shot,  enemy_shot,  enemy_shot,  enemy_shot, enemy_shot, wall,  wall};
 
 // Shots do not turn, so they must not bounce.
-constexpr std::array kShooterSettings{SceneSetting{Owner::world(), "edges", 1},
-                                      SceneSetting{Owner::view(), "colour-by", 4}};
+constexpr SceneSetting kShooterSettings[]{{Owner::world(), "edges", 1},
+                                          {Owner::view(), "colour-by", 4}};
 
-class Shooter : public SceneOf<ShooterParams, kSceneRows<ShooterParams>> {
+class Shooter : public PlainScene<kShooter> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const Kind kind = kShooterMix[i % kShooterMix.size()];
     const Rule& rule = kShooterRules[kind];
-    const Vec2 place = point_in_field(context.world, p_.max_size, random);
-    Sprite sprite =
-        drifting_sprite(p_, context.images, image_named(context.images, rule.image), place, random);
+    const Vec2 place = place_inside(context, random);
+    Sprite sprite = drifting(context, rule.image, place, random);
     sprite.scale = sprite.scale * rule.size;
     sprite.velocity = sprite.velocity * rule.speed;
     sprite.filter = {bit(kind), static_cast<std::uint16_t>(rule.collides | 1)};
@@ -168,11 +163,9 @@ class Platformer : public SceneOf<PlatformerParams, kPlatformerRows> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const bool flies = random.uniform(0, 1) < p_.flyers;
-    const auto name =
-        flies ? std::string_view("ship") : kPlatformerWalkers[i % kPlatformerWalkers.size()];
-    Vec2 place = point_in_field(context.world, p_.max_size, random);
-    Sprite sprite =
-        drifting_sprite(p_, context.images, image_named(context.images, name), place, random);
+    const auto name = flies ? "ship" : kPlatformerWalkers[i % kPlatformerWalkers.size()];
+    Vec2 place = place_inside(context, random);
+    Sprite sprite = drifting(context, name, place, random);
     if (flies) return sprite;
     const Image& image = context.images[sprite.image];
     // Feet on the ground, a tenth of the field above its lower border.
@@ -185,16 +178,13 @@ class Platformer : public SceneOf<PlatformerParams, kPlatformerRows> {
 
 // Scene "bullets": thousands of tiny fast sprites.
 
-struct BulletsParams : SceneParams {
-  constexpr BulletsParams() : SceneParams(10000, {3, 5}, {1, 4}, 0) {}
-};
+constexpr SceneParams kBullets{10000, {3, 5}, {1, 4}, 0};
 
-class Bullets : public SceneOf<BulletsParams, kSceneRows<BulletsParams>> {
+class Bullets : public PlainScene<kBullets> {
  public:
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = point_in_field(context.world, p_.max_size, random);
-    return drifting_sprite(p_, context.images, image_named(context.images, "bullet"), place,
-                           random);
+    const Vec2 place = place_inside(context, random);
+    return drifting(context, "bullet", place, random);
   }
 };
 
@@ -222,8 +212,7 @@ class Breakout : public SceneOf<BreakoutParams, kBreakoutRows> {
     const WorldOptions& world = context.world;
     const float y = world.height * (static_cast<float>(i) + 0.5f) / static_cast<float>(p_.bullets);
     const Vec2 place{world.width * 0.04f, y};
-    Sprite s = boxed_sprite(p_, context.images, image_named(context.images, "solid"), place, {8, 8},
-                            random);
+    Sprite s = boxed(context, "solid", place, {8, 8}, random);
     s.velocity = {p_.speed / (1 + 0.25f * static_cast<float>(i)), random.uniform(-2, 2)};
     return s;
   }
@@ -232,22 +221,19 @@ class Breakout : public SceneOf<BreakoutParams, kBreakoutRows> {
   Sprite brick(std::uint32_t k, Random& random, const SceneContext& context) const {
     const WorldOptions& world = context.world;
     const Vec2 size{p_.min_size, p_.min_size / 2};
-    const auto course =
-        static_cast<std::uint32_t>(std::max(1.0f, std::floor(world.height / size.y)));
+    const std::uint32_t course = cells_along(world.height, size.y);
     const std::uint32_t column = k / course, row = k % course;
     const float shift = row % 2 == 0 ? 0 : size.x / 2;
     const Vec2 place{world.width * 0.6f + shift + static_cast<float>(column) * size.x * 1.001f,
                      (static_cast<float>(row) + 0.5f) * size.y * 1.001f};
-    return boxed_sprite(p_, context.images, image_named(context.images, "square"), place, size,
-                        random);
+    return boxed(context, "square", place, size, random);
   }
 };
 
-constexpr std::array kBreakoutSettings{
-    SceneSetting{Owner::response(), "response", 1},
-    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.5f)},
-    SceneSetting{Owner::response(), "friction", static_cast<double>(0.3f)},
-    SceneSetting{Owner::response(), "drag", static_cast<double>(0.1f)}};
+constexpr SceneSetting kBreakoutSettings[]{{Owner::response(), "response", 1},
+                                           {Owner::response(), "restitution", 0.5f},
+                                           {Owner::response(), "friction", 0.3f},
+                                           {Owner::response(), "drag", 0.1f}};
 
 }  // namespace
 

@@ -10,42 +10,35 @@ namespace {
 
 // Scene "sprites": mixed sprites drift and spin.
 
-struct SpritesParams : SceneParams {
-  constexpr SpritesParams() : SceneParams(60, {28, 64}, {0.3f, 1.4f}, 0.015f) {}
-};
+constexpr SceneParams kSprites{60, {28, 64}, {0.3f, 1.4f}, 0.015f};
 
 constexpr std::array<std::string_view, 15> kSpritesShapes{
     "ring",     "crescent", "star",      "gear",  "ship",      "asteroid", "arrow", "letter_r",
     "letter_d", "letter_c", "boomerang", "heart", "lightning", "plus",     "circle"};
 
-class Sprites : public SceneOf<SpritesParams, kSceneRows<SpritesParams>> {
+class Sprites : public PlainScene<kSprites> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
-    const int image = image_named(context.images, kSpritesShapes[i % kSpritesShapes.size()]);
-    const Vec2 position = point_in_field(context.world, p_.max_size, random);
-    return drifting_sprite(p_, context.images, image, position, random);
+    const Vec2 place = place_inside(context, random);
+    return drifting(context, kSpritesShapes[i % kSpritesShapes.size()], place, random);
   }
 };
 
 // Scene "flash-demo": moving circles, as in the Flash demo of RDC by Mike (lab.polygonal.de, 2007).
 
-struct FlashDemoParams : SceneParams {
-  constexpr FlashDemoParams() : SceneParams(30, {32, 80}, {0.2f, 1}, 0) {}
-};
+constexpr SceneParams kFlashDemo{30, {32, 80}, {0.2f, 1}, 0};
 
-class FlashDemo : public SceneOf<FlashDemoParams, kSceneRows<FlashDemoParams>> {
+class FlashDemo : public PlainScene<kFlashDemo> {
  public:
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = point_in_field(context.world, p_.max_size, random);
+    const Vec2 place = place_inside(context, random);
     return circle_on_grid(p_, context, place, random);
   }
 };
 
 // Scene "lesson": a few circles standing still, to be dragged together by hand.
 
-struct LessonParams : SceneParams {
-  constexpr LessonParams() : SceneParams(4, {96, 96}, {0, 0}, 0) {}
-};
+constexpr SceneParams kLesson{4, {96, 96}, {0, 0}, 0};
 
 // Fractions of the field; the first four leave an empty stripe between any two on some axis.
 constexpr std::array<Vec2, 8> kLessonPlaces{{{0.25f, 0.35f},
@@ -58,15 +51,14 @@ constexpr std::array<Vec2, 8> kLessonPlaces{{{0.25f, 0.35f},
                                              {0.10f, 0.15f}}};
 
 // So few sprites would be one group otherwise.
-constexpr std::array kLessonSettings{SceneSetting{Owner::algorithm("rdc"), "group-size", 1}};
+constexpr SceneSetting kLessonSettings[]{{Owner::algorithm("rdc"), "group-size", 1}};
 
-class Lesson : public SceneOf<LessonParams, kSceneRows<LessonParams>> {
+class Lesson : public PlainScene<kLesson> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const Vec2 field{context.world.width, context.world.height};
-    const Vec2 place = i < kLessonPlaces.size()
-                           ? kLessonPlaces[i] * field
-                           : point_in_field(context.world, p_.max_size, random);
+    const Vec2 place =
+        i < kLessonPlaces.size() ? kLessonPlaces[i] * field : place_inside(context, random);
     return circle_on_grid(p_, context, place, random);
   }
 };
@@ -96,8 +88,7 @@ class Even : public SceneOf<EvenParams, kEvenRows> {
     const float dx = half + random.uniform(-p_.jitter, p_.jitter);
     const Vec2 place = lattice_point(context.world, p_.spacing, i) +
                        Vec2{dx, half + random.uniform(-p_.jitter, p_.jitter)};
-    const int image = image_named(context.images, kEvenShapes[i % kEvenShapes.size()]);
-    return drifting_sprite(p_, context.images, image, place, random);
+    return drifting(context, kEvenShapes[i % kEvenShapes.size()], place, random);
   }
 };
 
@@ -122,8 +113,7 @@ class Touching : public SceneOf<TouchingParams, kTouchingRows> {
     const Vec2 corner = lattice_point(context.world, size, i + i / 5 * 2);
     const float aside = random.uniform(0, 1) < p_.aside ? size / 2 : 0;
     const Vec2 place{std::floor(corner.x) + size / 2, std::floor(corner.y) + size / 2 + aside};
-    Sprite sprite =
-        drifting_sprite(p_, context.images, image_named(context.images, "square"), place, random);
+    Sprite sprite = drifting(context, "square", place, random);
     sprite.scale = scale_to(context.images[sprite.image], size);
     return sprite;
   }
@@ -158,9 +148,8 @@ class Clusters : public SceneOf<ClustersParams, kClustersRows> {
     const Vec2 middle = point_in_field(context.world, p_.spread * kReach, home);
     const float x = random.normal() * p_.spread;
     const Vec2 aside = leads ? Vec2{} : Vec2{x, random.normal() * p_.spread};
-    const int image = image_named(context.images, kClustersShapes[clump % kClustersShapes.size()]);
-    Sprite sprite =
-        boxed_sprite(p_, context.images, image, middle + aside, random_size(p_, random), random);
+    const std::string_view image = kClustersShapes[clump % kClustersShapes.size()];
+    Sprite sprite = boxed(context, image, middle + aside, random_size(p_, random), random);
     sprite.spin = random.uniform(-p_.max_spin, p_.max_spin);
     const float drift = home.uniform(0, p_.drift);
     sprite.velocity = home.direction() * drift;
@@ -178,16 +167,11 @@ class Clusters : public SceneOf<ClustersParams, kClustersRows> {
   }
 
   std::vector<SceneSetting> workload(std::uint32_t count) const override {
-    const double side = std::sqrt(2304.0 * count);
-    auto settings = workload_field(side, side);
-    for (const SceneSetting s :
-         {SceneSetting{Owner::scene(), "clump-size", 200},
-          SceneSetting{Owner::scene(), "spread", 43.5}, SceneSetting{Owner::scene(), "min-size", 8},
-          SceneSetting{Owner::scene(), "max-size", 40},
-          SceneSetting{Owner::scene(), "min-speed", 0},
-          SceneSetting{Owner::scene(), "max-speed", 2},
-          SceneSetting{Owner::scene(), "max-spin", 0}})
-      settings.push_back(s);
+    auto settings = workload_field(2304.0 * count);
+    const std::pair<std::string_view, double> own[]{
+        {"clump-size", 200}, {"spread", 43.5}, {"min-size", 8}, {"max-size", 40},
+        {"min-speed", 0},    {"max-speed", 2}, {"max-spin", 0}};
+    for (const auto& [key, value] : own) settings.emplace_back(Owner::scene(), key, value);
     return settings;
   }
 
@@ -245,8 +229,7 @@ class MixedSizes : public SceneOf<MixedSizesParams, kMixedSizesRows> {
     const auto name = is_giant ? kLarge[i % kLarge.size()] : kSmall[i % kSmall.size()];
     const float margin = p_.max_size * (is_giant ? p_.giant_factor / 2 : 1);
     const Vec2 place = point_in_field(context.world, margin, random);
-    Sprite sprite =
-        drifting_sprite(p_, context.images, image_named(context.images, name), place, random);
+    Sprite sprite = drifting(context, name, place, random);
     if (is_giant) {
       sprite.scale = sprite.scale * p_.giant_factor;
       sprite.velocity = sprite.velocity * 0.4f;
@@ -279,9 +262,8 @@ class Walls : public SceneOf<WallsParams, kWallsRows> {
     if (i == 0 && p_.horizontal) return bar(context, {world.width, p_.thickness});
     if (i == (p_.horizontal ? 1u : 0u) && p_.vertical)
       return bar(context, {p_.thickness, world.height});
-    const int image = image_named(context.images, kWallsShapes[i % kWallsShapes.size()]);
-    const Vec2 place = point_in_field(world, p_.max_size, random);
-    return drifting_sprite(p_, context.images, image, place, random);
+    const Vec2 place = place_inside(context, random);
+    return drifting(context, kWallsShapes[i % kWallsShapes.size()], place, random);
   }
 
  private:
@@ -292,29 +274,26 @@ class Walls : public SceneOf<WallsParams, kWallsRows> {
 };
 
 // The bars are static: in groups of their own they would block nothing.
-constexpr std::array kWallsSettings{SceneSetting{Owner::algorithm("rdc"), "static-groups", 0}};
+constexpr SceneSetting kWallsSettings[]{{Owner::algorithm("rdc"), "static-groups", 0}};
 
 // Scene "ht-quadtree": bouncing rectangles within walls, as in the HT for Web demo of quadtree
 // collision detection on quadtree-js by Timo Hausmann.
 
-struct HtQuadtreeParams : SceneParams {
-  constexpr HtQuadtreeParams() : SceneParams(100, {5, 30}, {0.2f, 1.5f}, 0) {}
-};
+constexpr SceneParams kHtQuadtree{100, {5, 30}, {0.2f, 1.5f}, 0};
 
 // The demo's field and its quadtree: ten objects in a node, four levels.
-constexpr std::array kHtQuadtreeSettings{
-    SceneSetting{Owner::world(), "width", 400}, SceneSetting{Owner::world(), "height", 400},
-    SceneSetting{Owner::algorithm("quadtree"), "max-objects", 10},
-    SceneSetting{Owner::algorithm("quadtree"), "max-levels", 4},
-    SceneSetting{Owner::view(), "space", 1}};
+constexpr SceneSetting kHtQuadtreeSettings[]{{Owner::world(), "width", 400},
+                                             {Owner::world(), "height", 400},
+                                             {Owner::algorithm("quadtree"), "max-objects", 10},
+                                             {Owner::algorithm("quadtree"), "max-levels", 4},
+                                             {Owner::view(), "space", 1}};
 
-class HtQuadtree : public SceneOf<HtQuadtreeParams, kSceneRows<HtQuadtreeParams>> {
+class HtQuadtree : public PlainScene<kHtQuadtree> {
  public:
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = point_in_field(context.world, p_.max_size, random);
+    const Vec2 place = place_inside(context, random);
     const Vec2 size = random_size(p_, random);
-    return boxed_sprite(p_, context.images, image_named(context.images, "solid"), place, size,
-                        random);
+    return boxed(context, "solid", place, size, random);
   }
 };
 

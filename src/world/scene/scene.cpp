@@ -7,6 +7,15 @@
 #include <cmath>
 
 namespace phasebox {
+namespace {
+
+std::uint16_t image_named(const ImageSet& images, std::string_view name) {
+  const int found = images.find(name);
+  assert(found >= 0 && "a scene names an image that the session was not given");
+  return static_cast<std::uint16_t>(std::max(found, 0));
+}
+
+}  // namespace
 
 // One line per scene, in teaching order; each is defined in the file of its group.
 #define PHASEBOX_SCENES(X) \
@@ -99,9 +108,8 @@ Vec2 scale_to(const Image& image, float size) {
   return {factor, factor};
 }
 
-Sprite drifting_sprite(const SceneParams& p, const ImageSet& images, int image, Vec2 position,
-                       Random& random) {
-  const auto number = static_cast<std::uint16_t>(image);
+Sprite drifting_sprite(const SceneParams& p, const ImageSet& images, std::string_view image,
+                       Vec2 position, Random& random) {
   // A low limit above the high one means the same range.
   const float size = random.uniform(p.min_size, p.max_size);
   const float speed = random.uniform(p.min_speed, p.max_speed);
@@ -110,32 +118,31 @@ Sprite drifting_sprite(const SceneParams& p, const ImageSet& images, int image, 
   sprite.velocity = random.direction() * speed;
   sprite.spin = random.uniform(-p.max_spin, p.max_spin);
   sprite.angle = p.max_spin > 0 ? random.uniform(-kPi, kPi) : 0;
-  sprite.scale = scale_to(images[number], size);
-  sprite.image = number;
+  sprite.image = image_named(images, image);
+  sprite.scale = scale_to(images[sprite.image], size);
   return sprite;
 }
 
-Sprite boxed_sprite(const SceneParams& p, const ImageSet& images, int image, Vec2 center, Vec2 size,
-                    Random& random) {
-  const auto number = static_cast<std::uint16_t>(image);
+Sprite boxed_sprite(const SceneParams& p, const ImageSet& images, std::string_view image,
+                    Vec2 center, Vec2 size, Random& random) {
   const auto speed = [&] {
     const float s = random.uniform(p.min_speed, p.max_speed);
     return random.next() & 1 ? s : -s;
   };
-  const Aabb opaque = images[number].opaque;
-  const Vec2 around = extent(opaque);
   Sprite sprite;
+  sprite.image = image_named(images, image);
+  const Aabb opaque = images[sprite.image].opaque;
+  const Vec2 around = extent(opaque);
   sprite.scale = {size.x / around.x, size.y / around.y};
   sprite.position = center - phasebox::center(opaque) * sprite.scale;
   sprite.velocity.x = speed();
   sprite.velocity.y = speed();
-  sprite.image = number;
   return sprite;
 }
 
 Sprite static_sprite(const ImageSet& images, std::string_view image, Vec2 place, Vec2 size) {
   Sprite sprite;
-  sprite.image = static_cast<std::uint16_t>(image_named(images, image));
+  sprite.image = image_named(images, image);
   const Image& shown = images[sprite.image];
   sprite.position = place;
   sprite.scale = {size.x / static_cast<float>(shown.width),
@@ -148,8 +155,7 @@ Sprite circle_on_grid(const SceneParams& p, const SceneContext& context, Vec2 ce
                       Random& random) {
   const float grid = context.world.snap_size;
   const float size = std::max(1.0f, std::round(random.uniform(p.min_size, p.max_size) / grid));
-  return boxed_sprite(p, context.images, image_named(context.images, "circle"), center,
-                      {size * grid, size * grid}, random);
+  return boxed_sprite(p, context.images, "circle", center, {size * grid, size * grid}, random);
 }
 
 Vec2 random_size(const SceneParams& p, Random& random) {
@@ -157,10 +163,11 @@ Vec2 random_size(const SceneParams& p, Random& random) {
   return {width, random.uniform(p.min_size, p.max_size)};
 }
 
-std::vector<SceneSetting> workload_field(double width, double height) {
+std::vector<SceneSetting> workload_field(double area, double aspect) {
+  const double width = std::sqrt(area * aspect);
   return {{Owner::world(), "width", width},
-          {Owner::world(), "height", height},
-          {Owner::world(), "edges", static_cast<double>(Edges::center)}};
+          {Owner::world(), "height", width / aspect},
+          {Owner::world(), "edges", Edges::center}};
 }
 
 Vec2 point_in_field(const WorldOptions& world, float margin, Random& random) {
@@ -169,22 +176,18 @@ Vec2 point_in_field(const WorldOptions& world, float margin, Random& random) {
   return {x, random.uniform(dy, world.height - dy)};
 }
 
+std::uint32_t cells_along(float side, float cell) {
+  return static_cast<std::uint32_t>(std::max(1.0f, std::floor(side / cell)));
+}
+
 Vec2 lattice_point(const WorldOptions& world, float cell, std::uint32_t i) {
-  const auto cells = [cell](float side) {
-    return static_cast<std::uint32_t>(std::max(1.0f, std::floor(side / cell)));
-  };
-  const std::uint32_t columns = cells(world.width), rows = cells(world.height);
+  const std::uint32_t columns = cells_along(world.width, cell);
+  const std::uint32_t rows = cells_along(world.height, cell);
   const std::uint32_t layer = i / (columns * rows), row = i / columns % rows;
   // Multiples of the golden ratio never fall on one another.
   const float shift = static_cast<float>(layer) * 0.618034f;
   const float aside = (shift - std::floor(shift)) * cell;
   return {static_cast<float>(i % columns) * cell + aside, static_cast<float>(row) * cell + aside};
-}
-
-int image_named(const ImageSet& images, std::string_view name) {
-  const int found = images.find(name);
-  assert(found >= 0 && "a scene names an image that the session was not given");
-  return std::max(found, 0);
 }
 
 }  // namespace phasebox

@@ -59,6 +59,12 @@ constexpr auto scene_rows_and(const Param (&own)[N]) {
   (std::make_index_sequence<kSceneRows<P>.size()>{}, std::make_index_sequence<N>{});
 }
 
+/// Parameters of a scene that has none of its own.
+template <const SceneParams& defaults>
+struct PlainParams : SceneParams {
+  constexpr PlainParams() : SceneParams(defaults) {}
+};
+
 /// What a scene may look at while it makes sprites.
 struct SceneContext {
   const ImageSet& images;
@@ -71,6 +77,11 @@ struct SceneSetting {
   Owner owner;
   std::string_view key;
   double value;
+
+  /// Of a number, a flag or a choice.
+  template <class T>
+  constexpr SceneSetting(Owner of, std::string_view name, T t)
+      : owner(of), key(name), value(static_cast<double>(t)) {}
 };
 
 /// Gives the parameter its default again, unless it was changed since.
@@ -94,15 +105,60 @@ class Scene {
   void set_count(std::uint32_t n);
 };
 
+// Ingredients that scenes share.
+
+/// Scale that makes the longer side of an image `size` px.
+Vec2 scale_to(const Image& image, float size);
+/// A sprite of a random size, direction, speed, angle and spin at `position`, showing the image.
+Sprite drifting_sprite(const SceneParams&, const ImageSet&, std::string_view image, Vec2 position,
+                       Random&);
+/// A sprite whose box is `size` px, around `center`, showing the image; it does not turn. Its speed
+/// is random on each axis, either way.
+Sprite boxed_sprite(const SceneParams&, const ImageSet&, std::string_view image, Vec2 center,
+                    Vec2 size, Random&);
+/// A static sprite of `size` px before it is turned, around `place`, showing the image.
+Sprite static_sprite(const ImageSet&, std::string_view image, Vec2 place, Vec2 size);
+/// A circle whose box is a multiple of the snap grid (the nearest one to a random size, at least
+/// one), so that snap makes boundaries coincide; it does not turn.
+Sprite circle_on_grid(const SceneParams&, const SceneContext&, Vec2 center, Random&);
+/// Both sides of a box, each uniform between the scene's sizes.
+Vec2 random_size(const SceneParams&, Random&);
+/// The settings of a workload: a field of so many px² that is `aspect` times as wide as high, and
+/// walls at which the middle of a box turns round.
+std::vector<SceneSetting> workload_field(double area, double aspect = 1);
+/// A point at least `margin` px inside the field (or its center line where the field is smaller).
+Vec2 point_in_field(const WorldOptions&, float margin, Random&);
+/// How many cells of that size fit side by side, at least one.
+std::uint32_t cells_along(float side, float cell);
+/// The place of sprite i on a lattice of square cells from the field's top left corner, px. A full
+/// field begins again at the top, shifted by a part of a cell.
+Vec2 lattice_point(const WorldOptions&, float cell, std::uint32_t i);
+
 /// Base of the scenes: parameters `P` (inherits SceneParams) with their `Rows`.
-template <class P, const auto& Rows>
+template <class P, const auto& Rows = kSceneRows<P>>
 class SceneOf : public Scene {
  public:
   ParamView params() final { return {&p_, Rows}; }
 
  protected:
+  Sprite drifting(const SceneContext& context, std::string_view image, Vec2 place,
+                  Random& random) const {
+    return drifting_sprite(p_, context.images, image, place, random);
+  }
+  Sprite boxed(const SceneContext& context, std::string_view image, Vec2 place, Vec2 size,
+               Random& random) const {
+    return boxed_sprite(p_, context.images, image, place, size, random);
+  }
+  Vec2 place_inside(const SceneContext& context, Random& random) const {
+    return point_in_field(context.world, p_.max_size, random);
+  }
+
   P p_;
 };
+
+/// Base of those without parameters of their own.
+template <const SceneParams& defaults>
+using PlainScene = SceneOf<PlainParams<defaults>>;
 
 /// The groups in which the window offers the scenes.
 inline constexpr std::array<std::string_view, 4> kSceneGroups{"Learn", "Games", "Dynamics",
@@ -147,32 +203,5 @@ struct ScenePicture {
 };
 /// At most 150 sprites of the scene with its own settings.
 ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images);
-
-// Ingredients that scenes share.
-
-/// Scale that makes the longer side of an image `size` px.
-Vec2 scale_to(const Image& image, float size);
-/// A sprite of a random size, direction, speed, angle and spin at `position`, showing `image`.
-Sprite drifting_sprite(const SceneParams&, const ImageSet&, int image, Vec2 position, Random&);
-/// A sprite whose box is `size` px, around `center`, showing `image`; it does not turn. Its speed
-/// is random on each axis, either way.
-Sprite boxed_sprite(const SceneParams&, const ImageSet&, int image, Vec2 center, Vec2 size,
-                    Random&);
-/// A static sprite of `size` px before it is turned, around `place`, showing the named image.
-Sprite static_sprite(const ImageSet&, std::string_view image, Vec2 place, Vec2 size);
-/// A circle whose box is a multiple of the snap grid (the nearest one to a random size, at least
-/// one), so that snap makes boundaries coincide; it does not turn.
-Sprite circle_on_grid(const SceneParams&, const SceneContext&, Vec2 center, Random&);
-/// Both sides of a box, each uniform between the scene's sizes.
-Vec2 random_size(const SceneParams&, Random&);
-/// The settings of a workload: the field, and walls at which the middle of a box turns round.
-std::vector<SceneSetting> workload_field(double width, double height);
-/// A point at least `margin` px inside the field (or its center line where the field is smaller).
-Vec2 point_in_field(const WorldOptions&, float margin, Random&);
-/// The place of sprite i on a lattice of square cells from the field's top left corner, px. A full
-/// field begins again at the top, shifted by a part of a cell.
-Vec2 lattice_point(const WorldOptions&, float cell, std::uint32_t i);
-/// The number of the named image; asserts that it exists (the built-in ones always do).
-int image_named(const ImageSet&, std::string_view name);
 
 }  // namespace phasebox

@@ -60,7 +60,7 @@ TEST(TuneStudy, applying_sets_every_parameter_of_the_winner_and_one_undo_takes_i
   EXPECT_EQ(session.broadphase().id, "quadtree");
   EXPECT_EQ(value("max-objects"), 17);
   EXPECT_EQ(value("looseness"), 1) << "back to its default";
-  EXPECT_EQ(session.undo_title(), "Apply of quadtree max-objects=17");
+  EXPECT_EQ(session.history().undo_title(), "Apply of quadtree max-objects=17");
   EXPECT_FALSE(session.apply(command::Undo{}));
   EXPECT_EQ(session.broadphase().id, "rdc");
   EXPECT_EQ(value("max-objects"), before);
@@ -78,7 +78,7 @@ TEST(TuneStudy, an_impossible_setting_is_refused_and_changes_nothing) {
     EXPECT_EQ(session.broadphase().id, "rdc");
     const ParamGroup group = session.group(owner_named("quadtree"));
     EXPECT_EQ(find_param(group.rows, "looseness")->get(group.object), 1) << key;
-    EXPECT_FALSE(session.can_undo());
+    EXPECT_FALSE(session.history().can_undo());
   }
 }
 

@@ -19,12 +19,12 @@ namespace {
 // Actions that change sprites, or take changes back.
 
 void undo(ApplicationModel& model) {
-  const std::string what(model.session.undo_title());
+  const std::string what(model.session.history().undo_title());
   if (model.apply(command::Undo{})) model.note("Undone: " + spaced(what), "undo");
 }
 
 void redo(ApplicationModel& model) {
-  const std::string what(model.session.redo_title());
+  const std::string what(model.session.history().redo_title());
   if (model.apply(command::Redo{})) model.note("Redone: " + spaced(what), "undo");
 }
 
