@@ -59,7 +59,9 @@ class Bytes {
     rest_.remove_prefix(n);
     return value;
   }
-  std::uint32_t below(std::uint32_t n) { return n < 256 ? raw<std::uint8_t>() % n : raw<std::uint32_t>() % n; }
+  std::uint32_t below(std::uint32_t n) {
+    return n < 256 ? raw<std::uint8_t>() % n : raw<std::uint32_t>() % n;
+  }
   bool rarely() { return raw<std::uint8_t>() >= 240; }
 
  private:
@@ -99,8 +101,8 @@ class MemoryWatch {
   }
   static void gives_back(const volatile void* memory) {
     if (limit() == kNone || !memory) return;
-    taken() -= static_cast<std::int64_t>(
-        __sanitizer_get_allocated_size(const_cast<const void*>(memory)));
+    taken() -=
+        static_cast<std::int64_t>(__sanitizer_get_allocated_size(const_cast<const void*>(memory)));
   }
 };
 
