@@ -8,7 +8,7 @@
 #include "view/scene_view.hpp"
 #include "view/space/space_view.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 struct Painter::Impl {
   ViewOptions options;
@@ -74,4 +74,4 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const E
   return (*screen)->pixels();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

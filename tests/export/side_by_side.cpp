@@ -17,6 +17,7 @@
 #include "export/exported.hpp"
 #include "exported/all.hpp"
 #include "support/allocations.hpp"
+#include "support/checks.hpp"
 
 namespace phasebox::test {
 namespace side_by_side_test {
@@ -56,7 +57,7 @@ class ExportedBroadphase : public testing::TestWithParam<std::size_t> {
     const HeapMeter heap{&allocations, nullptr};
     for (std::size_t k = 0; k < contract::worlds_in_a_round(); ++k) {
       const contract::Violations found = row.check(subject(), contract::trial_of(row, 1, k), heap);
-      ASSERT_TRUE(found.empty()) << contract::join(found);
+      ASSERT_TRUE(found.empty()) << test::join(found);
     }
   }
 };
@@ -79,7 +80,7 @@ TEST_P(ExportedBroadphase, numbers_more_objects_than_16_bits_hold) {
 #endif
   const contract::PromiseRow& row = *contract::find_promise("many-objects");
   const contract::Violations found = row.check(subject(), contract::trial_of(row, 1, 0), {});
-  ASSERT_TRUE(found.empty()) << contract::join(found);
+  ASSERT_TRUE(found.empty()) << test::join(found);
 }
 
 std::string test_name(const testing::TestParamInfo<std::size_t>& info) {

@@ -21,7 +21,7 @@
 #include "plot/plot.hpp"
 #include "plot/plot_text.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- cases
@@ -561,4 +561,4 @@ Run bench_command(Options& to, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli
