@@ -72,9 +72,11 @@ int run_pixels(const PixelsOptions& options) {
     found = sample_pixels(PixelView(*a, 0, 0), PixelView(*b, options.dx, options.dy), overlap,
                           options.n, options.alpha, off);
   }
-  const std::string point = found.hit ? fmt::format("\"x\": {}, \"y\": {}", found.x, found.y)
-                                      : "\"x\": null, \"y\": null";
-  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit, point, found.reads));
+  const std::string point = found.hit
+                                ? fmt::format("\"x\": {}, \"y\": {}", found.hit->x, found.hit->y)
+                                : "\"x\": null, \"y\": null";
+  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit.has_value(), point,
+                           found.reads));
 }
 
 // ---- accuracy
