@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -22,7 +21,7 @@
 #include "plot/plot.hpp"
 #include "plot/plot_text.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- cases
@@ -238,10 +237,10 @@ struct Lane {
   }
   void finish() {
     const PairDigest truth = true_pairs(session.frame()), found = digest(session.pairs());
-    const bool is_right = found == truth || (!row.is_exact && found.count <= truth.count);
+    const bool is_right = is_allowed(found, truth, row.is_exact);
     row.verdict = is_right ? RaceResult::Verdict::right : RaceResult::Verdict::wrong;
     if (!is_right) {
-      row.fault = fmt::format("last step: {} pairs instead of {}", found.count, truth.count);
+      row.fault = "last step: " + difference(found, truth);
       row.times.clear();
     }
     row.ms = summary_of(row.times);
@@ -320,8 +319,7 @@ Cells cells(const BenchTable& table, const BenchRow& row) {
 
 std::string frames_text(const BenchTable& table) {
   if (table.coverage.of > 0) return coverage_text(table.coverage);
-  return fmt::format("{} frame{}", grouped_whole(static_cast<double>(table.frames)),
-                     table.frames == 1 ? "" : "s");
+  return counted(table.frames, "frame");
 }
 
 }  // namespace
@@ -345,10 +343,9 @@ std::string table_text(const BenchTable& table) {
     for (std::size_t k = 0; k < line.size(); ++k)
       if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
   std::string text =
-      fmt::format("{}: {} boxes, {}, {} pairs per frame, {} thread{}{}\n", table.scene,
-                  grouped_whole(static_cast<double>(table.boxes)), frames_text(table),
-                  grouped_whole(std::round(table.pairs)), table.threads,
-                  table.threads == 1 ? "" : "s", table.is_complete ? "" : ", interrupted");
+      fmt::format("{}: {} boxes, {}, {} pairs per frame, {}{}\n", table.scene, grouped(table.boxes),
+                  frames_text(table), grouped_whole(table.pairs), counted(table.threads, "thread"),
+                  table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {
     const bool is_full = line.size() == heads.size();
     std::string out = fmt::format("  {:<{}}", line[0], widths[0]);
@@ -564,4 +561,4 @@ Run bench_command(Options& to, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli
