@@ -283,10 +283,8 @@ std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) 
     case FeatureKind::corners: return proven_corners(a, b, f);
     case FeatureKind::edge_of_a: return proven_edge(a, b, f);
     case FeatureKind::under_edge_of_a: return proven_under_edge(a, b, f);
-    case FeatureKind::edge_of_b:
-    case FeatureKind::under_edge_of_b:
-      if (const auto found = proven(b, a, mirrored(f))) return mirrored(*found);
-      return std::nullopt;
+    case FeatureKind::edge_of_b: return mirrored(proven_edge(b, a, mirrored(f)));
+    case FeatureKind::under_edge_of_b: return mirrored(proven_under_edge(b, a, mirrored(f)));
     default: return std::nullopt;
   }
 }

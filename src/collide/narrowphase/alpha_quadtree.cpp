@@ -187,11 +187,7 @@ class Descent {
     const Cover b = b_.cover(r);
     if (b == Cover::empty) return;
     if (a == Cover::full && b == Cover::full) return keep({r.x0, r.y0});
-    if (std::max(r.width(), r.height()) <= leaf_size_) {
-      const auto found = first_sample(a_.view, b_.view, r, 1, threshold_, {}, trace_);
-      if (found) keep(*found);
-      return;
-    }
+    if (std::max(r.width(), r.height()) <= leaf_size_) return look_up(r);
     // Last in is first out: the upper and the left ones. A narrow rectangle has two quarters.
     const int x = r.width() > r.height() / 2 ? r.x0 + r.width() / 2 : r.x1;
     const int y = r.height() > r.width() / 2 ? r.y0 + r.height() / 2 : r.y1;
@@ -201,6 +197,14 @@ class Descent {
     push({r.x0, r.y0, x, y}, job.depth + 1);
   }
 
+  void look_up(const PixelRect& rect) {
+    std::optional<Spot> found;
+    if constexpr (T::on)
+      found = sample_pixels(a_.view, b_.view, rect, 1, threshold_, trace_).hit;
+    else
+      found = first_sample(a_.view, b_.view, rect, 1, threshold_);
+    if (found) keep(*found);
+  }
   void keep(Spot spot) {
     const bool is_first =
         !first_ || spot.y < first_->y || (spot.y == first_->y && spot.x < first_->x);

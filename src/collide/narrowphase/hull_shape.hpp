@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -100,6 +101,10 @@ inline ClosestFeatures mirrored(ClosestFeatures f) {
 }
 inline Answer mirrored(const Answer& m) {
   return {m.overlap, m.distance, -m.normal, m.on_b, m.on_a, mirrored(m.features)};
+}
+
+inline std::optional<Answer> mirrored(const std::optional<Answer>& m) {
+  return m ? std::optional(mirrored(*m)) : std::nullopt;
 }
 
 /// The same in the world and in floats.

@@ -397,12 +397,5 @@ inline std::optional<Spot> first_sample(const PixelView& a, const PixelView& b,
   return a.is_plain() && b.is_plain() ? first_plain_sample(a, b, part, step, threshold)
                                       : first_turned_sample(a, b, part, step, threshold);
 }
-/// The same as a step of a narrowphase: where it is traced, each read is.
-template <class T>
-std::optional<Spot> first_sample(const PixelView& a, const PixelView& b, const PixelRect& overlap,
-                                 int n, int threshold, LatticePhase phase, T& trace) {
-  if constexpr (T::on) return sample_pixels(a, b, overlap, n, threshold, trace, phase).hit;
-  return first_sample(a, b, overlap, n, threshold, phase);
-}
 
 }  // namespace phasebox
