@@ -288,7 +288,8 @@ class DelayMeter {
       const auto of = static_cast<std::size_t>(lattice);
       for (std::size_t k = 0; k < kMaxSampled; ++k) {
         if (c.is_seen[of][k]) continue;
-        c.is_seen[of][k] = overlap.sample(static_cast<int>(k) + 1, alpha_threshold_, phase).hit;
+        c.is_seen[of][k] =
+            overlap.sample(static_cast<int>(k) + 1, alpha_threshold_, phase).hit.has_value();
         c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
       }
     }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <numeric>
 #include <optional>
 #include <ranges>
@@ -12,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "base/reading.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/registry.hpp"
 #include "io/archive/archive.hpp"
@@ -123,15 +123,8 @@ std::string say(std::string_view name, std::string_view now, Relation relation,
                      kRelationTexts[static_cast<std::size_t>(relation)], value);
 }
 
-std::optional<double> number_in(std::string_view text) {
-  double value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return {};
-  return value;
-}
-
 Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
-  const std::optional<double> wanted = number_in(c.wanted);
+  const std::optional<double> wanted = read_number<double>(c.wanted);
   if (!wanted) return {};
   const std::uint64_t now = fact.value(facts);
   const std::string note = fact.note ? fact.note(facts) : "";

@@ -100,7 +100,7 @@ void Walk::take(WalkState& s, const Event& e) const {
 
 Walk::Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phase)
     : events_(events), how_(how), phase_(phase) {
-  if (how_.code.empty()) how_.code = general_code();
+  if (how_.code.empty()) how_.code = kGeneralCode;
   WalkState s;
   for (std::size_t k = 0; k < events_.size(); ++k) {
     if (k % kStride == 0) kept_.push_back(s);

@@ -19,8 +19,10 @@ Contestant planted(std::string_view id, Make make) {
   static std::optional<Make> kept;
   static std::optional<BroadphaseEntry> entry;
   kept.emplace(std::move(make));
-  entry.emplace(BroadphaseEntry{id, id, "Planted by a test.", "",
-                                []() -> std::unique_ptr<Broadphase> { return (*kept)(); }});
+  entry.emplace(BroadphaseEntry{
+      id, id, "Planted by a test.", "", {[](const void*) -> std::unique_ptr<Broadphase> {
+        return (*kept)();
+      }}});
   return {.entry = &*entry};
 }
 

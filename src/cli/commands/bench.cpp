@@ -21,7 +21,7 @@
 #include "plot/plot.hpp"
 #include "plot/plot_text.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- cases
@@ -543,4 +543,4 @@ Run bench_command(Options& to, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -14,7 +14,7 @@
 #include "bench/recording.hpp"
 #include "cli/commands/commands.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// s per algorithm and count, where neither --budget nor all frames are asked for.
 inline constexpr double kDefaultBudget = 5;
@@ -107,4 +107,4 @@ std::string bench_json(std::span<const BenchTable>, std::span<const std::string>
 /// Mean time against boxes, a line per algorithm.
 std::string bench_svg(std::span<const BenchTable>);
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -19,7 +19,7 @@
 #include "lab/why.hpp"
 #include "lab/xray.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 struct ExplainOptions {
@@ -297,4 +297,4 @@ Run why_command(Options& to, const Program& program) {
   return [options] { return run_why(*options); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

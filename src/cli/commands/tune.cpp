@@ -18,7 +18,7 @@
 #include "lab/study_subject.hpp"
 #include "lab/tune/tune_report.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- tune
@@ -281,4 +281,4 @@ Run cliffs_command(Options& to, const Program&) {
   return [c] { return run_cliffs(*c); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli
