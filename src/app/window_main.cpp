@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <string>
 #include <thread>
@@ -62,9 +61,9 @@ cli::Finding opengl_found(const Renderer& renderer) {
 }
 
 void add_display(std::vector<cli::Finding>& all, const GlWindow& window, const Renderer& renderer) {
-  all.push_back(screens_found());
-  all.push_back({"scale", fmt::format("{}", window.screen_scale())});
-  all.push_back(opengl_found(renderer));
+  all.insert(all.end(), {screens_found(),
+                         {"scale", fmt::format("{}", window.screen_scale())},
+                         opengl_found(renderer)});
 }
 
 void find_display(std::vector<cli::Finding>& all) {
@@ -96,7 +95,7 @@ cli::Finding chinese_font(const FontFiles& fonts) {
                       kChinesePackage)};
 }
 
-cli::Finding settings() {
+cli::Finding settings_found() {
   const std::filesystem::path file = settings_file();
   cli::Finding found{"settings", file.string()};
   std::error_code unknown;
@@ -112,48 +111,16 @@ cli::Finding settings() {
 
 void add_files(std::vector<cli::Finding>& all) {
   const FontFiles fonts = find_fonts();
-  all.push_back(latin_font(fonts));
-  all.push_back(chinese_font(fonts));
-  all.push_back(settings());
+  all.insert(all.end(), {latin_font(fonts), chinese_font(fonts), settings_found()});
 }
-
-}  // namespace
-
-std::vector<cli::Finding> findings_of_window() {
-  std::vector<cli::Finding> all;
-  find_display(all);
-  add_files(all);
-  return all;
-}
-
-std::vector<cli::Finding> findings_of(const GlWindow& window, const Renderer& renderer) {
-  std::vector<cli::Finding> all;
-  add_display(all, window, renderer);
-  add_files(all);
-  return all;
-}
-
-namespace {
 
 // From launch options and settings to a running window, and back to settings.
-
-// The command line goes before the settings, the settings before the screen.
-float choose_scale(const cli::LaunchOptions& options, const UserSettings& settings,
-                   const GlWindow& window) {
-  if (options.ui_scale > 0) return options.ui_scale;
-  return settings.ui_scale > 0 ? settings.ui_scale : window.screen_scale();
-}
 
 // A size that was asked for is taken as it is: centered, not maximized.
 WindowPlace choose_place(const cli::LaunchOptions& options, const UserSettings& settings) {
   if (!options.is_sized) return settings.window;
-  WindowPlace place;
-  place.width = options.width;
-  place.height = options.height;
-  return place;
+  return {options.width, options.height, {}, false};
 }
-
-bool is_picture(const std::filesystem::path& file) { return kind_of(file) == FileKind::picture; }
 
 // A narrowphase that was asked for stays, as it does with a file of recorded boxes.
 Status follow(ApplicationModel& model, const cli::LaunchOptions& options) {
@@ -177,7 +144,7 @@ Status load_lessons(ApplicationModel& model, const std::optional<std::string>& w
 }
 
 Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
-  const bool opens_picture = options.file && is_picture(*options.file);
+  const bool opens_picture = options.file && kind_of(*options.file) == FileKind::picture;
   if (options.file && !opens_picture) options.scene = options.file;
   if (Status error = cli::configure(model.session, options, {&model.view, view_rows()}))
     return error;
@@ -195,13 +162,19 @@ void welcome(ApplicationModel& model, const cli::LaunchOptions& options) {
 // What `phasebox doctor` says, but for what opens a second context beside the window's.
 std::map<std::string, std::string> machine_found(const GlWindow& window, const Renderer& renderer) {
   std::vector<cli::Finding> all = cli::findings_of_machine();
-  std::ranges::move(findings_of(window, renderer), std::back_inserter(all));
+  add_display(all, window, renderer);
+  add_files(all);
   return cli::findings_as_facts(all);
 }
 
-Status begin_record(ApplicationModel& model, const std::string& file) {
-  if (file.empty()) return {};
-  auto record = RecordFile::open(file, record_facts(model), model.session);
+Status begin_logs(ApplicationModel& model, const cli::LaunchOptions& options) {
+  if (!options.log.empty()) {
+    Result<StepLog> log = StepLog::open(options.log);
+    if (!log) return log.error();
+    model.log = std::make_unique<StepLog>(*std::move(log));
+  }
+  if (options.record.empty()) return {};
+  auto record = RecordFile::open(options.record, record_facts(model), model.session);
   if (!record) return record.error();
   model.record_file = *std::move(record);
   model.record->pass_on(model.record_file.get());
@@ -224,6 +197,13 @@ void end_autosave(ApplicationModel& model) {
 
 }  // namespace
 
+std::vector<cli::Finding> findings_of_window() {
+  std::vector<cli::Finding> all;
+  find_display(all);
+  add_files(all);
+  return all;
+}
+
 int open_window(const cli::LaunchOptions& options) {
   const std::array outputs{OutputFile{"--log", options.log},
                            OutputFile{"--record", options.record}};
@@ -241,21 +221,16 @@ int open_window(const cli::LaunchOptions& options) {
   if (const Status error = configure_model(*model, options)) return cli::report(*error);
   if (const Status error = check_first_pairs(*model)) return cli::report(*error);
 
-  if (!options.log.empty()) {
-    Result<StepLog> log = StepLog::open(options.log);
-    if (!log) return cli::report(log.error());
-    model->log = std::make_unique<StepLog>(*std::move(log));
-  }
-
   auto window = GlWindow::open("Phasebox", choose_place(options, settings));
   if (!window) return cli::report(window.error(), cli::kOurFailure);
   auto renderer = Renderer::create();
   if (!renderer) return cli::report(renderer.error(), cli::kOurFailure);
   model->machine = machine_found(**window, **renderer);
-  if (const Status error = begin_record(*model, options.record)) return cli::report(*error);
+  if (const Status error = begin_logs(*model, options)) return cli::report(*error);
+  // The command line goes before the settings, the settings before the screen.
   if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;
   model->ui.scale_follows_screen = settings.ui_scale == 0;
-  model->ui.scale = choose_scale(options, settings, **window);
+  model->ui.scale = settings.ui_scale > 0 ? settings.ui_scale : (*window)->screen_scale();
   if (!trouble.empty()) model->warn(trouble);
   if (is_first_start) welcome(*model, options);
   begin_autosave(*model, file.parent_path());

@@ -124,10 +124,7 @@ int write(const std::string& folder) {
 TuneReport tuned(const Recording& recording, double budget) {
   TuneOptions options;
   options.budget = budget;
-  TuneSearch search(recording, options);
-  while (search.advance()) {
-  }
-  return search.result();
+  return finished(*tune_search(recording, options));
 }
 
 /// The recommended contestant first, then every algorithm with defaults; ms.

@@ -10,22 +10,10 @@
 #include "cli_test.hpp"
 #include "collide/registry.hpp"
 #include "io/pictures/images.hpp"
+#include "support/planted.hpp"
 
 namespace phasebox {
 namespace bench_test {
-
-/// Leaves the last pair out.
-class Forgetful final : public Broadphase {
- public:
-  ParamView params() override { return {}; }
-  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
-    PairSink all;
-    find_entry(broadphases(), "brute-force")->make()->find_pairs(f, all, log);
-    for (std::size_t k = 0; k + 1 < all.size(); ++k) out.push(all.items()[k]);
-  }
-};
-const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
-                                 make_broadphase<Forgetful>};
 
 TEST(Bench, prints_a_row_for_every_broadphase) {
   const Outcome o =
@@ -41,7 +29,7 @@ TEST(Bench, prints_a_row_for_every_broadphase) {
 
 TEST(Bench, says_wrong_without_a_time_and_ends_with_1) {
   const TemporaryFolder folder;
-  const BroadphaseEntry* peers[] = {&kForgetful};
+  const BroadphaseEntry* peers[] = {test::forgetful().entry};
   cli::BenchOptions options;
   options.launch.scene = "pile";
   options.counts = {50};

@@ -54,9 +54,10 @@ class ExportedBroadphase : public testing::TestWithParam<std::size_t> {
   /// A promise, on every world of a round.
   void check_all(std::string_view promise) const {
     const contract::PromiseRow& row = *contract::find_promise(promise);
-    const HeapMeter heap{&allocations, nullptr};
+    Subject counted = subject();
+    counted.heap = {&allocations, nullptr};
     for (std::size_t k = 0; k < contract::worlds_in_a_round(); ++k) {
-      const contract::Violations found = row.check(subject(), contract::trial_of(row, 1, k), heap);
+      const contract::Violations found = row.check(counted, contract::trial_of(row, 1, k));
       ASSERT_TRUE(found.empty()) << test::join(found);
     }
   }
@@ -79,7 +80,7 @@ TEST_P(ExportedBroadphase, numbers_more_objects_than_16_bits_hold) {
   if (subject().label.starts_with("brute_force")) GTEST_SKIP() << "two minutes";
 #endif
   const contract::PromiseRow& row = *contract::find_promise("many-objects");
-  const contract::Violations found = row.check(subject(), contract::trial_of(row, 1, 0), {});
+  const contract::Violations found = row.check(subject(), contract::trial_of(row, 1, 0));
   ASSERT_TRUE(found.empty()) << test::join(found);
 }
 

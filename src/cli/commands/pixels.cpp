@@ -72,9 +72,11 @@ int run_pixels(const PixelsOptions& options) {
     found = sample_pixels(PixelView(*a, 0, 0), PixelView(*b, options.dx, options.dy), overlap,
                           options.n, options.alpha, off);
   }
-  const std::string point = found.hit ? fmt::format("\"x\": {}, \"y\": {}", found.x, found.y)
-                                      : "\"x\": null, \"y\": null";
-  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit, point, found.reads));
+  const std::string point = found.hit
+                                ? fmt::format("\"x\": {}, \"y\": {}", found.hit->x, found.hit->y)
+                                : "\"x\": null, \"y\": null";
+  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit.has_value(), point,
+                           found.reads));
 }
 
 // ---- accuracy
@@ -204,11 +206,9 @@ int run_accuracy(const AccuracyCommand& options) {
   if (auto error = configure(session, options.launch)) return report(*error);
   if (auto error = check_accuracy(session, options.measure)) return report(*error);
   const std::string scene = options.launch.scene.value_or(std::string(session.scene().id));
-  AccuracyMeter meter(std::move(session), options.measure);
-  while (meter.advance()) {
-  }
-  if (auto error = write_files(options, meter.result(), scene)) return report(*error);
-  return print(table_of(meter.result(), scene));
+  const AccuracyResult result = finished(*accuracy_meter(std::move(session), options.measure));
+  if (auto error = write_files(options, result, scene)) return report(*error);
+  return print(table_of(result, scene));
 }
 
 }  // namespace
