@@ -191,6 +191,7 @@ void Race::reject(std::size_t which, std::size_t frame) {
   RaceResult& r = results_[which];
   r.verdict = RaceResult::Verdict::wrong;
   r.times.clear();
+  r.allocations.reset(), r.bytes.reset();
   r.fault = "frame " + std::to_string(frame) + ": " +
             difference(digest(lane.pairs.items()), truth_->of(frame));
   lane.algorithm.reset();
@@ -227,8 +228,11 @@ void Race::check() {
 }
 
 void Race::end_check() {
-  if (options_.heap.bytes && lanes_[turn_].algorithm)
-    results_[turn_].bytes = options_.heap.bytes() - std::min(options_.heap.bytes(), heap_before_);
+  if (options_.heap.bytes && lanes_[turn_].algorithm && recording_.max_boxes() > 0) {
+    const std::uint64_t now = options_.heap.bytes();
+    results_[turn_].bytes = static_cast<double>(now - std::min(now, heap_before_)) /
+                            static_cast<double>(recording_.max_boxes());
+  }
   step_ = 0;
   if (++turn_ == results_.size()) {
     for (Lane& lane : lanes_) lane.spent = 0;
@@ -257,7 +261,10 @@ void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   if (!step.is_timed && step_ < lane.first_timed) return;
   result.verdict = RaceResult::Verdict::right;
   result.times.push_back(ms);
-  if (heap.allocations) result.allocations = result.allocations.value_or(0) + after - before;
+  lane.allocations += after - before;
+  if (heap.allocations)
+    result.allocations =
+        static_cast<double>(lane.allocations) / static_cast<double>(result.times.size());
   if (over && result.times.size() >= options_.fewest) lane.steps = step_;
 }
 

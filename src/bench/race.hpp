@@ -96,9 +96,9 @@ struct RaceResult {
   bool is_exact = true;         ///< false: a parameter lets it leave pairs out, and none is missed
   std::string fault{};          ///< wrong: which frame, and what it found
   std::vector<double> times{};  ///< ms, one per timed frame
-  std::optional<double> box_tests{};           ///< of a frame, traced; mean over a few
-  std::optional<std::uint64_t> allocations{};  ///< during all timed frames
-  std::optional<std::uint64_t> bytes{};        ///< kept after the checks
+  std::optional<double> box_tests{};    ///< of a frame, traced; mean over a few
+  std::optional<double> allocations{};  ///< per timed frame
+  std::optional<double> bytes{};        ///< kept after the checks, per box of the largest frame
 };
 
 /// Contestants over a recording, one small piece of work at a time, so that the caller can draw a
@@ -144,9 +144,10 @@ class Race {
   struct Lane {
     std::unique_ptr<Broadphase> algorithm;
     PairSink pairs;
-    std::size_t steps = 0;        // how many are to be run: all, or as many as the budget allowed
-    std::size_t first_timed = 0;  // no earlier than this, and where the window says so
-    double spent = 0;             // ms in this stage
+    std::size_t steps = 0;          // how many are to be run: all, or as many as the budget allowed
+    std::size_t first_timed = 0;    // no earlier than this, and where the window says so
+    double spent = 0;               // ms in this stage
+    std::uint64_t allocations = 0;  // during all timed frames
   };
 
   void find_truth();

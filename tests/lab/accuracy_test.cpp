@@ -217,16 +217,6 @@ TEST(Accuracy, runs_beside_the_session_and_leaves_it_alone) {
   EXPECT_EQ(session.narrowphase().id, "pixel-samples");
 }
 
-TEST(Accuracy, keeps_what_it_has_when_it_is_stopped) {
-  Session session = session_of("clusters");
-  Lab lab;
-  ASSERT_FALSE(lab.apply(MeasureAccuracy{{.contacts = 10'000'000}}, session));
-  while (lab.accuracy.result_or_empty().contacts == 0) std::this_thread::yield();
-  ASSERT_FALSE(lab.apply(StopAccuracy{}, session));
-  EXPECT_FALSE(lab.accuracy.is_running());
-  EXPECT_GT(lab.accuracy.result()->contacts, 0u);
-}
-
 TEST(Accuracy, refuses_what_cannot_be_measured) {
   Session session = session_of("clusters");
   Lab lab;

@@ -104,7 +104,7 @@ TEST(Scaling, a_wrong_one_has_no_cost_and_is_named) {
 }
 
 TEST(Scaling, plans_that_cannot_be_are_refused) {
-  const Session session = uniform();
+  Session session = uniform();
   EXPECT_FALSE(check_scaling(small_plan(), session));
   ScalingPlan plan = small_plan();
   plan.y = "cell-size";
@@ -118,6 +118,9 @@ TEST(Scaling, plans_that_cannot_be_are_refused) {
   plan = small_plan();
   plan.contestants = {contestant("rdc")};
   EXPECT_TRUE(check_scaling(plan, session));
+  const auto recording = std::make_shared<const BoxRecording>(test::shooter(1, 2, 2));
+  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}));
+  EXPECT_TRUE(check_scaling(small_plan(), session)) << "recorded boxes";
   EXPECT_FALSE(default_scaling_values("color"));
   EXPECT_THAT(*scaling_values("group-size", 1, 8, 4), ElementsAre(1, 2, 4, 8));
 }
@@ -135,13 +138,6 @@ TEST(Scaling, over_the_count_alone_gives_times_and_tests_of_each_contestant) {
   EXPECT_TRUE(times.log_x && times.log_y);
   EXPECT_TRUE(times.series[0].is_dashed) << "with a threshold it may miss pairs";
   EXPECT_EQ(tests.series[2].points[2], (std::pair<double, double>{200, 200 * 199 / 2}));
-}
-
-TEST(Scaling, recorded_boxes_are_refused) {
-  const auto recording = std::make_shared<const BoxRecording>(test::shooter(1, 2, 2));
-  Session session = uniform();
-  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}));
-  EXPECT_TRUE(check_scaling(small_plan(), session));
 }
 
 TEST(ScalingStudy, measures_beside_the_session_and_leaves_it_alone) {

@@ -167,34 +167,13 @@ Result<BenchTable> run_steps(const BenchOptions& options, std::optional<std::uin
         std::ranges::find(*all, entry) == all->end())
       sessions.pop_back();
     else
-      table.rows.push_back({.name = std::string(entry->id), .is_exact = session.is_exact()});
+      table.rows.push_back({{.contestant = {.entry = entry},
+                             .name = std::string(entry->id),
+                             .is_exact = session.is_exact()}});
   }
   step_in_turn(options, sessions, table);
   return table;
 }
-
-namespace {
-
-// ---- races
-
-BenchRow row_of(const RaceResult& result, std::size_t boxes) {
-  BenchRow row{.name = result.name,
-               .verdict = result.verdict,
-               .is_exact = result.is_exact,
-               .fault = result.fault,
-               .ms = summary_of(result.times),
-               .times = result.times};
-  if (result.verdict == RaceResult::Verdict::wrong) return row;
-  row.box_tests = result.box_tests;
-  if (result.allocations && !result.times.empty())
-    row.allocations =
-        static_cast<double>(*result.allocations) / static_cast<double>(result.times.size());
-  if (result.bytes && boxes > 0)
-    row.bytes = static_cast<double>(*result.bytes) / static_cast<double>(boxes);
-  return row;
-}
-
-}  // namespace
 
 BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
   Race race(c.recording, options);
@@ -211,7 +190,8 @@ BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
                    .threads = options.threads,
                    .is_complete = race.progress() >= 1};
   if (!c.is_scene) table.coverage = race.coverage();
-  for (const RaceResult& result : race.results()) table.rows.push_back(row_of(result, boxes));
+  for (const RaceResult& result : race.results())
+    table.rows.push_back({result, summary_of(result.times)});
   return table;
 }
 
@@ -282,6 +262,11 @@ std::string milliseconds(double ms) {
 
 std::string optional(const std::optional<double>& value, auto format) {
   return value ? format(*value) : "-";
+}
+
+std::string_view verdict_of(const RaceResult& r) {
+  constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
+  return kVerdicts[static_cast<std::size_t>(r.verdict)];
 }
 
 using Cells = std::vector<std::string>;
@@ -363,16 +348,15 @@ std::string csv_text(std::span<const BenchTable> tables) {
       "ns_per_object,pairs,box_tests,allocations_per_frame,bytes_per_sprite,frames,"
       "move_ms,broad_ms,sort_ms,narrow_ms,response_ms\n";
   const auto number = [](const std::optional<double>& v) { return v ? fmt::format("{}", *v) : ""; };
-  constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
   for (const BenchTable& t : tables)
     for (const BenchRow& r : t.rows) {
       const bool timed = !r.times.empty();
       const auto ms = [&](double v) { return timed ? fmt::format("{:.6f}", v) : ""; };
       text +=
           fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", csv_cell(t.scene),
-                      t.boxes, t.threads, r.name, kVerdicts[static_cast<std::size_t>(r.verdict)],
-                      ms(r.ms.median), ms(r.ms.mean), ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.p99),
-                      ms(r.ms.worst), ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
+                      t.boxes, t.threads, r.name, verdict_of(r), ms(r.ms.median), ms(r.ms.mean),
+                      ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.p99), ms(r.ms.worst),
+                      ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
                       number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
       for (std::size_t k = 0; k < kPhases.size(); ++k)
         text += r.phases ? fmt::format(",{:.6f}", (*r.phases)[k]) : ",";
@@ -388,9 +372,7 @@ Json number_json(const std::optional<double>& v) {
 }
 
 Json row_json(const BenchRow& r) {
-  constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
-  Json json{{"broadphase", r.name},
-            {"verdict", std::string(kVerdicts[static_cast<std::size_t>(r.verdict)])}};
+  Json json{{"broadphase", r.name}, {"verdict", verdict_of(r)}};
   if (!r.fault.empty()) json["fault"] = r.fault;
   if (!r.is_exact) json["is_exact"] = false;
   if (r.times.empty()) return json;
