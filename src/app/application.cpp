@@ -26,6 +26,9 @@
 #include "view/gl/atlas.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace {
 
 // The loop: events in, pictures out.

@@ -16,6 +16,9 @@
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace {
 
 // Everything that the renderers are given, chained into one number.

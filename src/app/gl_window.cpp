@@ -25,6 +25,9 @@
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace {
 
 // Where the window is on the desktop.

@@ -20,14 +20,15 @@ struct WindowFacts {
 /// What a program needs to drive the window and to see that it answers, as JSON: where sprites and
 /// widgets are, parameters, what is held and open, what was said. All else of the frontend is
 /// tested without a window.
-std::string dump_text(const ApplicationModel& model, const Frontend& frontend, const WindowFacts&);
+std::string dump_text(const ui::ApplicationModel& model, const ui::Frontend& frontend,
+                      const WindowFacts&);
 
 /// Rewrites a file with the state, about thirty times a second at most.
 class StateDump {
  public:
   explicit StateDump(std::filesystem::path file) : file_(std::move(file)) {}
   /// Errors end the dumping; they are returned once.
-  Status write(const ApplicationModel& model, const Frontend& frontend, WindowFacts facts);
+  Status write(const ui::ApplicationModel& model, const ui::Frontend& frontend, WindowFacts facts);
 
  private:
   std::filesystem::path file_;

@@ -20,7 +20,7 @@
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 void drag_splitters(const Gui& gui, const Layout& at) {
@@ -119,7 +119,7 @@ void Frontend::refresh_fonts() {
 
 void Frontend::lay_out(Vec2 screen) {
   const ToolRow* tool = model_.open_tool();
-  layout_ = phasebox::layout(model_.ui, screen,
+  layout_ = ui::layout(model_.ui, screen,
                              {.frames = model_.session.show() != nullptr,
                               .space = model_.view.space,
                               .world = extent(model_.session.field()),
@@ -271,4 +271,4 @@ void Frontend::draw_interface() {
   draw_questions(gui, screen);
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

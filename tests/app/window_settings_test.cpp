@@ -13,6 +13,9 @@
 #include "io/pictures/images.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace settings_test {
 
 using testing::HasSubstr;

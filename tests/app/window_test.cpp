@@ -23,6 +23,8 @@
 
 namespace phasebox {
 
+using namespace ui;
+
 // What only the real window can show: its start, a real mouse and keyboard, its size, its pictures,
 // what it keeps from one start to the next, how it ends. All else is tested in tests/ui, without a
 // window.

@@ -18,7 +18,7 @@
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace autosave_test {
 
 using testing::HasSubstr;
@@ -320,4 +320,4 @@ TEST(Report, has_all_that_was_done_with_version_system_and_settings) {
 }
 
 }  // namespace autosave_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -15,7 +15,7 @@
 #include "ui/registry.hpp"
 #include "view/theme.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace contrast_test {
 
 constexpr double kLegible = 4.5;  // WCAG 2.1, 1.4.3
@@ -244,4 +244,4 @@ TEST(Contrast, of_letters_on_their_own_ground_is_found_wanting) {
 }
 
 }  // namespace contrast_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

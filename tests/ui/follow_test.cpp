@@ -13,7 +13,7 @@
 #include "io/boxes/box_file.hpp"
 #include "ui/model/live_feed.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace follow_test {
 
 using testing::HasSubstr;
@@ -267,4 +267,4 @@ TEST(FollowNothing, says_how_a_game_is_followed) {
 }
 
 }  // namespace follow_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -20,7 +20,7 @@
 #include "ui/imgui_input.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr double kFrameSeconds = 1.0 / 60;
@@ -313,4 +313,4 @@ std::string HeadlessWindow::state() const {
   return text;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

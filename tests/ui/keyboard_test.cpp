@@ -17,7 +17,7 @@
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace keyboard_test {
 
 using testing::HasSubstr;
@@ -359,4 +359,4 @@ TEST_F(Keyboard, ends_with_a_click) {
 }
 
 }  // namespace keyboard_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -10,7 +10,7 @@
 #include "headless_window.hpp"
 #include "io/pictures/images.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace lessons_ui_test {
 
 class LessonsInTheWindow : public testing::Test {
@@ -315,4 +315,4 @@ TEST_F(LessonsInTheWindow, leave_theme_and_file_to_the_user) {
 }
 
 }  // namespace lessons_ui_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -9,7 +9,7 @@
 #include "headless_window.hpp"
 #include "ui/tools/rule_table.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace rules_test {
 
 class Rules : public testing::Test {
@@ -198,4 +198,4 @@ TEST(RuleMatrixOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
 }
 
 }  // namespace rules_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

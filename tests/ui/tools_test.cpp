@@ -11,7 +11,7 @@
 #include "lab/over_time.hpp"
 #include "lab/tune/tune_recommendation.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace tools_test {
 
 using testing::EndsWith;
@@ -359,4 +359,4 @@ TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {
 }
 
 }  // namespace tools_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

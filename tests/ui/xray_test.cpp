@@ -5,7 +5,7 @@
 
 #include "headless_window.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace xray_ui_test {
 
 using testing::HasSubstr;
@@ -149,4 +149,4 @@ TEST(CrowdedXrayInTheWindow, shows_the_event_enlarged_and_says_what_is_left_out)
 }
 
 }  // namespace xray_ui_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

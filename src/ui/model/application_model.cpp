@@ -20,7 +20,7 @@
 #include "ui/model/requests.hpp"
 #include "view/overlays/overlay.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 bool takes_frame(const LabCommand& command) {
@@ -426,4 +426,4 @@ std::optional<bool> is_on(const ActionRow& row, const ApplicationModel& model) {
   return param->get(group.object) != 0;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

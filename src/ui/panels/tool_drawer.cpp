@@ -9,7 +9,7 @@
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 void tab(const Gui& gui, const ToolRow& tool) {
@@ -85,4 +85,4 @@ void draw_drawer(const Gui& gui, const Aabb& where) {
   ImGui::End();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

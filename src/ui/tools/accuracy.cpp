@@ -17,7 +17,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 // Two numbers to choose, on one line: what may be missed, and how many contacts are looked for.
@@ -187,4 +187,4 @@ extern const ToolRow accuracy_tool{
     .title = "Accuracy", .height = 300, .draw = draw_accuracy};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -21,7 +21,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr std::string_view kCompassHint =
@@ -274,4 +274,4 @@ extern const ToolRow axis_lab_tool{
     .title = "Axis lab", .height = 320, .draw = draw_axis_lab, .unseen = end_axis_lab};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -19,7 +19,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 using Verdict = RaceResult::Verdict;
@@ -251,4 +251,4 @@ extern const ToolRow race_tool{
     .title = "Race", .height = 290, .draw = draw_race, .opened = start_race, .unseen = end_race};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -15,7 +15,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 namespace {
 
@@ -193,4 +193,4 @@ extern const ToolRow tune_tool{
     .title = "Tune", .height = 320, .draw = draw_tune};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

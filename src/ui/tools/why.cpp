@@ -14,7 +14,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 using Outcome = Compared::Outcome;
@@ -155,4 +155,4 @@ extern const ToolRow why_tool{
     .title = "Why", .height = 220, .draw = draw_why, .wants_all_tests = true};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -10,7 +10,7 @@
 #include "ui/model/step_loop.hpp"
 #include "ui/model/ui_state.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace model_test {
 
 bool is_apart(const Aabb& a, const Aabb& b) {
@@ -167,4 +167,4 @@ TEST(RateMeter, counts_per_second) {
 }
 
 }  // namespace model_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -8,7 +8,7 @@
 
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace wrap_test {
 
 using testing::ElementsAre;
@@ -72,4 +72,4 @@ TEST(Wrap, takes_broken_utf8_for_letters) {
 }
 
 }  // namespace wrap_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -11,7 +11,7 @@
 
 #include "plugin/plugin_list.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 std::string lower(std::string text) {
@@ -161,4 +161,4 @@ std::optional<std::filesystem::path> FilePicker::take() {
   return path;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -16,7 +16,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 /// One boundary of the strip.
@@ -355,4 +355,4 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
   ImGui::EndTable();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui
