@@ -14,7 +14,6 @@
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/layout.hpp"
-#include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/imgui_versions.hpp"
@@ -120,10 +119,10 @@ void Frontend::refresh_fonts() {
 void Frontend::lay_out(Vec2 screen) {
   const ToolRow* tool = model_.open_tool();
   layout_ = ui::layout(model_.ui, screen,
-                             {.frames = model_.session.show() != nullptr,
-                              .space = model_.view.space,
-                              .world = extent(model_.session.field()),
-                              .drawer = tool ? tool->height : 0});
+                       {.frames = model_.session.show() != nullptr,
+                        .space = model_.view.space,
+                        .world = extent(model_.session.field()),
+                        .drawer = tool ? tool->height : 0});
   model_.camera.viewport = layout_.field;
   choose_lane(model_.pointer_tool.last_at);
   model_.camera.line_scale = model_.ui.scale;

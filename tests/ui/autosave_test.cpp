@@ -14,9 +14,7 @@
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
 #include "support/small_disk.hpp"
-#include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"
-#include "ui/registry.hpp"
 
 namespace phasebox::ui {
 namespace autosave_test {

@@ -203,7 +203,6 @@ TEST_P(EveryLetter, of_every_menu_is_legible) {
   for (const char* menu :
        {"File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"}) {
     window.click_widget(std::string("menu.") + menu);
-    window.frames(3);
     expect_legible(std::string("menu ") + menu);
     window.key("Esc");
     window.frames(2);

@@ -4,9 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
@@ -257,6 +254,7 @@ void HeadlessWindow::click_widget(const std::string& name, Button button) {
     return std::exchange(before, now) == now;
   });
   click_at(middle(before), button);
+  frames(2);  // in which it shows what the click did
 }
 
 void HeadlessWindow::choose(const std::string& list, const std::string& line) {

@@ -174,7 +174,6 @@ TEST_F(Keyboard, reaches_every_line_of_every_menu) {
        {"File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"}) {
     SCOPED_TRACE(menu);
     window.click_widget(std::string("menu.") + menu);
-    window.frames(3);
     const Widgets mouse = by_mouse(place_of(*popup_stack().back().Window));
     window.key("Esc");
     ASSERT_EQ(popup_stack().Size, 0);

@@ -273,7 +273,6 @@ TEST_F(LessonsInTheWindow, show_all_of_the_field_when_sprites_are_added) {
   };
   EXPECT_FALSE(shows_all());
   window.choose("menu.Scene", "menu.more");
-  window.frames(3);
   EXPECT_TRUE(shows_all());
 }
 
@@ -294,7 +293,6 @@ TEST_F(LessonsInTheWindow, show_english_where_the_chinese_font_is_missing) {
   setenv("PHASEBOX_CHINESE_FONT", "/nowhere/font.ttc", 1);
   HeadlessWindow window(lesson("sampling"));
   window.click_widget("lessons.language.zh");
-  window.frames(2);
   unsetenv("PHASEBOX_CHINESE_FONT");
   EXPECT_EQ(window.model.ui.language, Language::chinese) << "it is wanted";
   EXPECT_EQ(shown(window), Language::english);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <new>
-#include <type_traits>
 #include <variant>
 
 #include <fmt/format.h>

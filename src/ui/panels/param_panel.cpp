@@ -10,7 +10,6 @@
 #include "base/number_format.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/widgets/style.hpp"
 
 namespace phasebox::ui {
 namespace {

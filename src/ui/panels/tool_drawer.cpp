@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"

@@ -2,19 +2,14 @@
 // The tool "Accuracy": measures what n-sampled pixels miss, and suggests an n.
 #include "lab/accuracy.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "lab/study_subject.hpp"
-#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {

@@ -14,11 +14,9 @@
 
 #include "base/number_format.hpp"
 #include "collide/param.hpp"
-#include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The tool "Race": contestants, the ranking with its reason, and a plot of their times.
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "lab/live_race.hpp"
@@ -16,7 +13,6 @@
 #include "ui/registry.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {

@@ -2,7 +2,6 @@
 // The tool "Tune": which broadphase, with which settings, for the current scene.
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 

@@ -2,16 +2,13 @@
 // The tool "Why": what the selected sprites were compared with, where, and with which result.
 #include "lab/why.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {

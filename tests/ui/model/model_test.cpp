@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Parts of the model: layout, messages and the clock of steps.
-#include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Claims about lines that fit a width.
-#include <algorithm>
 #include <string>
 
 #include <gmock/gmock.h>

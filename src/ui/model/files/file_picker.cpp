@@ -3,7 +3,6 @@
 #include "ui/model/files/file_picker.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <system_error>
 

@@ -3,7 +3,6 @@
 // pixels.
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>

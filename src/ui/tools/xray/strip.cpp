@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The X-ray's strip along the axis, and that of impacts along time.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
