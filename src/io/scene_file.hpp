@@ -15,8 +15,6 @@
 
 namespace phasebox {
 
-// Scene files: a saved session as versioned JSON (docs/file-formats.md).
-
 inline constexpr int kSceneFileVersion = 1;
 
 /// Bytes of a scene file: the largest population, and images, fit.
@@ -46,8 +44,6 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
 /// Saves it, replacing an old file at once.
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups);
-
-// The state of a window as a file: a line about it, then the text of a scene file.
 
 /// What is not in the scene file.
 struct AutosaveHead {

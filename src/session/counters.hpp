@@ -47,8 +47,6 @@ struct Stage {
 /// All but candidates and collisions, which a log does not hold.
 Counters counters_of(const EventLog&, const BroadphaseEntry&, std::uint64_t sprites);
 
-// What a step costs, phase by phase.
-
 /// Wall time of each phase of one step, in ms.
 struct PhaseTimes {
   double move = 0, broad = 0, sort = 0, narrow = 0, respond = 0;

@@ -64,6 +64,14 @@ Status check_room(std::size_t n) {
                std::to_string(kMaxSprites)};
 }
 
+/// Refuses sprites with impossible numbers or an image that is not there.
+Status check_new_sprite(const Sprite& s, std::size_t images) {
+  if (auto error = check_sprite(s)) return Error{"a sprite's " + error->text};
+  if (s.image < images) return {};
+  return Error{"a sprite shows image " + std::to_string(s.image) + "; there are " +
+               std::to_string(images)};
+}
+
 /// Refuses a number beyond the last of so many.
 Status check_number(const std::string& what, std::size_t number, std::size_t count) {
   if (number < count) return {};
@@ -606,13 +614,6 @@ Status apply(SessionState& s, UndoHistory& history, const Command& c) {
     s.revision.edited();
   history.push(std::move(run.change));
   return {};
-}
-
-Status check_new_sprite(const Sprite& s, std::size_t images) {
-  if (auto error = check_sprite(s)) return Error{"a sprite's " + error->text};
-  if (s.image < images) return {};
-  return Error{"a sprite shows image " + std::to_string(s.image) + "; there are " +
-               std::to_string(images)};
 }
 
 Status check_images(std::size_t n) {

@@ -25,7 +25,5 @@ Status check_pixels(std::uint64_t pixels);
 Status check_tuning(const ImageTuning& tuning);
 /// Likewise of a restitution or a friction.
 Status check_material(const ImageMaterial& material);
-/// Refuses sprites with impossible numbers or an image that is not there.
-Status check_new_sprite(const Sprite& sprite, std::size_t images);
 
 }  // namespace phasebox

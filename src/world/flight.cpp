@@ -31,6 +31,26 @@ float wrapped(float position, float field) {
   return inside < field ? inside : 0;
 }
 
+// Two intervals that move along each axis, and the time that both overlap.
+
+// Steps during which two intervals overlap, both ends excluded.
+struct Meeting {
+  double from, to;
+};
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+Meeting meeting_along(const Aabb& a, Vec2 velocity_a, const Aabb& b, Vec2 velocity_b, Axis axis) {
+  const auto wide = [](float v) { return static_cast<double>(v); };
+  const double speed = wide(along(velocity_b, axis)) - wide(along(velocity_a, axis));
+  const double to_begin = wide(low(a, axis)) - wide(high(b, axis));
+  const double to_end = wide(high(a, axis)) - wide(low(b, axis));
+  if (speed == 0)
+    return to_begin < 0 && to_end > 0 ? Meeting{-kForever, kForever} : Meeting{kForever, -kForever};
+  const double one = to_begin / speed, other = to_end / speed;
+  return {std::min(one, other), std::max(one, other)};
+}
+
 }  // namespace
 
 Vec2 wrapped(Vec2 position, const WorldOptions& options) {
@@ -60,30 +80,6 @@ void move_sprites(World& world, const WorldOptions& options, std::span<const Aab
     }
   }
 }
-
-namespace {
-
-// Two intervals that move along each axis, and the time that both overlap.
-
-// Steps during which two intervals overlap, both ends excluded.
-struct Meeting {
-  double from, to;
-};
-
-constexpr double kForever = std::numeric_limits<double>::infinity();
-
-Meeting meeting_along(const Aabb& a, Vec2 velocity_a, const Aabb& b, Vec2 velocity_b, Axis axis) {
-  const auto wide = [](float v) { return static_cast<double>(v); };
-  const double speed = wide(along(velocity_b, axis)) - wide(along(velocity_a, axis));
-  const double to_begin = wide(low(a, axis)) - wide(high(b, axis));
-  const double to_end = wide(high(a, axis)) - wide(low(b, axis));
-  if (speed == 0)
-    return to_begin < 0 && to_end > 0 ? Meeting{-kForever, kForever} : Meeting{kForever, -kForever};
-  const double one = to_begin / speed, other = to_end / speed;
-  return {std::min(one, other), std::max(one, other)};
-}
-
-}  // namespace
 
 Aabb box_of_flight(const World& world, SpriteId id, const Aabb& box, const StraightFlight& ahead) {
   if (world.statics()[id]) return box;

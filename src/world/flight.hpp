@@ -12,8 +12,6 @@
 
 namespace phasebox {
 
-// One fixed step of free flight, and what happens at the border of the field.
-
 inline constexpr double kStepsPerSecond = 60;
 
 /// The same place in a field whose opposite borders are one.

@@ -53,6 +53,24 @@ std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames) {
   return all;
 }
 
+BoxFrame single_frame(const BoxRecording& recording, std::size_t frame) {
+  const auto part = [](auto rows) { return std::vector(rows.begin(), rows.end()); };
+  auto one = std::make_shared<BoxRecording>();
+  one->frames = {recording.frames[frame]};
+  one->ids = part(recording.ids_of(frame)), one->boxes = part(recording.boxes_of(frame));
+  one->filters = part(recording.filters_of(frame));
+  one->is_static = part(recording.statics_of(frame));
+  one->begins = {0, one->ids.size()};
+  one->unit = recording.unit;
+  return one;
+}
+
+std::shared_ptr<const BoxRecording> no_boxes() {
+  auto recording = std::make_shared<BoxRecording>();
+  recording->frames = {0}, recording->begins = {0, 0};
+  return recording;
+}
+
 namespace {
 
 // Nothing is drawn of a box without extent, but its sprite keeps a scale that can be divided by.
@@ -105,27 +123,26 @@ void RecordingPlayback::grow_field(bool is_first) {
 }
 
 // From the recording alone, so that it does not matter how the frame was reached.
-Vec2 RecordingPlayback::velocity(std::size_t number) const {
-  if (frame_ == 0) return {};
+const Aabb* RecordingPlayback::before(std::size_t number) const {
+  if (frame_ == 0) return nullptr;
   const std::int64_t id = cast_.ids()[number];
   const auto [recording, last] = place(frame_ - 1);
   const auto ids = recording.ids_of(last);
-  const auto before = std::ranges::lower_bound(ids, id);
-  if (before == ids.end() || *before != id) return {};
-  const auto row = static_cast<std::size_t>(before - ids.begin());
-  return center(cast_.boxes()[number]) - center(recording.boxes_of(last)[row]);
+  const auto found = std::ranges::lower_bound(ids, id);
+  if (found == ids.end() || *found != id) return nullptr;
+  return &recording.boxes_of(last)[static_cast<std::size_t>(found - ids.begin())];
+}
+
+Vec2 RecordingPlayback::velocity(std::size_t number) const {
+  const Aabb* box = before(number);
+  return box ? center(cast_.boxes()[number]) - center(*box) : Vec2{};
 }
 
 std::vector<Aabb> RecordingPlayback::boxes_before() const {
   if (frame_ == 0) return {};
   std::vector<Aabb> boxes(cast_.boxes().begin(), cast_.boxes().end());
-  const auto [recording, last] = place(frame_ - 1);
-  const auto ids = recording.ids_of(last);
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const auto before = std::ranges::lower_bound(ids, cast_.ids()[i]);
-    if (before == ids.end() || *before != cast_.ids()[i]) continue;
-    boxes[i] = recording.boxes_of(last)[static_cast<std::size_t>(before - ids.begin())];
-  }
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    if (const Aabb* box = before(i)) boxes[i] = *box;
   return boxes;
 }
 

@@ -69,6 +69,10 @@ Aabb box_around_all(std::span<const Aabb> boxes);
 
 /// The frames as one recording. O(rows).
 std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames);
+/// A frame of a recording by itself. O(its rows).
+BoxFrame single_frame(const BoxRecording& recording, std::size_t frame);
+/// One frame without boxes, from which a recording grows.
+std::shared_ptr<const BoxRecording> no_boxes();
 
 /// Shows one frame after the other and begins again after the last. Boxes are as recorded, bit for
 /// bit; positions, scales and velocities of the sprites follow from them, for drawing and for
@@ -134,8 +138,8 @@ class RecordingPlayback {
 
  private:
   Sprite sprite(std::size_t number) const;
-  Vec2 velocity(std::size_t number) const;  // px per step, since the frame before
-
+  Vec2 velocity(std::size_t number) const;       // px per step, since the frame before
+  const Aabb* before(std::size_t number) const;  // one frame ago; null: it was not there
   void grow_field(bool is_first);
 
   std::shared_ptr<const BoxRecording> origin_;

@@ -20,6 +20,19 @@ Aabb snapped(const Aabb& box, float grid) {
   return {corner, corner + Vec2{to_multiple(size.x, kFinest), to_multiple(size.y, kFinest)}};
 }
 
+// The bounds of a sprite's numbers, applied to a whole sprite.
+
+Status check(const Bound& bound, float value) {
+  const std::string rule = bound.broken_by(value);
+  if (rule.empty()) return {};
+  return Error{std::string(bound.key) + ": " + rule};
+}
+
+Status check(const Bound& bound, Vec2 value) {
+  if (auto error = check(bound, value.x)) return error;
+  return check(bound, value.y);
+}
+
 }  // namespace
 
 Frame frame_of(const World& world, const ImageSet& images, std::span<const Transform> transforms,
@@ -50,23 +63,6 @@ void place_sprites(const World& world, const ImageSet& images, const WorldOption
     boxes[i] = box;
   }
 }
-
-namespace {
-
-// The bounds of a sprite's numbers, applied to a whole sprite.
-
-Status check(const Bound& bound, float value) {
-  const std::string rule = bound.broken_by(value);
-  if (rule.empty()) return {};
-  return Error{std::string(bound.key) + ": " + rule};
-}
-
-Status check(const Bound& bound, Vec2 value) {
-  if (auto error = check(bound, value.x)) return error;
-  return check(bound, value.y);
-}
-
-}  // namespace
 
 Status check_sprite(const Sprite& s) {
   if (auto error = check(kPositionBound, s.position)) return error;

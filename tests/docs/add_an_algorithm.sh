@@ -42,10 +42,12 @@ cat >"$tree/src/world/scene/scattered.cpp" <<'EOF'
 namespace phasebox {
 namespace {
 
-struct Scattered : SceneOf<SceneParams, kSceneRows<SceneParams>> {
+constexpr SceneParams kScattered{100, {8, 40}, {0, 2}, 0};
+
+struct Scattered : PlainScene<kScattered> {
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = point_in_field(context.world, 0, random);
-    return drifting_sprite(p_, context.images, image_named(context.images, "solid"), place, random);
+    const Vec2 place = place_inside(context, random);
+    return drifting(context, "solid", place, random);
   }
 };
 

@@ -38,11 +38,6 @@ TEST(Images, pixels_survive_a_png_file_bit_for_bit_under_zero_alpha_too) {
   EXPECT_EQ((*image)->rgba, rgba);
 }
 
-TEST(Images, the_same_pixels_give_the_same_png) {
-  const auto rgba = noise(16, 16);
-  EXPECT_EQ(encode_png(16, 16, rgba), encode_png(16, 16, rgba));
-}
-
 TEST(Images, every_built_in_sprite_is_there_under_its_name) {
   const ImageSet images = builtin_images();
   ASSERT_EQ(images.size(), embedded_sprites().size());

@@ -5,10 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/pictures/images.hpp"
-#include "io/scene_file.hpp"
 #include "io/spelling.hpp"
-#include "session/session.hpp"
 
 namespace phasebox {
 namespace json_test {
@@ -56,17 +53,6 @@ TEST(Json, is_written_as_it_was_read) {
   EXPECT_EQ(json_text(*json->find("a"), {.indent = 2}), "{\n  \"\": true\n}");
   EXPECT_EQ(json_text(Json{{"b", 0.5}, {"a", "\xFF"}}, {.is_sorted = true}),
             "{\"a\":\"\uFFFD\",\"b\":0.5}");
-}
-
-TEST(JsonLimits, a_scene_file_of_brackets_is_one_line_and_no_overflow) {
-  const Session session(builtin_images());
-  for (const std::string& text :
-       {std::string(1'000'000, '['), "{\"phasebox\": " + nested(1'000'000) + "}",
-        "{\"phasebox\": 1, " + with_keys(20'000).substr(1)}) {
-    const auto refused = parse_scene(text, "s.json", session.groups());
-    ASSERT_FALSE(refused);
-    EXPECT_THAT(refused.error().text, StartsWith("s.json:1: "));
-  }
 }
 
 }  // namespace json_test

@@ -12,7 +12,6 @@
 #include "io/record/record_values.hpp"
 #include "support/files.hpp"
 #include "support/images.hpp"
-#include "support/small_disk.hpp"
 
 namespace phasebox {
 namespace record_test {
@@ -39,12 +38,6 @@ std::shared_ptr<const BoxRecording> recording_of_boxes(Random& random) {
   KeptFrames frames;
   for (std::int64_t k = 1; k < 9; ++k) frames.add(frame_of_boxes(k, random));
   return joined(frames);
-}
-
-std::shared_ptr<const BoxRecording> no_boxes() {
-  BoxRecording recording;
-  recording.frames = {0}, recording.begins = {0, 0};
-  return std::make_shared<const BoxRecording>(std::move(recording));
 }
 
 /// A user who does everything there is to do, at random.
@@ -377,25 +370,6 @@ TEST(RecordFile, that_is_broken_is_refused_with_line_and_rule) {
   EXPECT_THAT(with("\\\"scene\\\": \\\"sprites\\\"", "\\\"scene\\\": \\\"none\\\""),
               HasSubstr("r:2: /begin/scene: /scene: there is no scene 'none'"));
   EXPECT_THAT(error_of(good + "{\"step\":99}\n"), HasSubstr("r:9: /: the record has ended"));
-}
-
-TEST(RecordFile, that_cannot_grow_any_further_says_so_once) {
-  const test::TemporaryFolder folder;
-  Session session(test_images());
-  begin_small(session);
-  auto file = RecordFile::open(folder / "r", {}, session);
-  ASSERT_TRUE(file);
-  session.tell(file->get());
-  const auto size = std::filesystem::file_size(folder / "r");
-  {
-    const test::SmallDisk disk(size + 500);
-    for (int k = 0; k < 300; ++k) session.step();
-  }
-  const Status error = (*file)->take_error();
-  ASSERT_TRUE(error);
-  EXPECT_THAT(error->text, HasSubstr("cannot be written any further"));
-  EXPECT_FALSE((*file)->take_error());
-  EXPECT_TRUE(test::content_of(folder / "r").ends_with("\n"));
 }
 
 }  // namespace record_test

@@ -325,54 +325,53 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Fault{"/phasebox", "", "/: no Phasebox scene"},
         Fault{"/phasebox", "2", "/phasebox: version 2 is not known"},
-        Fault{"/phasebox", "\"1\"", "/phasebox: version \"1\" is not known"},
+
         Fault{"/extra", "1", "/extra: there is no such key; choose from phasebox, scene"},
         Fault{"/a~1b", "1", "/a~1b: there is no such key"}, Fault{"/scene", "", "/scene: must be"},
-        Fault{"/scene", "1", "/scene: must be"},
+
         Fault{"/scene", "\"nowhere\"", "/scene: there is no scene 'nowhere'; choose from sprites"},
         Fault{"/broadphase", "\"fast\"", "/broadphase: there is no broadphase 'fast'"},
-        Fault{"/narrowphase", "\"fast\"", "/narrowphase: there is no narrowphase 'fast'"},
+
         Fault{"/parameters", "[]", "/parameters: must be an object"},
         Fault{"/parameters/unknown", "{}", "/parameters/unknown: nothing of that name"},
-        Fault{"/parameters/rdc", "3", "/parameters/rdc: must be an object"},
+
         Fault{"/parameters/rdc/size", "3", "/parameters/rdc/size: rdc has no such parameter"},
         Fault{"/parameters/rdc/group-size", "0", "/parameters/rdc/group-size: 0 is not a whole"},
-        Fault{"/parameters/rdc/group-size", "2.5", "/parameters/rdc/group-size: 2.5 is not"},
+
         Fault{"/parameters/rdc/group-size", "\"8\"", "/parameters/rdc/group-size: \"8\" is not"},
-        Fault{"/parameters/rdc/group-size", "true", "/parameters/rdc/group-size: true is not"},
+
         Fault{"/parameters/rdc/leaf-test", "1", "/parameters/rdc/leaf-test: 1 is not "},
-        Fault{"/parameters/rdc/leaf-test", "\"x\"", "/parameters/rdc/leaf-test: \"x\" is not "},
+
         Fault{"/parameters/world/snap", "1", "/parameters/world/snap: 1 is not true or false"},
         Fault{"/parameters/world/width", "1e30", "/parameters/world/width: 1e+30 is not a number"},
-        Fault{"/parameters/world/width", "null", "/parameters/world/width: null is not a number"},
+
         Fault{"/images", "{}", "/images: must be an array"},
-        Fault{"/images/0", "\"dot\"", "/images/0: must be an object"},
-        Fault{"/images/0/jpeg", "1", "/images/0/jpeg: there is no such key"},
+
         Fault{"/images/0/name", "", "/images/0/name: must be given"},
-        Fault{"/images/0/png", "", "/images/0/png: must be given"},
+
         Fault{"/images/0/png", "\"a b c\"", "/images/0/png: is no base64 text"},
         Fault{"/images/0/png", "\"AAAA\"", "/images/0/png: dot: not a PNG or JPEG image"},
         Fault{"/images/1", R"({"name": "dot", "png": ""})", "/images/1/name: duplicate name 'dot'"},
         Fault{"/sprites", "{}", "/sprites: must be an array"},
-        Fault{"/sprites/1", "[]", "/sprites/1: must be an object"},
+
         Fault{"/sprites/1/color", "1", "/sprites/1/color: there is no such key"},
-        Fault{"/sprites/1/image", "", "/sprites/1/image: must be given"},
+
         Fault{"/sprites/1/image", "3", "/sprites/1/image: must be the name of an image"},
         Fault{"/sprites/1/image", "\"cat\"", "/sprites/1/image: image 'cat' is neither built in"},
         Fault{"/sprites/1/position", "", "/sprites/1/position: must be given"},
         Fault{"/sprites/1/position", "[1]", "/sprites/1/position: must be an array [x, y]"},
-        Fault{"/sprites/1/position", "[1, 2, 3]", "/sprites/1/position: must be an array [x, y]"},
+
         Fault{"/sprites/1/position", "[1, \"2\"]", "/sprites/1/position/1: must be a number"},
         Fault{"/sprites/1/position", "[2e9, 0]", "/sprites/1/position/0: must lie from"},
         Fault{"/sprites/1/velocity", "[0, -1e7]", "/sprites/1/velocity/1: must lie from"},
         Fault{"/sprites/3/scale", "[0, 1]", "/sprites/3/scale/0: must be > 0"},
-        Fault{"/sprites/3/scale", "[1, -1]", "/sprites/3/scale/1: must be > 0"},
+
         Fault{"/sprites/3/scale", "[1, 1e6]", "/sprites/3/scale/1: must lie from 0 to 10000"},
-        Fault{"/sprites/0/angle", "null", "/sprites/0/angle: must be a number"},
+
         Fault{"/sprites/0/angle", "101", "/sprites/0/angle: must lie from -100 to 100"},
-        Fault{"/sprites/0/spin", "-101", "/sprites/0/spin: must lie from -100 to 100"},
+
         Fault{"/sprites/0/category", "65536", "/sprites/0/category: must be a whole number"},
-        Fault{"/sprites/0/mask", "-1", "/sprites/0/mask: must be a whole number"},
+
         Fault{"/sprites/0/mask", "1.5", "/sprites/0/mask: must be a whole number"},
         Fault{"/sprites/0/volume", "\"hull\"", "/sprites/0/volume: must be one of tight, fixed"},
         Fault{"/sprites/0/static", "0", "/sprites/0/static: must be true or false"}));

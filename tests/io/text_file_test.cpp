@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Text files: whole, line by line while a program runs, and after it was killed.
-#include "io/archive/json.hpp"
 #include "io/files/text_file.hpp"
 
 #include <algorithm>
@@ -13,8 +12,6 @@
 #include <unistd.h>
 
 #include "base/random.hpp"
-#include "collide/registry.hpp"
-#include "io/export/two_files.hpp"
 #include "io/files/step_log.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
@@ -48,12 +45,6 @@ TEST(TextFile, one_that_is_too_large_is_refused_in_one_line) {
   EXPECT_THAT(refused.error().text, HasSubstr("larger than 1000 bytes, the most that is read"));
   // What says nothing of its size is read no further than that.
   EXPECT_FALSE(read_file("/dev/zero", 1 << 20));
-}
-
-TEST(TextFile, sizes_are_named_by_the_largest_unit_that_divides_them) {
-  EXPECT_EQ(size_text(std::uint64_t{4} << 30), "4 GiB");
-  EXPECT_EQ(size_text(std::uint64_t{512} << 20), "512 MiB");
-  EXPECT_EQ(size_text(1000), "1000 bytes");
 }
 
 TEST(TextFile, an_old_file_is_replaced_and_nothing_else_is_left_behind) {
@@ -219,12 +210,6 @@ TEST(Paths, are_the_same_from_every_folder) {
   EXPECT_EQ(absolute_path("/a/../b.csv"), "/a/../b.csv") << "a may be a link";
 }
 
-TEST(TextFile, lines_are_counted_from_one) {
-  EXPECT_EQ(line_at("a\nb\nc", 0), 1u);
-  EXPECT_EQ(line_at("a\nb\nc", 2), 2u);
-  EXPECT_EQ(line_at("a\nb\nc", 99), 3u);
-}
-
 }  // namespace text_file_test
 
 // Claims about the log of steps: whole lines, as they happen.
@@ -271,18 +256,6 @@ TEST(StepLog, counts_stand_only_in_the_line_of_the_step_that_was_traced) {
   EXPECT_THAT(text, HasSubstr(",,,60.0\n"));
   EXPECT_THAT(text, HasSubstr(",33,44,60.0\n"));
   EXPECT_EQ(text.find("11,22"), std::string::npos);
-}
-
-TEST(StepLog, a_place_that_cannot_be_written_is_named) {
-  const auto log = StepLog::open("/nowhere/at/all.csv");
-  ASSERT_FALSE(log);
-  EXPECT_THAT(log.error().text, StartsWith("/nowhere/at/all.csv: cannot be written: "));
-}
-
-TEST(StepLog, a_full_disk_is_said_once) {
-  auto log = StepLog::open("/dev/full");
-  if (log) GTEST_SKIP() << "there is no full disk here";
-  EXPECT_THAT(log.error().text, HasSubstr("cannot be written any further"));
 }
 
 TEST(StepLog, a_disk_that_becomes_full_leaves_whole_lines_and_says_so_once) {
@@ -389,32 +362,6 @@ TEST(Killed, while_it_saves_leaves_the_old_scene_or_the_new_one) {
   });
   ASSERT_FALSE(save_scene_file(file, small.document(), small.groups()));
   EXPECT_EQ(folder.entries(), 1u) << "what was left is taken over";
-}
-
-TEST(Killed, while_it_exports_leaves_old_or_new_files) {
-  const test::TemporaryFolder folder;
-  std::set<std::string> headers, sources;
-  std::vector<TwoFiles> all;
-  for (const char* id : {"uniform-grid", "quadtree"}) {
-    const BroadphaseEntry* entry = find_entry(broadphases(), id);
-    ASSERT_TRUE(entry) << id;
-    const auto broadphase = entry->make();
-    auto files = two_files_of(*entry, broadphase->params(), "same");
-    ASSERT_TRUE(files);
-    headers.insert(files->header), sources.insert(files->source);
-    all.push_back(*std::move(files));
-  }
-  ASSERT_FALSE(write_two_files(all[0], folder / "game"));
-  const auto work = [&] {
-    write_two_files(all[1], folder / "game");
-    write_two_files(all[0], folder / "game");
-  };
-  kill_often(work, [&] {
-    EXPECT_TRUE(headers.contains(test::content_of(folder / "game" / "same.hpp")));
-    EXPECT_TRUE(sources.contains(test::content_of(folder / "game" / "same.cpp")));
-    std::filesystem::directory_iterator entries(folder / "game");
-    EXPECT_LE(std::distance(entries, {}), 4);
-  });
 }
 
 TEST(Killed, while_it_logs_leaves_whole_lines_up_to_a_page) {

@@ -4,9 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "session/session.hpp"
-#include "support/images.hpp"
-
 namespace phasebox::test {
 namespace coincident_boundaries_test {
 
@@ -30,26 +27,6 @@ TEST(CoincidentBoundaries, are_places_of_several_boundaries_of_one_axis_each_cou
   const Coinciding sum = coinciding_boundaries(events);
   EXPECT_EQ(sum.boundaries, 4u);
   EXPECT_EQ(sum.all, 7u);
-}
-
-Coinciding of_flash_demo(bool snaps) {
-  Session session(test_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{"flash-demo"}));
-  EXPECT_FALSE(session.apply(command::SetParam{Owner::world(), "snap", snaps ? 1.0 : 0.0}));
-  EXPECT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 1}));
-  session.step();
-  EventLog log(100'000);
-  session.trace(log);
-  return coinciding_boundaries(log.broad.events());
-}
-
-TEST(CoincidentBoundaries, hold_at_least_a_quarter_of_the_boundaries_of_the_flash_demo_with_snap) {
-  const Coinciding snapped = of_flash_demo(true);
-  EXPECT_GT(snapped.all, 60u);
-  EXPECT_LE(snapped.all, 4 * 30u);
-  EXPECT_GE(4 * snapped.boundaries, snapped.all);
-  const Coinciding free = of_flash_demo(false);
-  EXPECT_LT(20 * free.boundaries, free.all);
 }
 
 }  // namespace coincident_boundaries_test

@@ -99,22 +99,6 @@ TEST(RecordingSession, ObeysTheRulesOfEachFrame) {
   }
 }
 
-TEST(RecordingSession, PlaysEveryFrameExactlyAndBeginsAgain) {
-  const auto trace = drifting(30);
-  for (const BroadphaseEntry* entry : broadphases()) {
-    Session session = playing(trace);
-    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
-    session.detect();
-    for (std::size_t step = 0; step < 70; ++step) {
-      const std::size_t frame = step % 30;
-      ASSERT_EQ(session.show()->frame(), frame);
-      ASSERT_EQ(found_pairs(session), expected_pairs(*trace, frame))
-          << entry->id << ", frame " << frame;
-      session.step();
-    }
-  }
-}
-
 TEST(RecordingSession, BoxesAreTheFilesBitForBitAlsoWhereFloatsEnd) {
   constexpr float kMax = std::numeric_limits<float>::max();
   auto trace = std::make_shared<BoxRecording>();
@@ -153,14 +137,18 @@ TEST(RecordingSession, SeekingShowsWhatPlayingShows) {
   EXPECT_TRUE(session.apply(SeekRecording{40}));
 }
 
-TEST(RecordingSession, ShadowInstancesFollowInsertionsAndRemovals) {
+TEST(RecordingSession, PlaysEveryFrameExactlyAndShadowInstancesFollow) {
   const auto trace = drifting(30);
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = playing(trace);
     ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
     EventLog events(100'000);
-    for (int step = 0; step < 60; ++step) {
+    for (std::size_t step = 1; step < 70; ++step) {
       session.step();
+      const std::size_t frame = step % 30;
+      ASSERT_EQ(session.show()->frame(), frame);
+      ASSERT_EQ(found_pairs(session), expected_pairs(*trace, frame))
+          << entry->id << ", frame " << frame;
       if (step % 3 == 1) continue;  // the window does not trace every frame
       session.trace(events);
       ASSERT_EQ(events.broad.count(EventKind::hit), session.pairs().size()) << entry->id;
@@ -271,30 +259,9 @@ TEST(RecordingSession, ARecordingWithoutFramesIsRefused) {
 // ---- Claims about recordings that grow while they play: the pairs are those of the same recording
 // opened as a whole, and memory stays within its limits.
 
-template <class T>
-std::vector<T> copy_of(std::span<const T> rows) {
-  return {rows.begin(), rows.end()};
-}
-
-BoxFrame frame_of(const BoxRecording& all, std::size_t f) {
-  auto one = std::make_shared<BoxRecording>();
-  one->frames = {all.frames[f]};
-  one->begins = {0, all.ids_of(f).size()};
-  one->ids = copy_of(all.ids_of(f)), one->boxes = copy_of(all.boxes_of(f));
-  one->filters = copy_of(all.filters_of(f)), one->is_static = copy_of(all.statics_of(f));
-  one->unit = all.unit;
-  return one;
-}
-
-std::shared_ptr<const BoxRecording> empty_recording() {
-  auto recording = std::make_shared<BoxRecording>();
-  recording->frames = {0}, recording->begins = {0, 0};
-  return recording;
-}
-
 Session following() {
   Session session(test_images());
-  EXPECT_FALSE(session.apply(OpenRecording{empty_recording(), "game"}));
+  EXPECT_FALSE(session.apply(OpenRecording{no_boxes(), "game"}));
   EXPECT_FALSE(session.apply(FollowRecording{true}));
   session.forget_history();
   return session;
@@ -303,7 +270,7 @@ Session following() {
 void grow(Session& session, const BoxRecording& all, std::size_t from, std::size_t to,
           const KeepLimits& keep = {}) {
   GrowRecording command{{}, keep};
-  for (std::size_t f = from; f < to; ++f) command.frames.push_back(frame_of(all, f));
+  for (std::size_t f = from; f < to; ++f) command.frames.push_back(single_frame(all, f));
   const Status error = session.apply(command);
   EXPECT_FALSE(error) << error->text;
 }
@@ -418,13 +385,14 @@ TEST(Growth, the_field_covers_all_that_is_kept_and_forgets_what_lay_far_out) {
 TEST(Growth, what_cannot_grow_is_refused) {
   const auto all = std::make_shared<const BoxRecording>(test::shooter(5, 10, 4));
   Session session(test_images());
-  EXPECT_THAT(session.apply(GrowRecording{{frame_of(*all, 0)}})->text, HasSubstr("follow a game"));
+  EXPECT_THAT(session.apply(GrowRecording{{single_frame(*all, 0)}})->text,
+              HasSubstr("follow a game"));
   EXPECT_TRUE(session.apply(FollowRecording{true}));
   ASSERT_FALSE(session.apply(OpenRecording{all, "file.csv"}));
-  EXPECT_TRUE(session.apply(GrowRecording{{frame_of(*all, 0)}}));
+  EXPECT_TRUE(session.apply(GrowRecording{{single_frame(*all, 0)}}));
   Session live = following();
   grow(live, *all, 0, 5);
-  EXPECT_THAT(live.apply(GrowRecording{{frame_of(*all, 4)}})->text, HasSubstr("must ascend"));
+  EXPECT_THAT(live.apply(GrowRecording{{single_frame(*all, 4)}})->text, HasSubstr("must ascend"));
   EXPECT_EQ(live.show()->size(), 5u);
 }
 

@@ -150,14 +150,6 @@ TEST(Response, BallsThatLieStillStayWhereTheyAre) {
   EXPECT_EQ(table.mechanics().kinetic, 0);
 }
 
-TEST(Response, ACradleLetsTwoGoThatCame) {
-  Session session = started("newtons-cradle");
-  run(session, 120);
-  const auto velocities = session.world().velocities();
-  for (SpriteId i = 0; i < velocities.size(); ++i)
-    EXPECT_NEAR(velocities[i].x, i + 2 < velocities.size() ? 0 : 4, 1e-3) << i;
-}
-
 TEST(Response, SlowMotionGoesTheSameWaySlower) {
   Session fast = started("newtons-cradle"), slow = started("newtons-cradle");
   set(slow, "response", "time-scale", 0.25);
@@ -185,23 +177,6 @@ TEST(Response, TheBoundOfImpactsIsKeptAndSaid) {
     deferred += session.impact_counts().deferred;
   }
   EXPECT_GT(deferred, 0u);
-}
-
-// What is wedged in meets its neighbors in turn; there must be an end to it at each instant.
-TEST(Response, MicroCollisionsLetAHeapComeToRestWithinTheBound) {
-  Session session = started("pour");
-  EXPECT_FALSE(session.apply(command::SetCount{60}));
-  set(session, "response", "resting", static_cast<double>(RestingContacts::micro_collisions));
-  std::uint64_t most = 0, late = 0;
-  for (int k = 0; k < 700; ++k) {
-    session.step();
-    if (k < 400) continue;
-    most = std::max(most, session.impact_counts().impacts);
-    late += session.impact_counts().deferred;
-  }
-  EXPECT_GT(most, 50u) << "one or more per contact";
-  EXPECT_LT(most, 20'000u);
-  EXPECT_EQ(late, 0u);
 }
 
 TEST(Response, ImpactsAreInOrderAndPartWhatApproaches) {

@@ -6,20 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include "session/session.hpp"
-#include "support/images.hpp"
+#include "session_in_scene.hpp"
 
 namespace phasebox {
 namespace rules_test {
 
 using namespace command;
-
-Session in_scene(std::string id) {
-  Session session(test_images());
-  EXPECT_FALSE(session.apply(LoadScene{std::move(id)}));
-  session.detect();
-  return session;
-}
 
 std::vector<SpriteId> all_of(const Session& session) {
   std::vector<SpriteId> ids(session.world().size());

@@ -15,6 +15,7 @@ namespace phasebox {
 inline Session in_scene(std::string id) {
   Session session(test_images());
   EXPECT_FALSE(session.apply(command::LoadScene{std::move(id)}));
+  session.forget_history();
   return session;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whole box recordings as CSV files, read and written.
+// Whole box recordings as CSV files (docs/file-formats.md), read and written: boxes of other
+// programs, one frame or many.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -11,8 +12,6 @@
 #include "world/recording_playback.hpp"
 
 namespace phasebox {
-
-// Boxes of other programs, one frame or many, from a CSV file (docs/file-formats.md).
 
 /// Whether the header of a box file, which may be compressed, has the column `frame`: a recording,
 /// not a single frame.
@@ -34,8 +33,6 @@ Result<BoxRecording> load_box_recording(const std::filesystem::path& path);
 
 /// Reads one box as a user types it: `min_x,min_y,max_x,max_y`.
 Result<Aabb> parse_box(std::string_view text);
-
-// Box recordings as CSV files.
 
 /// Writes all frames with the columns that the recording has; read again they are the same, bit for
 /// bit. In place of the file at once.

@@ -19,8 +19,6 @@
 
 namespace phasebox {
 
-// A box recording whose text comes in pieces, as a game writes it.
-
 /// Makes frames of the bytes of a growing box recording, wherever they are cut. Bad rows are
 /// refused and passed over, and so is what a line has beyond kMaxBoxLine. A frame is complete when
 /// a row of another one comes, or at the end. Its rows may stand in any order; the frames may not.
@@ -60,8 +58,6 @@ class BoxStream {
   std::string last_refusal_;
   Status failure_;
 };
-
-// The boxes of a running game, from a growing file, a named pipe or standard input.
 
 /// What has come so far.
 struct FollowReport {

@@ -37,62 +37,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-}  // namespace
-
-bool Lines::next(std::string_view& line) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  while (take(line)) {
-    is_too_long_ = line.size() > kMaxBoxLine;
-    if (++number_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(3);
-    line = trimmed(line);
-    if (!line.empty()) return true;
-  }
-  return false;
-}
-
-bool Lines::take(std::string_view& line) {
-  const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-  const bool is_whole = end < rest_.size() || (has_ended_ && held_.size() + end > 0);
-  line = rest_.substr(0, end);
-  rest_.remove_prefix(std::min(end + 1, rest_.size()));
-  if (skips_) {
-    skips_ = !is_whole;
-    return is_whole && take(line);
-  }
-  if (!is_whole || !held_.empty()) {
-    held_.append(line.substr(0, kMaxBoxLine + 1 - held_.size()));
-    skips_ = !is_whole && held_.size() > kMaxBoxLine;
-    if (!is_whole && !skips_) return false;
-    line_ = std::exchange(held_, {});
-    line = line_;
-  }
-  return true;
-}
-
-bool split_fields(std::string_view line, std::vector<std::string_view>& fields) {
-  fields.clear();
-  for (;;) {
-    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
-    std::size_t begin = 0;
-    if (line.starts_with('"')) {
-      const std::size_t close = closing_quote(line);
-      if (close == std::string_view::npos) return false;
-      fields.push_back(trimmed(line.substr(1, close - 1)));
-      begin = close + 1;
-    }
-    const std::size_t comma = line.find(',', begin);
-    const std::string_view text = trimmed(line.substr(begin, comma - begin));
-    if (begin == 0)
-      fields.push_back(text);
-    else if (!text.empty())
-      return false;
-    if (comma == std::string_view::npos) return true;
-    line.remove_prefix(comma + 1);
-  }
-}
-
-namespace {
-
 // Names as engines write them, and as they are mistyped.
 
 constexpr std::array<std::string_view, kBoxColumns> kNames{
@@ -147,13 +91,10 @@ bool is_like_frame(std::string_view name) {
          std::ranges::find(kOthers, word) != std::end(kOthers);
 }
 
-}  // namespace
-
 std::string_view name_of(BoxColumn column) { return kNames[static_cast<std::size_t>(column)]; }
 
+/// "id,min_x,min_y,max_x,max_y".
 std::string required_box_columns() { return fmt::format("{}", fmt::join(kRequired, ",")); }
-
-namespace {
 
 // One pass over the text of a CSV file; numbers by from_chars, whatever the locale.
 
@@ -209,6 +150,58 @@ std::optional<std::string_view> unit_in(std::string_view comment) {
 }
 
 }  // namespace
+
+bool Lines::next(std::string_view& line) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  while (take(line)) {
+    is_too_long_ = line.size() > kMaxBoxLine;
+    if (++number_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(3);
+    line = trimmed(line);
+    if (!line.empty()) return true;
+  }
+  return false;
+}
+
+bool Lines::take(std::string_view& line) {
+  const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+  const bool is_whole = end < rest_.size() || (has_ended_ && held_.size() + end > 0);
+  line = rest_.substr(0, end);
+  rest_.remove_prefix(std::min(end + 1, rest_.size()));
+  if (skips_) {
+    skips_ = !is_whole;
+    return is_whole && take(line);
+  }
+  if (!is_whole || !held_.empty()) {
+    held_.append(line.substr(0, kMaxBoxLine + 1 - held_.size()));
+    skips_ = !is_whole && held_.size() > kMaxBoxLine;
+    if (!is_whole && !skips_) return false;
+    line_ = std::exchange(held_, {});
+    line = line_;
+  }
+  return true;
+}
+
+bool split_fields(std::string_view line, std::vector<std::string_view>& fields) {
+  fields.clear();
+  for (;;) {
+    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+    std::size_t begin = 0;
+    if (line.starts_with('"')) {
+      const std::size_t close = closing_quote(line);
+      if (close == std::string_view::npos) return false;
+      fields.push_back(trimmed(line.substr(1, close - 1)));
+      begin = close + 1;
+    }
+    const std::size_t comma = line.find(',', begin);
+    const std::string_view text = trimmed(line.substr(begin, comma - begin));
+    if (begin == 0)
+      fields.push_back(text);
+    else if (!text.empty())
+      return false;
+    if (comma == std::string_view::npos) return true;
+    line.remove_prefix(comma + 1);
+  }
+}
 
 Result<Aabb> read_box(const std::array<std::string_view, 4>& texts) {
   const auto name = [](std::size_t i) {

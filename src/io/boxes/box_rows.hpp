@@ -62,13 +62,6 @@ enum class BoxColumn : std::uint8_t {
   count_
 };
 inline constexpr std::size_t kBoxColumns = static_cast<std::size_t>(BoxColumn::count_);
-std::string_view name_of(BoxColumn column);
-
-/// "id,min_x,min_y,max_x,max_y".
-std::string required_box_columns();
-
-// The rows of a box file, one after the other, whether its text is there as a whole or comes in
-// parts.
 
 /// What one row says; without the column `frame` the frame is 0.
 struct BoxRow {

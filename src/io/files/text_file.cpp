@@ -75,11 +75,15 @@ std::optional<os::LockedFile> take_neighbor(const fs::path& path, int& code) {
   return {};
 }
 
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : ".";
+}
+
 // A renamed file is found after a power cut only when its folder is on the disk as well.
 void sync_folder(const fs::path& path) {
   int ignored = 0;
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  if (FileHandle open = FileHandle::open(folder, FileHandle::Mode::folder, ignored)) open.sync();
+  FileHandle folder = FileHandle::open(folder_of(path), FileHandle::Mode::folder, ignored);
+  if (folder) folder.sync();
 }
 
 int fill(FileHandle& file, const NextPart& next, Durability durability) {
@@ -116,13 +120,19 @@ Status write_through(const fs::path& path, const fs::path& target, const NextPar
   return failure(path, "cannot be written", code);
 }
 
-// What is to be replaced: where a link leads, so that it stays a link.
-fs::path target_of(const fs::path& path) {
-  std::error_code failed;
-  if (!fs::is_symlink(path, failed)) return path;
-  const fs::path target = fs::weakly_canonical(path, failed);
-  return failed ? path : target;
-}
+/// What is to be replaced: where a link leads, so that it stays a link.
+struct Target {
+  explicit Target(const fs::path& named) : path(named) {
+    std::error_code failed;
+    if (fs::is_symlink(named, failed))
+      if (const fs::path target = fs::weakly_canonical(named, failed); !failed) path = target;
+    const fs::file_status status = fs::status(path, failed);
+    is_folder = fs::is_directory(status);
+    is_device = fs::exists(status) && !fs::is_regular_file(status) && !is_folder;
+  }
+  fs::path path;
+  bool is_folder, is_device;
+};
 
 // One name for a file, however it was written; empty for what can be written to twice.
 fs::path identity(const fs::path& path) {
@@ -169,31 +179,25 @@ Status write_file_atomically(const fs::path& path, std::string_view content,
 }
 
 Status write_file_atomically(const fs::path& path, const NextPart& next, Durability durability) {
-  std::error_code ignored;
-  const fs::path target = target_of(path);
-  const fs::file_status status = fs::status(target, ignored);
-  if (fs::is_directory(status)) return failure(path, "cannot be written", EISDIR);
-  const bool is_device = fs::exists(status) && !fs::is_regular_file(status);
-  return is_device ? write_through(path, target, next) : replace(path, target, next, durability);
+  const Target target(path);
+  if (target.is_folder) return failure(path, "cannot be written", EISDIR);
+  return target.is_device ? write_through(path, target.path, next)
+                          : replace(path, target.path, next, durability);
 }
 
 Status check_writable(const fs::path& path) {
-  std::error_code ignored;
-  const fs::path target = target_of(path);
-  const fs::file_status status = fs::status(target, ignored);
-  if (fs::is_directory(status))
+  const Target target(path);
+  if (target.is_folder)
     return Error{path.string() + ": cannot be written: it is a folder; name a file in it"};
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    if (const int code = os::check_access_to_write(target))
-      return failure(path, "cannot be written", code);
-    return {};
-  }
-  const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
+  int code = target.is_device ? os::check_access_to_write(target.path) : 0;
+  if (code != 0) return failure(path, "cannot be written", code);
+  if (target.is_device) return {};
+  std::error_code ignored;
+  const fs::path folder = folder_of(target.path);
   if (!fs::is_directory(folder, ignored))
     return Error{path.string() + ": cannot be written: there is no folder " + folder.string() +
                  "; make it first"};
-  int code = 0;
-  auto neighbor = take_neighbor(target, code);
+  auto neighbor = take_neighbor(target.path, code);
   if (!neighbor) return failure(path, "cannot be written", code);
   neighbor->remove();
   return {};

@@ -61,9 +61,9 @@ class Palette {
   std::vector<std::uint8_t> index_ = std::vector<std::uint8_t>(kBins);
 };
 
-// Animated pictures, GIF and WebP, frame by frame.
-
-/// An animated picture in the making; it plays for ever. Frames are opaque: alpha is not read.
+/// An animated picture in the making; it plays for ever. Frames are opaque: alpha is not read. A
+/// GIF has what changed since the frame before, in at most 255 colors chosen for it; of a WebP each
+/// frame is lossy or lossless, whichever is smaller.
 class Animation {
  public:
   /// GIF or WebP by the path's ending, which `check_path` refuses if it is neither. Sides are 1 to
@@ -77,11 +77,5 @@ class Animation {
   /// The bytes of the file; comes last, after at least one frame.
   virtual Result<std::string> finish() = 0;
 };
-
-/// The animation with the ending ".gif": what changed since the frame before, in at most 255 colors
-/// chosen for it.
-std::unique_ptr<Animation> begin_gif(int width, int height, double ms);
-/// ... and ".webp": lossy or lossless, whichever is smaller for a frame.
-std::unique_ptr<Animation> begin_webp(int width, int height, double ms);
 
 }  // namespace phasebox

@@ -11,7 +11,7 @@ FilmRecorder::FilmRecorder(int width, int height, double now)
     : width_(width),
       height_(height),
       begun_(now),
-      animation_(begin_webp(width, height, 1000 / kPerSecond)),
+      animation_(Animation::begin(".webp", width, height, 1000 / kPerSecond)),
       encoder_([this] { encode(); }) {}
 
 FilmRecorder::~FilmRecorder() {

@@ -15,8 +15,6 @@
 
 namespace phasebox {
 
-// Image files in and out: PNG and JPEG to read, PNG to write.
-
 /// Bytes of an image file.
 inline constexpr std::uint64_t kMaxImageFile = std::uint64_t{256} << 20;
 

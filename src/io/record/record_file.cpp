@@ -15,8 +15,6 @@
 
 namespace phasebox {
 
-// One line of JSON for each entry; every line is checked where it stands.
-
 void read(const Reader& at, StateHash& hash) {
   if (!at.is_text()) return;
   const std::string& text = *at.json().text();
@@ -136,60 +134,6 @@ class RecordReader {
   SessionRecord record_;
 };
 
-}  // namespace
-
-Result<SessionRecord> parse_record(std::string_view text, std::string_view file_name) {
-  return RecordReader(file_name).run(text);
-}
-
-Result<SessionRecord> load_record(const std::filesystem::path& path) {
-  const Result<std::string> text = read_file(path, kMaxRecordText);
-  if (!text) return text.error();
-  return parse_record(*text, path.string());
-}
-
-Result<std::string> record_text(const RecordFacts& facts, const std::deque<RecordEntry>& entries,
-                                std::uint64_t steps, const StateHash& end) {
-  std::string text = head_text(facts);
-  for (const RecordEntry& entry : entries) {
-    const auto line = entry_text(entry);
-    if (!line) return line.error();
-    text += *line;
-  }
-  return text + end_text(steps, end);
-}
-
-Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
-                   const KeptRecord& kept, const Session& session) {
-  const auto text = record_text(facts, kept.entries(), kept.step(), state_hash(session));
-  if (!text) return Error{path.string() + ": " + text.error().text};
-  return write_file_atomically(path, *text);
-}
-
-Result<std::unique_ptr<RecordFile>> RecordFile::open(const std::filesystem::path& path,
-                                                     const RecordFacts& facts, Session& session) {
-  Result<LineFile> file = LineFile::open(path, head_text(facts));
-  if (!file) return file.error();
-  std::unique_ptr<RecordFile> record(new RecordFile(session, *std::move(file)));
-  record->begin();
-  if (auto error = record->take_error()) return *std::move(error);
-  return record;
-}
-
-void RecordFile::take(RecordEntry entry) {
-  const auto line = entry_text(entry);
-  if (Status error = line ? file_.append(*line) : line.error()) error_ = std::move(error);
-}
-
-Status RecordFile::close() {
-  Status error = take_error();
-  if (!error) error = file_.append(end_text(step(), state_hash(session())));
-  const Status closing = file_.close();
-  return error ? error : closing;
-}
-
-namespace {
-
 // Steps up to the next entry, then the entry.
 
 class Repeater {
@@ -249,6 +193,56 @@ class Repeater {
 };
 
 }  // namespace
+
+Result<SessionRecord> parse_record(std::string_view text, std::string_view file_name) {
+  return RecordReader(file_name).run(text);
+}
+
+Result<SessionRecord> load_record(const std::filesystem::path& path) {
+  const Result<std::string> text = read_file(path, kMaxRecordText);
+  if (!text) return text.error();
+  return parse_record(*text, path.string());
+}
+
+Result<std::string> record_text(const RecordFacts& facts, const std::deque<RecordEntry>& entries,
+                                std::uint64_t steps, const StateHash& end) {
+  std::string text = head_text(facts);
+  for (const RecordEntry& entry : entries) {
+    const auto line = entry_text(entry);
+    if (!line) return line.error();
+    text += *line;
+  }
+  return text + end_text(steps, end);
+}
+
+Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
+                   const KeptRecord& kept, const Session& session) {
+  const auto text = record_text(facts, kept.entries(), kept.step(), state_hash(session));
+  if (!text) return Error{path.string() + ": " + text.error().text};
+  return write_file_atomically(path, *text);
+}
+
+Result<std::unique_ptr<RecordFile>> RecordFile::open(const std::filesystem::path& path,
+                                                     const RecordFacts& facts, Session& session) {
+  Result<LineFile> file = LineFile::open(path, head_text(facts));
+  if (!file) return file.error();
+  std::unique_ptr<RecordFile> record(new RecordFile(session, *std::move(file)));
+  record->begin();
+  if (auto error = record->take_error()) return *std::move(error);
+  return record;
+}
+
+void RecordFile::take(RecordEntry entry) {
+  const auto line = entry_text(entry);
+  if (Status error = line ? file_.append(*line) : line.error()) error_ = std::move(error);
+}
+
+Status RecordFile::close() {
+  Status error = take_error();
+  if (!error) error = file_.append(end_text(step(), state_hash(session())));
+  const Status closing = file_.close();
+  return error ? error : closing;
+}
 
 Result<ReplayResult> replay(const SessionRecord& record, std::string_view file_name, bool verify) {
   return Repeater(record, file_name, verify).run();

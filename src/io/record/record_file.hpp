@@ -17,8 +17,6 @@
 
 namespace phasebox {
 
-// Records of sessions as text files (docs/file-formats.md).
-
 inline constexpr int kRecordVersion = 1;
 /// Bytes of a record or of an autosaved state, which may hold a box recording.
 inline constexpr std::uint64_t kMaxRecordText = std::uint64_t{4} << 30;
@@ -66,8 +64,6 @@ class RecordFile : public SessionRecorder {
   LineFile file_;
   Status error_;
 };
-
-// A record repeated without a window, and its hashes compared.
 
 /// The first state that is not as recorded.
 struct Divergence {

@@ -33,28 +33,11 @@ std::string box_text(std::span<const BoxFrame> frames) {
   return kept.empty() ? std::string() : box_text(*joined(kept));
 }
 
-std::shared_ptr<const BoxRecording> no_boxes() {
-  BoxRecording recording;
-  recording.frames = {0}, recording.begins = {0, 0};
-  return std::make_shared<const BoxRecording>(std::move(recording));
-}
-
-BoxFrame frame_of(const BoxRecording& all, std::size_t frame) {
-  const auto part = [](auto rows) { return std::vector(rows.begin(), rows.end()); };
-  BoxRecording one;
-  one.frames = {all.frames[frame]};
-  one.ids = part(all.ids_of(frame)), one.boxes = part(all.boxes_of(frame));
-  one.filters = part(all.filters_of(frame)), one.is_static = part(all.statics_of(frame));
-  one.begins = {0, one.ids.size()};
-  one.unit = all.unit;
-  return std::make_shared<const BoxRecording>(std::move(one));
-}
-
 // Each of its frames as a recording of its own.
 std::vector<BoxFrame> frames_of(const BoxRecording& all) {
   std::vector<BoxFrame> frames;
   for (std::size_t f = 0; !all.ids.empty() && f < all.size(); ++f)
-    frames.push_back(frame_of(all, f));
+    frames.push_back(single_frame(all, f));
   return frames;
 }
 

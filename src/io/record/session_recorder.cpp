@@ -8,27 +8,20 @@
 namespace phasebox {
 namespace {
 
-/// What a command holds beside itself: sprites, boxes, frames.
-struct Weight {
-  std::size_t operator()(const command::OpenDocument& c) const {
-    return c.document->sprites ? c.document->sprites->size() : 0;
-  }
-  std::size_t operator()(const command::OpenRecording& c) const { return c.trace->ids.size(); }
-  std::size_t operator()(const command::GrowRecording& c) const {
-    std::size_t boxes = 0;
-    for (const BoxFrame& frame : c.frames) boxes += frame->ids.size();
-    return boxes;
-  }
-  template <class C>
-  std::size_t operator()(const C& c) const {
-    if constexpr (requires { c.ids.size(); }) return c.ids.size();
-    return 0;
-  }
-};
-
+/// Itself, and what a command holds: sprites, boxes.
 std::size_t weight_of(const RecordEntry& entry) {
+  std::size_t weight = 1;
   const auto* command = std::get_if<Command>(&entry.what);
-  return 1 + (command ? std::visit(Weight{}, *command) : 0);
+  const auto add = [&](const auto& c) {
+    if constexpr (requires { c.ids; }) weight += c.ids.size();
+    if constexpr (requires { c.document; })
+      if (c.document->sprites) weight += c.document->sprites->size();
+    if constexpr (requires { c.trace; }) weight += c.trace->ids.size();
+    if constexpr (requires { c.frames; })
+      for (const BoxFrame& frame : c.frames) weight += frame->ids.size();
+  };
+  if (command) std::visit(add, *command);
+  return weight;
 }
 
 }  // namespace

@@ -19,20 +19,13 @@ namespace {
 
 constexpr double kRefusalSeconds = 1;  // between two messages about refused rows
 
-// Until the first frame comes there is one without boxes.
-std::shared_ptr<const BoxRecording> empty_recording() {
-  auto recording = std::make_shared<BoxRecording>();
-  recording->frames = {0}, recording->begins = {0, 0};
-  return recording;
-}
-
 }  // namespace
 
 LiveFeed::LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep)
     : follower_(std::move(follower)), name_(std::move(name)), keep_(keep) {}
 
 void LiveFeed::open(ApplicationModel& model) {
-  origin_ = empty_recording();
+  origin_ = no_boxes();
   if (!model.apply(command::OpenRecording{origin_, name_})) return;
   model.apply(command::FollowRecording{true});
 }

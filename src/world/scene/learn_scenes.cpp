@@ -2,6 +2,7 @@
 // Scenes to learn from: each shows what one kind of input does to a broadphase.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "world/scene/scene.hpp"
 

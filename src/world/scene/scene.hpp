@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Scene presets: each is a function from a sprite's number to the sprite.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
@@ -52,11 +52,9 @@ inline constexpr std::array kSceneRows{
 /// Those rows with the scene's own behind them.
 template <class P, std::size_t N>
 constexpr auto scene_rows_and(const Param (&own)[N]) {
-  return [&]<std::size_t... I, std::size_t... J>(std::index_sequence<I...>,
-                                                 std::index_sequence<J...>) {
-    return std::array<Param, sizeof...(I) + N>{kSceneRows<P>[I]..., own[J]...};
-  }
-  (std::make_index_sequence<kSceneRows<P>.size()>{}, std::make_index_sequence<N>{});
+  std::array<Param, kSceneRows<P>.size() + N> rows{};
+  std::ranges::copy(own, std::ranges::copy(kSceneRows<P>, rows.begin()).out);
+  return rows;
 }
 
 /// Parameters of a scene that has none of its own.

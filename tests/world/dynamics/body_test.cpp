@@ -57,14 +57,6 @@ TEST(Mass, of_a_disc_is_that_of_its_area) {
   expect_near(disc_mass(center, 6, 0.7), summed(12, 0.7, inside));
 }
 
-TEST(Mass, of_a_square_is_the_text_book_one) {
-  const std::vector<Vec2> square{{100, 100}, {110, 100}, {110, 110}, {100, 110}};
-  const MassProperties m = polygon_mass(square, {1, 1}, 1);
-  EXPECT_NEAR(m.mass, 100, 1e-9);
-  EXPECT_NEAR(m.center.x, 105, 1e-9);
-  EXPECT_NEAR(m.inertia, 100 * (100.0 + 100) / 12, 1e-6);
-}
-
 // ---- Claims about impacts of two bodies, against closed forms.
 
 // A disc: inertia m r² / 2.

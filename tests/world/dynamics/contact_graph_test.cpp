@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "world/dynamics/contact_graph.hpp"
+
 #include <map>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
-#include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox {
 namespace contact_graph_test {
-
-TEST(EventQueue, gives_the_earliest_and_of_equal_times_the_lowest_pair) {
-  EventQueue queue;
-  queue.set(7, 0.5), queue.set(3, 0.5), queue.set(1, 0.75), queue.set(9, 0.25);
-  for (const std::uint32_t pair : {9u, 3u, 7u, 1u}) EXPECT_EQ(queue.pop().pair, pair);
-  EXPECT_TRUE(queue.empty());
-}
 
 // Few times, so that many are equal; what there was before is gone.
 TEST(EventQueue, gives_times_that_were_assigned_at_once_as_if_set_one_by_one) {
