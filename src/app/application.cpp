@@ -22,6 +22,9 @@
 #include "view/gl/atlas.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
                          std::unique_ptr<ApplicationModel> model, std::string dump_file)
     : window_(std::move(window)),

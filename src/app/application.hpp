@@ -15,15 +15,17 @@
 
 namespace phasebox {
 
+namespace ui {
 struct WaitingBox;
+}
 
 /// Owns everything that one window needs: gives SDL's events to the frontend and draws by OpenGL
 /// what it composes.
-class Application : private Host {
+class Application : private ui::Host {
  public:
   /// `model` is set up; the scale is that of the interface.
   Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
-              std::unique_ptr<ApplicationModel> model, std::string dump_file);
+              std::unique_ptr<ui::ApplicationModel> model, std::string dump_file);
   /// Returns when the user quits.
   void run();
 
@@ -36,30 +38,30 @@ class Application : private Host {
   std::span<const std::uint64_t> textures(const ImageSet& images) override {
     return thumbnails_.update(images);
   }
-  Waited run_apart(const std::function<void()>& job) override;
+  ui::Waited run_apart(const std::function<void()>& job) override;
 
   void frame();
   void take_events();
   void draw();
   void draw_space();
-  void draw_waiting(double seconds_passed, WaitingBox& box, Waited& waited);
-  void carry_out(const HostRequest& request);
+  void draw_waiting(double seconds_passed, ui::WaitingBox& box, ui::Waited& waited);
+  void carry_out(const ui::HostRequest& request);
   void begin_film();
   void end_film();
   void take_film();
-  void save_picture(const request::Picture& wanted);
+  void save_picture(const ui::request::Picture& wanted);
 
   std::unique_ptr<GlWindow> window_;
   std::unique_ptr<Renderer> renderer_;
   std::unique_ptr<SpaceRenderer> space_renderer_;  // made when the 3D view is first seen
   ImGuiHost imgui_;
-  std::unique_ptr<ApplicationModel> model_;
-  Frontend frontend_;
+  std::unique_ptr<ui::ApplicationModel> model_;
+  ui::Frontend frontend_;
   StateDump dump_;
   InputQueue queue_;
   Thumbnails thumbnails_;
-  std::vector<request::Picture> pictures_;  // of the next frame: without the menu that asked
-  std::unique_ptr<FilmRecorder> film_;      // while the window is filmed
+  std::vector<ui::request::Picture> pictures_;  // of the next frame: without the menu that asked
+  std::unique_ptr<FilmRecorder> film_;          // while the window is filmed
   bool quits_ = false;
   Repaint repaint_;
   bool has_still_ = false;  // `still_` is of what was drawn last

@@ -12,6 +12,9 @@
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace {
 
 // What has no padding.

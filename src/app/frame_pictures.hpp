@@ -47,7 +47,7 @@ class Repaint {
 
 /// A number for all that is drawn in one frame: the field's panes, the 3D view and the interface.
 /// The contents of textures are not in it. O(what is drawn), allocates nothing.
-std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationModel& model,
+std::uint64_t picture_hash(std::span<const ui::FieldPane> panes, const ui::ApplicationModel& model,
                            const ImDrawData& interface);
 
 /// A copy of what the window showed last, shown while there is no time to draw again.

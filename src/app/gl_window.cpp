@@ -26,6 +26,8 @@
 
 namespace phasebox {
 
+using namespace ui;
+
 WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens) {
   constexpr int kGrip = 80;  // px of the upper edge that must be in sight, and below it
   const DesktopPoint at = place.position.value_or(DesktopPoint{});

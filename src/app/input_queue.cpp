@@ -5,6 +5,9 @@
 #include <algorithm>
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace {
 
 // A held key must not fill the queue faster than slow frames empty it.

@@ -20,30 +20,30 @@ class InputQueue {
   /// desktop, and are kept in pixels.
   void push(const SDL_Event& event, float pixels_per_point = 1);
   /// The next frame's worth. With `keys_wait` nothing is taken from the first key on.
-  FrameInput take(bool keys_wait);
+  ui::FrameInput take(bool keys_wait);
 
  private:
   struct Entry {
     enum class Kind : std::uint8_t { motion, button, wheel, key, text, focus_lost } kind{};
     Vec2 at;
-    Button button = Button::left;
+    ui::Button button = ui::Button::left;
     bool down = false, repeat = false;
     float wheel = 0;
     SDL_Scancode scancode = SDL_SCANCODE_UNKNOWN;
-    Key key = Key::none;
-    Modifiers modifiers;
+    ui::Key key = ui::Key::none;
+    ui::Modifiers modifiers;
     std::string text;
   };
   void push_text(const char* text);
-  bool take_one(const Entry& entry, FrameInput& frame);
-  bool take_button(const Entry& entry, FrameInput& frame);
-  bool take_key(const Entry& entry, FrameInput& frame);
-  bool take_text(const Entry& entry, FrameInput& frame);
+  bool take_one(const Entry& entry, ui::FrameInput& frame);
+  bool take_button(const Entry& entry, ui::FrameInput& frame);
+  bool take_key(const Entry& entry, ui::FrameInput& frame);
+  bool take_text(const Entry& entry, ui::FrameInput& frame);
 
   std::deque<Entry> waiting_;
   Vec2 pointer_{-1, -1};
-  std::array<bool, kButtons> down_{};
-  Modifiers modifiers_;
+  std::array<bool, ui::kButtons> down_{};
+  ui::Modifiers modifiers_;
   bool modifier_changed_ = false;
   std::vector<SDL_Scancode> changed_;  // in the frame that is being taken
 };

@@ -10,6 +10,7 @@
 
 int main(int argc, char** argv) {
   using namespace phasebox;
+  using namespace phasebox::ui;
   std::vector<std::string> names;
   std::vector<cli::KeyRow> keys;
   names.reserve(actions().size());

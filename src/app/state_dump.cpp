@@ -8,6 +8,9 @@
 #include "io/files/text_file.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace {
 
 constexpr std::size_t kMaxSprites = 200;  // described one by one, at most

@@ -24,7 +24,7 @@ class StateDump {
  public:
   explicit StateDump(std::filesystem::path file) : file_(std::move(file)) {}
   /// Errors end the dumping; they are returned once.
-  Status write(const ApplicationModel& model, const Frontend& frontend, WindowFacts facts);
+  Status write(const ui::ApplicationModel& model, const ui::Frontend& frontend, WindowFacts facts);
 
  private:
   std::filesystem::path file_;

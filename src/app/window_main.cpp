@@ -34,6 +34,9 @@
 #include "view/gl/renderer.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace {
 
 // Looks at the screens, the driver, the fonts and the settings as the window would.

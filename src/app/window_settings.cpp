@@ -17,6 +17,8 @@
 
 namespace phasebox {
 
+using namespace ui;
+
 void read(const Reader& at, DesktopPoint& point) {
   constexpr Whole kDesktop{-(1 << 16), 1 << 16};  // px
   if (!at.is_list_of(2)) return;

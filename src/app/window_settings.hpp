@@ -19,14 +19,14 @@ namespace phasebox {
 inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
 
 /// Everything that persists. Defaults are those of a first start.
-struct UserSettings : KeptLayout {
+struct UserSettings : ui::KeptLayout {
   WindowPlace window;
   float ui_scale = 0;  ///< 0: by the screen
   ViewOptions view;
   std::string launch_image;                ///< by name; empty: the first
   std::optional<Language> language;        ///< of window and lessons; absent: by the environment
   std::set<std::string> finished_lessons;  ///< ids
-  KeyNames keys;                           ///< chosen by the user; all others are the default ones
+  ui::KeyNames keys;                       ///< chosen by the user; all others are the default ones
 };
 
 /// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
@@ -49,8 +49,8 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
 Status save_settings(const std::filesystem::path& file, const UserSettings& settings);
 
 /// Gives the model what the settings hold.
-void adopt_settings(ApplicationModel& model, const UserSettings& settings);
+void adopt_settings(ui::ApplicationModel& model, const UserSettings& settings);
 /// What the model shows now, to be kept; `before` has the rest.
-UserSettings current_settings(const ApplicationModel& model, UserSettings before);
+UserSettings current_settings(const ui::ApplicationModel& model, UserSettings before);
 
 }  // namespace phasebox

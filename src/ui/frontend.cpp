@@ -14,13 +14,12 @@
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/layout.hpp"
-#include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 void drag_splitters(const Gui& gui, const Layout& at) {
@@ -119,11 +118,11 @@ void Frontend::refresh_fonts() {
 
 void Frontend::lay_out(Vec2 screen) {
   const ToolRow* tool = model_.open_tool();
-  layout_ = phasebox::layout(model_.ui, screen,
-                             {.frames = model_.session.show() != nullptr,
-                              .space = model_.view.space,
-                              .world = extent(model_.session.field()),
-                              .drawer = tool ? tool->height : 0});
+  layout_ = ui::layout(model_.ui, screen,
+                       {.frames = model_.session.show() != nullptr,
+                        .space = model_.view.space,
+                        .world = extent(model_.session.field()),
+                        .drawer = tool ? tool->height : 0});
   model_.camera.viewport = layout_.field;
   choose_lane(model_.pointer_tool.last_at);
   model_.camera.line_scale = model_.ui.scale;
@@ -271,4 +270,4 @@ void Frontend::draw_interface() {
   draw_questions(gui, screen);
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -12,7 +12,7 @@
 #include "ui/model/layout.hpp"
 #include "ui/model/step_loop.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// One frame after another. Needs a context of Dear ImGui, knows neither SDL nor OpenGL: a window
 /// feeds it and draws what it composes, and so do tests.
@@ -76,4 +76,4 @@ class Frontend {
   std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale that ImGui wears
 };
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

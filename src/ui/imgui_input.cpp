@@ -9,7 +9,7 @@
 
 #include "ui/model/input.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 #if IMGUI_VERSION_NUM >= 18700
@@ -153,4 +153,4 @@ bool has_popup() {
 // Taking the focus from all windows closes every popup; ImGui has no other public way.
 void close_popups() { ImGui::SetWindowFocus(nullptr); }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -5,7 +5,7 @@
 
 #include "ui/model/input.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// Once, after the backends have been set up.
 void set_up_input();
@@ -25,4 +25,4 @@ bool wants_mouse();  ///< the pointer is over a window, or a widget holds it
 bool has_popup();    ///< a menu or another popup is open
 void close_popups();
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

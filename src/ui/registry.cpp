@@ -8,7 +8,7 @@
 
 #include "view/overlays/overlay.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr std::array kGestures = std::to_array<Gesture>({
@@ -117,4 +117,4 @@ std::string key_table_markdown() {
   return table;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

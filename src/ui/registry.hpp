@@ -9,7 +9,7 @@
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/requests.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 // clang-format off
 // All actions in the order of help and menus; a TOOL's is part of the tool, those of the OVERLAYS are made from
@@ -60,4 +60,4 @@ std::span<const Gesture> gestures();
 /// The table as Markdown, for docs/keys.md: with the keys of the rows.
 std::string key_table_markdown();
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

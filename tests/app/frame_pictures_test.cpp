@@ -7,6 +7,9 @@
 #include "desktop.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace repaint_test {
 
 TEST(Repaint, draws_what_is_new_and_rests_after_half_a_second_without_anything_new) {

@@ -7,6 +7,9 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace window_place_test {
 
 // One screen right of the other, and below its upper edge.

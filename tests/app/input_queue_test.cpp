@@ -7,6 +7,9 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace input_queue_test {
 
 SDL_Event button(bool down, int x, int y) {

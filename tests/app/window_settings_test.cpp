@@ -11,6 +11,9 @@
 #include "support/files.hpp"
 
 namespace phasebox {
+
+using namespace ui;
+
 namespace settings_test {
 
 using testing::HasSubstr;

@@ -19,6 +19,8 @@
 
 namespace phasebox {
 
+using namespace ui;
+
 namespace window_test {
 
 // What only the real window can show: its start, a real mouse and keyboard, its size, its pictures,

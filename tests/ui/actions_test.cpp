@@ -17,7 +17,7 @@
 #include "ui/registry.hpp"
 #include "view/overlays/overlay.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace actions_test {
 
 using testing::ElementsAre;
@@ -364,4 +364,4 @@ TEST(Keys, their_page_shows_the_action_table) {
 }
 
 }  // namespace actions_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -14,11 +14,9 @@
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
 #include "support/small_disk.hpp"
-#include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"
-#include "ui/registry.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace autosave_test {
 
 using testing::HasSubstr;
@@ -320,4 +318,4 @@ TEST(Report, has_all_that_was_done_with_version_system_and_settings) {
 }
 
 }  // namespace autosave_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

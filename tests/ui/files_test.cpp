@@ -17,7 +17,7 @@
 #include "ui/model/files/file_picker.hpp"
 #include "ui/model/files/files.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace files_test {
 
 using testing::ElementsAre;
@@ -442,4 +442,4 @@ TEST(Printable, keeps_what_fonts_may_have_and_replaces_the_rest) {
 }
 
 }  // namespace files_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

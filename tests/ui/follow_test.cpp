@@ -13,7 +13,7 @@
 #include "io/boxes/box_file.hpp"
 #include "ui/model/live_feed.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace follow_test {
 
 using testing::HasSubstr;
@@ -118,7 +118,6 @@ TEST_F(Follow, a_pause_holds_what_is_kept_until_the_newest_is_wanted) {
   EXPECT_THAT(window.model.ui.status, HasSubstr("held"));
   EXPECT_THAT(window.model.ui.status, HasSubstr("60 frames wait"));
   window.click_widget("frames.follow");
-  window.frames(2);
   EXPECT_FALSE(window.model.paused);
   EXPECT_EQ(shown(), 139);
   EXPECT_EQ(show().size(), 60u);
@@ -193,7 +192,6 @@ TEST_F(Follow, a_game_that_stops_leaves_a_recording_that_is_saved) {
   ASSERT_TRUE(window.model.ui.picker.is_open());
   EXPECT_EQ(window.model.ui.picker.name, "boxes.csv");
   window.click_widget("picker.take");
-  window.frames(3);
   const auto saved = parse_box_recording(folder.read("boxes.csv"), "boxes.csv");
   ASSERT_TRUE(saved) << saved.error().text;
   EXPECT_EQ(*saved, *show().shared_recording());
@@ -267,4 +265,4 @@ TEST(FollowNothing, says_how_a_game_is_followed) {
 }
 
 }  // namespace follow_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -15,7 +15,7 @@
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace frontend_test {
 
 TEST(Frontend, the_same_input_gives_the_same_frames) {
@@ -193,4 +193,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& each) { return name_of(each.param); });
 
 }  // namespace frontend_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -4,9 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
@@ -20,7 +17,7 @@
 #include "ui/imgui_input.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr double kFrameSeconds = 1.0 / 60;
@@ -256,6 +253,7 @@ void HeadlessWindow::click_widget(const std::string& name, Button button) {
     return std::exchange(before, now) == now;
   });
   click_at(middle(before), button);
+  frames(2);  // in which it shows what the click did
 }
 
 void HeadlessWindow::choose(const std::string& list, const std::string& line) {
@@ -312,4 +310,4 @@ std::string HeadlessWindow::state() const {
   return text;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

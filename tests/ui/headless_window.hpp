@@ -14,7 +14,7 @@
 #include "support/files.hpp"
 #include "ui/frontend.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 using cli::LaunchOptions;
 
@@ -138,4 +138,4 @@ class HeadlessWindow : private Host {
 /// A middle point.
 inline Vec2 middle(const Aabb& box) { return (box.min + box.max) * 0.5f; }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

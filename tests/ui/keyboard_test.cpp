@@ -17,7 +17,7 @@
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace keyboard_test {
 
 using testing::HasSubstr;
@@ -174,7 +174,6 @@ TEST_F(Keyboard, reaches_every_line_of_every_menu) {
        {"File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"}) {
     SCOPED_TRACE(menu);
     window.click_widget(std::string("menu.") + menu);
-    window.frames(3);
     const Widgets mouse = by_mouse(place_of(*popup_stack().back().Window));
     window.key("Esc");
     ASSERT_EQ(popup_stack().Size, 0);
@@ -359,4 +358,4 @@ TEST_F(Keyboard, ends_with_a_click) {
 }
 
 }  // namespace keyboard_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

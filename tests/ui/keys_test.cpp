@@ -13,7 +13,7 @@
 #include "ui/registry.hpp"
 #include "view/overlays/overlay.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace keys_ui_test {
 
 using Number = std::function<double()>;
@@ -287,4 +287,4 @@ TEST_F(KeysInTheWindow, act_on_nothing_behind_the_question_whether_to_quit) {
 }
 
 }  // namespace keys_ui_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -10,7 +10,7 @@
 #include "headless_window.hpp"
 #include "io/pictures/images.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace lessons_ui_test {
 
 class LessonsInTheWindow : public testing::Test {
@@ -273,7 +273,6 @@ TEST_F(LessonsInTheWindow, show_all_of_the_field_when_sprites_are_added) {
   };
   EXPECT_FALSE(shows_all());
   window.choose("menu.Scene", "menu.more");
-  window.frames(3);
   EXPECT_TRUE(shows_all());
 }
 
@@ -294,7 +293,6 @@ TEST_F(LessonsInTheWindow, show_english_where_the_chinese_font_is_missing) {
   setenv("PHASEBOX_CHINESE_FONT", "/nowhere/font.ttc", 1);
   HeadlessWindow window(lesson("sampling"));
   window.click_widget("lessons.language.zh");
-  window.frames(2);
   unsetenv("PHASEBOX_CHINESE_FONT");
   EXPECT_EQ(window.model.ui.language, Language::chinese) << "it is wanted";
   EXPECT_EQ(shown(window), Language::english);
@@ -315,4 +313,4 @@ TEST_F(LessonsInTheWindow, leave_theme_and_file_to_the_user) {
 }
 
 }  // namespace lessons_ui_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -5,7 +5,7 @@
 #include "headless_window.hpp"
 #include "view/scene_view.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace mouse_test {
 
 using Ids = std::vector<SpriteId>;
@@ -216,4 +216,4 @@ TEST_F(Mouse, splitters_resize_panel_and_drawer_and_the_field_shrinks) {
 }
 
 }  // namespace mouse_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

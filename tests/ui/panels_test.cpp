@@ -11,7 +11,7 @@
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace panels_test {
 
 using testing::HasSubstr;
@@ -423,4 +423,4 @@ TEST(Statistics, are_whole_in_the_smallest_window) {
 }
 
 }  // namespace panels_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -7,7 +7,7 @@
 #include "headless_window.hpp"
 #include "ui/model/xray_view.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace query_test {
 
 using Ids = std::vector<SpriteId>;
@@ -200,4 +200,4 @@ TEST(CrowdedQueryWalk, shows_the_event_enlarged_and_what_is_found_so_far) {
 }
 
 }  // namespace query_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -9,7 +9,7 @@
 #include "io/files/step_log.hpp"
 #include "lab/live_race.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace race_ui_test {
 
 using Verdict = RaceResult::Verdict;
@@ -134,4 +134,4 @@ TEST_F(LanesInTheWindow, a_log_has_a_line_per_step_while_it_runs) {
 }
 
 }  // namespace race_ui_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -9,7 +9,7 @@
 #include "headless_window.hpp"
 #include "ui/tools/rule_table.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace rules_test {
 
 class Rules : public testing::Test {
@@ -52,7 +52,6 @@ TEST_F(Rules, sprites_that_exclude_each_other_stop_colliding_at_once) {
   open_menu(1);
   window.click_widget("menu.filter");
   window.click_widget("filter.mask.1");
-  window.frames(2);
   EXPECT_EQ(window.model.counters.candidates, 0u);
 }
 
@@ -74,7 +73,6 @@ class RuleMatrix : public testing::Test {
   RuleMatrix() {
     window.key("p");
     window.choose("menu.Tools", "menu.rules");
-    window.frames(3);
   }
   RuleTable table() const { return {window.model.session, window.model.trace.broad.events()}; }
   std::size_t pairs_of(std::size_t a, std::size_t b) const {
@@ -95,7 +93,6 @@ TEST_F(RuleMatrix, a_click_keeps_two_categories_apart_and_undo_lets_them_collide
   const std::size_t others = pairs_of(kEnemy, kWall);
   EXPECT_GT(table().cell(kEnemy, kPlayerShot).tests, 0u);
   window.click_widget("rules.4.3");
-  window.frames(3);
   EXPECT_EQ(pairs_of(kEnemy, kPlayerShot), 0u);
   EXPECT_EQ(pairs_of(kEnemy, kWall), others);
   EXPECT_EQ(table().cell(kEnemy, kPlayerShot).tests, 0u);
@@ -109,10 +106,8 @@ TEST_F(RuleMatrix, a_click_keeps_two_categories_apart_and_undo_lets_them_collide
 TEST_F(RuleMatrix, a_click_on_the_diagonal_lets_a_category_collide_with_itself) {
   ASSERT_EQ(pairs_of(kEnemy, kEnemy), 0u);
   window.click_widget("rules.4.4");
-  window.frames(3);
   EXPECT_GT(pairs_of(kEnemy, kEnemy), 5u);
   window.click_widget("rules.4.4");
-  window.frames(3);
   EXPECT_EQ(pairs_of(kEnemy, kEnemy), 0u);
 }
 
@@ -162,7 +157,6 @@ TEST_F(RuleMatrix, masks_of_one_sprite_make_a_rule_hold_in_part) {
   window.frames(3);
   EXPECT_EQ(table().cell(kEnemy, kWall).collide, RuleCell::Collide::some);
   window.click_widget("rules.6.4");
-  window.frames(3);
   EXPECT_EQ(table().cell(kEnemy, kWall).collide, RuleCell::Collide::all);
 }
 
@@ -184,7 +178,6 @@ TEST(RuleMatrixOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
                                                 "0,2,30,30,90,90,1,65535\n"
                                                 "0,3,50,50,99,99,4,1\n")));
   window.choose("menu.Tools", "menu.rules");
-  window.frames(3);
   const Session& session = window.model.session;
   const RuleTable table(session, window.model.trace.broad.events());
   ASSERT_EQ(table.rows().size(), 2u);
@@ -192,10 +185,9 @@ TEST(RuleMatrixOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
   EXPECT_EQ(table.cell(2, 0).collide, RuleCell::Collide::all);
   EXPECT_EQ(table.cell(2, 2).saved, 1u);
   window.click_widget("rules.3.1");
-  window.frames(3);
   EXPECT_EQ(session.pairs().size(), 2u);
   EXPECT_TRUE(window.has_said("as recorded")) << window.last_message();
 }
 
 }  // namespace rules_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -6,7 +6,7 @@
 
 #include "headless_window.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace space_ui_test {
 
 // "lesson": four circles standing still, far apart.
@@ -189,4 +189,4 @@ TEST_F(SpaceInTheWindow, closed_in_the_middle_of_a_drag_the_sprite_is_put_down) 
 }
 
 }  // namespace space_ui_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -12,7 +12,7 @@
 #include "lab/tune/tune_recommendation.hpp"
 #include "lab/tune/tune_report.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace tools_test {
 
 using testing::EndsWith;
@@ -47,11 +47,9 @@ TEST(AccuracyInTheWindow, an_images_own_n_and_inset_are_used_and_taken_back) {
   window.click_widget("accuracy.start");
   window.wait("the end", [&] { return !study.is_running(); });
   window.click_widget("accuracy.page.frames until seen");
-  window.frames(2);
   EXPECT_TRUE(window.shows("plot.accuracy-delay"));
   EXPECT_GT(study.result_or_empty().delays.collisions, 0u);
   window.click_widget("accuracy.page.by image");
-  window.frames(2);
   const ImageAccuracy image = study.result_or_empty().images.front();
   const double rate = window.model.ui.accuracy.rate;
   window.click_widget("accuracy." + image.name + ".n");
@@ -187,7 +185,6 @@ TEST_F(TuneInTheWindow, time_against_n_is_measured_for_the_contestants_of_the_ra
     return study.result_or_empty().points.size() > 1 && study.result_or_empty().points[1].is_known;
   });
   window.click_widget("scaling.cancel");
-  window.frames();
   EXPECT_TRUE(window.shows("plot.scaling"));
   EXPECT_EQ(study.result()->plan.contestants.size(), window.model.lab.race.runners().size());
 }
@@ -229,7 +226,6 @@ TEST_F(WhyInTheWindow, w_lists_the_tests_of_the_selection) {
 TEST_F(WhyInTheWindow, a_right_click_asks_too) {
   window.click_at(window.on_screen(window.model.selection.at(0)), Button::right);
   window.click_widget("menu.why");
-  window.frames(2);
   EXPECT_EQ(window.model.ui.tool, "why");
   EXPECT_FALSE(view().shown.lines.empty());
 }
@@ -252,12 +248,10 @@ TEST(CompassInTheWindow, measures_while_it_is_open_and_a_click_sweeps_along_that
   EXPECT_EQ(window.param("sort-and-sweep", "axis"), 4);
   EXPECT_NEAR(window.param("sort-and-sweep", "angle"), 45, 3);
   window.click_widget("compass.best");
-  window.frames(2);
   EXPECT_EQ(window.param("sort-and-sweep", "angle"), compass.best());
   window.key("Ctrl+Z");
   EXPECT_NEAR(window.param("sort-and-sweep", "angle"), 45, 3);
   window.choose("menu.Tools", "menu.axis-lab");
-  window.frames(2);
   EXPECT_FALSE(compass.counts()) << "closed, it keeps nothing";
 }
 
@@ -267,7 +261,6 @@ class GapsInTheWindow : public testing::Test {
     window.key("p Shift+G");
     window.frames(2);
     window.click_widget("axis-lab.page.gaps");
-    window.frames(2);
   }
   double threshold() const { return window.param("rdc", "contact-threshold"); }
 
@@ -291,7 +284,6 @@ TEST_F(GapsInTheWindow, the_line_is_dragged_to_another_threshold) {
 
 TEST_F(GapsInTheWindow, the_middle_of_the_widest_plateau_is_set_by_a_button) {
   window.click_widget("gaps.set");
-  window.frames(2);
   const auto plateau = widest_plateau(gap_barcode(window.model.session.frame().boxes), -100, 100);
   ASSERT_TRUE(plateau);
   EXPECT_FLOAT_EQ(static_cast<float>(threshold()), static_cast<float>(plateau->threshold()));
@@ -315,7 +307,6 @@ TEST(WorldLinesInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one)
   window.click_widget("world-lines.y");
   EXPECT_EQ(window.model.ui.world_line_axis, Axis::y);
   window.choose("menu.Tools", "menu.over-time");
-  window.frames(2);
   EXPECT_TRUE(study.frames().empty());
 }
 
@@ -323,10 +314,8 @@ TEST(HorizonInTheWindow, is_counted_in_the_statistics_while_swept_boxes_are_show
   HeadlessWindow window("sprites");
   EXPECT_FALSE(window.shows("statistics.within"));
   window.choose("menu.View", "menu.swept-boxes");
-  window.frames(2);
   EXPECT_TRUE(window.shows("statistics.within"));
   window.choose("menu.View", "menu.swept-boxes");
-  window.frames(2);
   EXPECT_FALSE(window.shows("statistics.within"));
 }
 
@@ -334,9 +323,7 @@ TEST(HorizonInTheWindow, a_click_on_a_mark_pauses_and_selects_the_two_that_will_
   // So many marks that there is one under the pointer in any frame.
   HeadlessWindow window(begin_with("uniform", {{"view.horizon", "2"}}));
   window.choose("menu.Tools", "menu.over-time");
-  window.frames(2);
   window.click_widget("over-time.page.horizon");
-  window.frames(2);
   const ApplicationModel& model = window.model;
   ASSERT_FALSE(model.paused);
   window.click_at(middle(window.rect("plot.horizon.area")));
@@ -355,9 +342,8 @@ TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {
   HeadlessWindow window("sprites");
   EXPECT_FALSE(window.shows("scene.size-ratio"));
   window.click_widget("fold.sprites and field");
-  window.frames(2);
   EXPECT_TRUE(window.shows("scene.size-ratio"));
 }
 
 }  // namespace tools_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -5,7 +5,7 @@
 
 #include "headless_window.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace xray_ui_test {
 
 using testing::HasSubstr;
@@ -141,7 +141,6 @@ TEST(CrowdedXrayInTheWindow, shows_the_event_enlarged_and_says_what_is_left_out)
   window.frames(3);
   EXPECT_TRUE(window.shows("xray.closeup"));
   window.click_widget("xray.scrubber.broadphase");
-  window.frames(3);
   ASSERT_TRUE(window.shows("xray.left-out"));
   const Aabb notes = window.rect("notes"), words = window.rect("xray.left-out");
   EXPECT_GE(words.min.x, notes.min.x);
@@ -149,4 +148,4 @@ TEST(CrowdedXrayInTheWindow, shows_the_event_enlarged_and_says_what_is_left_out)
 }
 
 }  // namespace xray_ui_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The planes that cut the cells of a kd-tree, and how one is chosen.
+// kd-tree: an axis-aligned binary space partition (J. Bentley, "Multidimensional Binary Search
+// Trees", 1975; Brown CS collision detection notes, BSP).
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -281,9 +282,6 @@ class KdNodes : public LevelTree {
 };
 
 namespace {
-
-// kd-tree: an axis-aligned binary space partition (J. Bentley, "Multidimensional Binary Search
-// Trees", 1975; Brown CS collision detection notes, BSP).
 
 constexpr std::array<std::string_view, 2> kSplitNames{"median", "cost"};
 

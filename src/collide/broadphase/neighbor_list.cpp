@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which sprites were static when pairs were listed, and which are no longer.
+// Neighbor list: pairs that are near, kept for many frames (L. Verlet, "Computer Experiments on
+// Classical Fluids I", 1967).
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -64,9 +65,6 @@ class ListedStatics {
   static constexpr std::uint8_t kWoken = 2;
   std::vector<std::uint8_t> flags_;  // [sprite] 1: static; empty: none
 };
-
-// Neighbor list: pairs that are near, kept for many frames (L. Verlet, "Computer Experiments on
-// Classical Fluids I", 1967).
 
 // Finds the pairs of skin boxes when the list is made. Rules may change while a list serves, so
 // they are asked when a pair is emitted. Only which are static matters before that.

@@ -6,7 +6,7 @@
 
 #include "lab/language.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 class Translation;
 
@@ -24,4 +24,4 @@ const char* tr(const char* english);
 /// The title of a widget of Dear ImGui, which is its id as well: "Open##id" keeps its id.
 const char* tr_label(const char* english);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -13,7 +13,7 @@
 #include "io/files/embedded.hpp"
 #include "ui/language/tr.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr std::string_view kStop = "。";
@@ -446,4 +446,4 @@ const char* tr_label(const char* english) {
   return remembered(speech().labels, english, [&] { return label_in_chinese(english); }).c_str();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -12,7 +12,7 @@
 #include "base/result.hpp"
 #include "lab/lessons.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// A table of texts. A key with holes, as fmt has them ("Deleted {}"), stands for every text that
 /// reads so; a hole with a format ("{:.1f}") takes a number only. What a hole took is translated by
@@ -83,4 +83,4 @@ std::string chinese_letters(const Lessons& lessons);
 /// What of it is written in the large font: names of the statistics.
 std::string large_letters();
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

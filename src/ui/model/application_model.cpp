@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <new>
-#include <type_traits>
 #include <variant>
 
 #include <fmt/format.h>
@@ -20,7 +19,7 @@
 #include "ui/model/requests.hpp"
 #include "view/overlays/overlay.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 bool takes_frame(const LabCommand& command) {
@@ -426,4 +425,4 @@ std::optional<bool> is_on(const ActionRow& row, const ApplicationModel& model) {
   return param->get(group.object) != 0;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -28,11 +28,14 @@
 #include "view/view_options.hpp"
 
 namespace phasebox {
+class KeptRecord;
+class RecordFile;
+}
+
+namespace phasebox::ui {
 
 class Autosave;
-class KeptRecord;
 class LiveFeed;
-class RecordFile;
 
 // The last values of a quantity with the time of each: their median is shown, all are plotted.
 
@@ -236,4 +239,4 @@ inline ParamGroup view_group(const ViewOptions& view) {
 /// The parameters of an owner, the view's among them.
 ParamGroup param_group(const Session& session, const ViewOptions& view, Owner owner);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -12,7 +12,7 @@
 
 #include "base/geometry.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 // clang-format off
 /// A key by its character without Shift (lower case), or one that has no character.
@@ -94,4 +94,4 @@ struct FrameInput {
   bool focus_lost = false;
 };
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

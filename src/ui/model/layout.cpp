@@ -9,7 +9,7 @@
 #include "ui/model/xray_view.hpp"
 #include "view/space/space_view.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr float kGrip = 6;                         // px before scaling, of what is dragged
@@ -208,4 +208,4 @@ void compose_space(ApplicationModel& model, Detail detail) {
   draw_space(model.session, events, view, shown, detail, model.space.list);
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -9,7 +9,7 @@
 #include "view/draw_list.hpp"
 #include "view/scene_view.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 struct ApplicationModel;
 
@@ -73,4 +73,4 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
 /// Fills the list of the 3D view; nothing while that is off.
 void compose_space(ApplicationModel& model, Detail detail);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -11,7 +11,7 @@
 #include "ui/model/application_model.hpp"
 #include "world/flight.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 extern const ActionRow pause_action, follow_action;  // actions/simulation_actions.cpp
 
@@ -150,4 +150,4 @@ std::string live_text(const LiveFeed& feed, const Session& session) {
   return text;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -10,9 +10,12 @@
 #include "world/recording_playback.hpp"
 
 namespace phasebox {
+class Session;
+}
+
+namespace phasebox::ui {
 
 struct ApplicationModel;
-class Session;
 
 /// Of one game, from the start of the window until the game stops. While the user looks at another
 /// frame than the newest nothing is added and nothing is forgotten; what comes meanwhile waits.
@@ -60,4 +63,4 @@ void poll_live(ApplicationModel& model);
 /// "live · 1,234 frames · 12.3 s kept"; while another frame is looked at, how many wait.
 std::string live_text(const LiveFeed& feed, const Session& session);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

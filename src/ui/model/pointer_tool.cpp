@@ -8,7 +8,7 @@
 #include "ui/model/application_model.hpp"
 #include "view/scene_view.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr float kLaunchFactor = 0.1f;  // px per step for each px that the sling is pulled
@@ -379,4 +379,4 @@ std::optional<SpriteId> pick(const Session& session, Vec2 world) {
   return in_box;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -10,7 +10,7 @@
 #include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 struct ApplicationModel;
 
@@ -85,4 +85,4 @@ void hover_in_space(ApplicationModel& model, Vec2 screen);
 /// A double click shows the whole field again: true when this click was its second.
 bool click_in_space(ApplicationModel& model, Vec2 screen);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -13,7 +13,7 @@
 #include "session/session.hpp"
 #include "ui/model/actions/actions.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 namespace request {
 
@@ -77,4 +77,4 @@ struct ToolRow {
 /// The tool with that id, or null.
 const ToolRow* find_tool(std::span<const ToolRow* const> tools, std::string_view id);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -7,7 +7,7 @@
 #include "ui/model/live_feed.hpp"
 #include "ui/model/xray_view.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr double kExpensiveTrace = 0.008;  // s; a log that takes longer is made less often
@@ -165,4 +165,4 @@ void StepLoop::run_apart(const std::function<void()>& job) {
   worked_ = host_.seconds() - begun;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

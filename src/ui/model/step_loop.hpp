@@ -16,7 +16,7 @@
 #include "ui/model/input.hpp"
 #include "world/flight.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// What the user did while long work ran.
 struct Waited {
@@ -132,4 +132,4 @@ class StepLoop {
   double worked_ = 0;  // s that the last steps or detection took
 };
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

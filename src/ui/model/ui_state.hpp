@@ -24,7 +24,7 @@
 #include "view/scene_view.hpp"
 #include "world/scene/scene.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// One thing said.
 struct Message {
@@ -248,4 +248,4 @@ struct UiState : Dialogs, KeptLayout {
   AccuracyOptions accuracy;        ///< to be measured next
 };
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -11,7 +11,7 @@
 #include "base/number_format.hpp"
 #include "ui/model/live_feed.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr std::string_view kTool = "xray";
@@ -179,4 +179,4 @@ void change_frame(ApplicationModel& model, int by) {
   model.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : back)) % n});
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

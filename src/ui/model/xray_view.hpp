@@ -9,7 +9,7 @@
 #include "view/draw_list.hpp"
 #include "view/focus.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 Focus focus_of(const Xray& xray);
 /// The boxes of the parts that contain the current one, outermost first, and its own; none where
@@ -42,4 +42,4 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
 /// that passed, and behind the last of these a step further.
 void change_frame(ApplicationModel& model, int by);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

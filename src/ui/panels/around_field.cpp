@@ -17,7 +17,7 @@
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string& words) {
@@ -355,4 +355,4 @@ void draw_status(const Gui& gui, const Aabb& where) {
   ImGui::End();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

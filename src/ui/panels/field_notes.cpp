@@ -15,7 +15,7 @@
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 void legend_line(const Gui& gui, const LegendLine& line) {
@@ -206,4 +206,4 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   ImGui::End();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

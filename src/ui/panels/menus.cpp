@@ -15,7 +15,7 @@
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 // The sprite's image as it is turned; its pivot is the image's middle.
@@ -388,4 +388,4 @@ void draw_field_menu(const Gui& gui) {
   ImGui::EndPopup();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

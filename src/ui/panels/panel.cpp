@@ -16,7 +16,7 @@
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 // The id of the entry that was chosen.
@@ -270,4 +270,4 @@ void draw_panel(const Gui& gui, const Aabb& where) {
   gui.ui.rects.push_back({"panel", where});
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -13,7 +13,7 @@
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// The labels of the field's draw list, under all windows, each outlined in the color of the
 /// ground.
@@ -63,4 +63,4 @@ struct WaitingBox {
 void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
                       WaitingBox& box);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -10,9 +10,8 @@
 #include "base/number_format.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use on a slider: seeds
@@ -262,4 +261,4 @@ void draw_params(const Gui& gui, const ParamGroup& group) {
   ImGui::PopID();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <iterator>
 #include <string>
 #include <system_error>
 #include <tuple>
@@ -22,7 +21,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 // Of a candidate pair in all its lists: found, sorted, confirmed, and traced once more.
@@ -417,4 +416,4 @@ void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds
   ImGui::End();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -12,7 +12,7 @@
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 // What was counted before the last change is stale.
@@ -281,4 +281,4 @@ void draw_statistics(const Gui& gui) {
   ImGui::PopStyleVar(2);
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -4,12 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 void tab(const Gui& gui, const ToolRow& tool) {
@@ -85,4 +84,4 @@ void draw_drawer(const Gui& gui, const Aabb& where) {
   ImGui::End();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

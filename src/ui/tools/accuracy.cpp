@@ -2,22 +2,17 @@
 // The tool "Accuracy": measures what n-sampled pixels miss, and suggests an n.
 #include "lab/accuracy.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "lab/study_subject.hpp"
-#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 // Two numbers to choose, on one line: what may be missed, and how many contacts are looked for.
@@ -187,4 +182,4 @@ extern const ToolRow accuracy_tool{
     .title = "Accuracy", .height = 300, .draw = draw_accuracy};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

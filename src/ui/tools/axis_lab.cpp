@@ -14,14 +14,12 @@
 
 #include "base/number_format.hpp"
 #include "collide/param.hpp"
-#include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr std::string_view kCompassHint =
@@ -274,4 +272,4 @@ extern const ToolRow axis_lab_tool{
     .title = "Axis lab", .height = 320, .draw = draw_axis_lab, .unseen = end_axis_lab};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

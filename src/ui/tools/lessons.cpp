@@ -12,7 +12,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 /// What every part of the tool needs.
@@ -278,4 +278,4 @@ extern const ToolRow lessons_tool{
     .title = "Lessons", .height = 300, .draw = draw_lessons};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -24,7 +24,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 using LineFrames = std::deque<WorldLines::Kept>;
@@ -299,4 +299,4 @@ extern const ToolRow over_time_tool{
     .title = "Over time", .height = 340, .draw = draw_over_time, .unseen = end_over_time};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

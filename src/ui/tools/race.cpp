@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The tool "Race": contestants, the ranking with its reason, and a plot of their times.
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "lab/live_race.hpp"
@@ -16,10 +13,9 @@
 #include "ui/registry.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 using Verdict = RaceResult::Verdict;
@@ -251,4 +247,4 @@ extern const ToolRow race_tool{
     .title = "Race", .height = 290, .draw = draw_race, .opened = start_race, .unseen = end_race};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -12,7 +12,7 @@
 #include "collide/event_log.hpp"
 #include "session/session.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// Of two categories, or of one among itself.
 struct RuleCell {
@@ -53,4 +53,4 @@ class RuleTable {
 /// What the scene calls a category: "enemy"; else "category 3".
 std::string category_name(const Session&, std::size_t bit);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

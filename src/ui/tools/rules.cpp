@@ -15,7 +15,7 @@
 #include "ui/widgets/widgets.hpp"
 #include "view/overlays/overlay.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 std::size_t lowest_category(Filter filter) {
@@ -210,4 +210,4 @@ extern const ToolRow rules_tool{
     .title = "Rules", .height = 330, .draw = draw_rules, .wants_all_tests = true};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

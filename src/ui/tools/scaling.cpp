@@ -16,7 +16,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 namespace {
 
@@ -189,4 +189,4 @@ extern const ToolRow scaling_tool{
     .title = "Scaling", .height = 330, .draw = draw_scaling};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

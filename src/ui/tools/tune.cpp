@@ -2,7 +2,6 @@
 // The tool "Tune": which broadphase, with which settings, for the current scene.
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -16,7 +15,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 namespace {
 
@@ -193,4 +192,4 @@ extern const ToolRow tune_tool{
     .title = "Tune", .height = 320, .draw = draw_tune};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

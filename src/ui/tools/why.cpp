@@ -2,19 +2,16 @@
 // The tool "Why": what the selected sprites were compared with, where, and with which result.
 #include "lab/why.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 using Outcome = Compared::Outcome;
@@ -155,4 +152,4 @@ extern const ToolRow why_tool{
     .title = "Why", .height = 220, .draw = draw_why, .wants_all_tests = true};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

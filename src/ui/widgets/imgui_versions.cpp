@@ -10,7 +10,7 @@
 
 #include <imgui_internal.h>
 
-namespace phasebox {
+namespace phasebox::ui {
 
 #if IMGUI_VERSION_NUM >= 19200
 void push_font(ImFont* font) { ImGui::PushFont(font, font->LegacySize); }
@@ -184,4 +184,4 @@ bool begin_child(const char* name, ImVec2 size, bool has_border) {
 #endif
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

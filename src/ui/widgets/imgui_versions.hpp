@@ -6,7 +6,7 @@
 
 #include <imgui.h>
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// A font in the size it was loaded in; ends with ImGui::PopFont().
 void push_font(ImFont* font);
@@ -62,4 +62,4 @@ void settle_step();
 /// ImGui::EndChild().
 bool begin_child(const char* name, ImVec2 size, bool has_border = false);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

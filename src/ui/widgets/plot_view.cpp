@@ -15,7 +15,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 using Points = std::vector<std::pair<double, double>>;
@@ -543,4 +543,4 @@ std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const Gui& gui,
   return painter.cell_at(from_imgui(ImGui::GetMousePos()));
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -12,7 +12,7 @@
 #include "plot/plot.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// The color of the k-th series in the window.
 ImU32 series_color(std::size_t k, const Theme& colors);
@@ -50,4 +50,4 @@ std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const Gui& gui,
                                                                  std::string_view name, Vec2 size,
                                                                  const CsvOf& csv);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

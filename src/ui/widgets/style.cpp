@@ -12,7 +12,7 @@
 #include "ui/language/translation.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 Color mixed(Color a, Color b, float part) {
@@ -196,4 +196,4 @@ FontFiles find_fonts() { return {latin_file(), chinese_file()}; }
 ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
 ImFont* large_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

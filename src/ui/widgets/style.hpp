@@ -9,7 +9,7 @@
 #include "base/geometry.hpp"
 #include "view/theme.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 inline ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c)); }
@@ -40,4 +40,4 @@ ImFont* large_font();
 /// PHASEBOX_CHINESE_FONT.
 inline constexpr std::string_view kChinesePackage = "fonts-wqy-microhei";
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include <fmt/format.h>
@@ -17,7 +16,7 @@
 #include "ui/widgets/style.hpp"
 #include "view/overlays/overlay.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr std::u32string_view kClosing = U"，。、：；！？）》」』】”’…,.;:!?)";
@@ -460,4 +459,4 @@ void say_subject(const Gui& gui, const char* what, const std::string& measured,
   text_wrapped(gui, words, is_other ? Role::warning : Role::text_dim);
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

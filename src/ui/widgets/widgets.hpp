@@ -14,7 +14,7 @@
 #include "lab/background_study.hpp"
 #include "ui/model/application_model.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// What a part of the interface is drawn from, and where it writes what the user requests.
 struct Gui {
@@ -172,4 +172,4 @@ void say_subject(const Gui& gui, const char* what, const std::string& measured,
 std::vector<std::string_view> wrap_text(std::string_view text, float width,
                                         const std::function<float(std::string_view)>& measure);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -18,7 +18,7 @@
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace chinese_test {
 
 using testing::AllOf;
@@ -136,4 +136,4 @@ TEST_F(Chinese, is_named_in_english_without_a_font_for_it) {
 }
 
 }  // namespace chinese_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

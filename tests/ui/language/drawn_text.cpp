@@ -11,7 +11,7 @@
 
 #include <imgui_internal.h>
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 struct KnownGlyph {
@@ -157,4 +157,4 @@ std::vector<std::string> drawn_lines() {
   return texts;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// Letters of one line, next to each other, in one Dear ImGui window.
 struct DrawnLine {
@@ -19,4 +19,4 @@ std::vector<DrawnLine> drawn_text();
 /// The texts alone.
 std::vector<std::string> drawn_lines();
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace translation_test {
 
 Translation table(const std::string& texts) {
@@ -67,4 +67,4 @@ TEST(Translation, refuses_a_table_that_is_none) {
 }
 
 }  // namespace translation_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -12,7 +12,7 @@
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace application_model_test {
 
 using testing::HasSubstr;
@@ -239,4 +239,4 @@ TEST_F(ApplicationModelTest, a_study_without_memory_ends_with_a_message_and_the_
 }
 
 }  // namespace application_model_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Parts of the model: layout, messages and the clock of steps.
-#include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -10,7 +9,7 @@
 #include "ui/model/step_loop.hpp"
 #include "ui/model/ui_state.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace model_test {
 
 bool is_apart(const Aabb& a, const Aabb& b) {
@@ -167,4 +166,4 @@ TEST(RateMeter, counts_per_second) {
 }
 
 }  // namespace model_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

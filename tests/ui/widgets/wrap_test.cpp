@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Claims about lines that fit a width.
-#include <algorithm>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -8,7 +7,7 @@
 
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace wrap_test {
 
 using testing::ElementsAre;
@@ -72,4 +71,4 @@ TEST(Wrap, takes_broken_utf8_for_letters) {
 }
 
 }  // namespace wrap_test
-}  // namespace phasebox
+}  // namespace phasebox::ui

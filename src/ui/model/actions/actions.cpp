@@ -12,7 +12,7 @@
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/autosave.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr std::array kNamedKeys = std::to_array<std::pair<Key, std::string_view>>({
@@ -346,4 +346,4 @@ void perform(ApplicationModel& model, Invocation what) {
   row.owner ? switch_param(model, row) : switch_tool(model, row.id);
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -18,7 +18,7 @@
 #include "ui/model/input.hpp"
 #include "world/param_owner.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 struct ApplicationModel;
 class KeyMap;
@@ -215,4 +215,4 @@ void perform(ApplicationModel& model, Invocation what);
 /// other key does anything. False when there is no question.
 bool answer_by_key(ApplicationModel& model, Key key);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -13,7 +13,7 @@
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/application_model.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 void undo(ApplicationModel& model) {
@@ -145,4 +145,4 @@ extern const ActionRow menu_action{"menu", "Menu of the selection",
     {on_key(Key::enter), on_key(Key::menu)}, does<open_menu_by_key>};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -11,7 +11,7 @@
 #include "ui/model/live_feed.hpp"
 #include "ui/model/xray_view.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 // Chooses an entry of a registry, and says which.
@@ -180,4 +180,4 @@ extern const ActionRow snap_action{"snap", "Snap",
     nullptr, Owner::world(), "snap"};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -11,7 +11,7 @@
 #include "ui/model/files/files.hpp"
 #include "ui/model/xray_view.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 std::filesystem::path picker_folder(const ApplicationModel& model) {
@@ -204,4 +204,4 @@ extern const ActionRow lanes_action = ActionRow{"lanes", "Race in lanes",
     Menu::tools, {shift(on_key('a'))}, does<switch_lanes>}.checked_while(has_lanes);
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

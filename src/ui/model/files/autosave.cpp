@@ -17,7 +17,7 @@
 #include "io/scene_file.hpp"
 #include "ui/model/application_model.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -255,4 +255,4 @@ void recover(ApplicationModel& model, Recovery how) {
     model.ui.recovery_asked.reset();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

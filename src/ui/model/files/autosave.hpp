@@ -12,7 +12,7 @@
 #include "base/os/files.hpp"
 #include "io/scene_file.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 struct ApplicationModel;
 
@@ -73,4 +73,4 @@ class Autosave {
 /// Carries out the answer to the question about what was left.
 void recover(ApplicationModel& model, Recovery how);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

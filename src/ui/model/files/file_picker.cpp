@@ -3,7 +3,6 @@
 #include "ui/model/files/file_picker.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <system_error>
 
@@ -11,7 +10,7 @@
 
 #include "plugin/plugin_list.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 std::string lower(std::string text) {
@@ -161,4 +160,4 @@ std::optional<std::filesystem::path> FilePicker::take() {
   return path;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// State of the picker; the folder is read when it is opened or changed, not every frame.
 struct FilePicker {
@@ -48,4 +48,4 @@ bool natural_less(std::string_view a, std::string_view b);
 /// question marks.
 std::string printable(std::string_view name);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

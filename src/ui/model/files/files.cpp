@@ -20,7 +20,7 @@
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 extern const ActionRow reload_plugins_action;  // actions/algorithm_actions.cpp
 
@@ -185,4 +185,4 @@ void reload_plugins(ApplicationModel& model) {
   model.note("Loaded again: " + done, "plugin");
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

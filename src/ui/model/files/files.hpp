@@ -6,9 +6,12 @@
 #include <string>
 
 namespace phasebox {
+struct Contestant;
+}
+
+namespace phasebox::ui {
 
 struct ApplicationModel;
-struct Contestant;
 
 /// Opens a scene or recorded boxes, adds a picture and takes it for launching, or loads a plug-in,
 /// by the file's ending.
@@ -40,4 +43,4 @@ void open_plugin(ApplicationModel& model, const std::filesystem::path& file);
 /// Loads all of them again. What cannot be loaded leaves the one before at work.
 void reload_plugins(ApplicationModel& model);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -3,7 +3,6 @@
 // pixels.
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,7 +17,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 // What is known of a part when so many events are done.
@@ -373,4 +372,4 @@ void draw_xray_magnifier(const Gui& gui, const Xray& xray) {
   list.PopClipRect();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -8,7 +8,7 @@
 #include "ui/model/ui_state.hpp"
 #include "view/theme.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 
 /// Enlarges a region of the world: from world px to screen px.
 struct Lens {
@@ -36,4 +36,4 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray);
 /// Both sprites of the pair that is looked at, their pixels enlarged.
 void draw_xray_magnifier(const Gui& gui, const Xray& xray);
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The X-ray's strip along the axis, and that of impacts along time.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,7 +15,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 /// One boundary of the strip.
@@ -355,4 +354,4 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
   ImGui::EndTable();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::ui

@@ -16,7 +16,7 @@
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
-namespace phasebox {
+namespace phasebox::ui {
 namespace {
 
 constexpr float kWide = 760;  // px before scaling, from which the panes are side by side
@@ -297,4 +297,4 @@ extern const ToolRow xray_tool{
     .title = "X-ray", .height = 330, .draw = draw_xray};
 // clang-format on
 
-}  // namespace phasebox
+}  // namespace phasebox::ui
