@@ -28,6 +28,7 @@
 #include "io/record/record_file.hpp"
 #include "plugin/plugin_list.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/widgets/style.hpp"

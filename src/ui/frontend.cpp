@@ -21,49 +21,16 @@
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
-
-// The parts of the interface, in the order in which they are drawn.
-
 namespace {
 
-void drag_splitters(UiState& ui, const Layout& at) {
-  if (ui.panel_open)
-    if (const float by = splitter("splitter", at.panel_grip, Axis::x, ui); by != 0)
-      shrink_panel(ui, at, by);
-  if (!ui.tool.empty())
-    if (const float by = splitter("drawer.splitter", at.drawer_grip, Axis::y, ui); by != 0)
-      shrink_drawer(ui, at, by);
+void drag_splitters(const Gui& gui, const Layout& at) {
+  if (gui.ui.panel_open)
+    if (const float by = splitter(gui, "splitter", at.panel_grip, Axis::x); by != 0)
+      shrink_panel(gui.ui, at, by);
+  if (!gui.ui.tool.empty())
+    if (const float by = splitter(gui, "drawer.splitter", at.drawer_grip, Axis::y); by != 0)
+      shrink_drawer(gui.ui, at, by);
 }
-
-}  // namespace
-
-void draw_interface(const Model& model, UiState& ui, const Layout& at, Requests& out) {
-  const Vec2 screen = at.status.max;
-  ui.rects.clear();
-  ui.why.shown.clear();
-  ui.rects.push_back({"field", at.field});
-  if (ui.keys_wait > 0) --ui.keys_wait;
-  draw_menu_bar(model, ui, out);
-  draw_toolbar(model, ui, at.bar, out);
-  draw_lane_titles(model, ui, at.field);
-  draw_field_text(model, ui.keys, at.field);
-  draw_notes(model, ui, at.notes, out);
-  draw_space_pane(model, ui, at);
-  draw_sling(model, ui, at.field);
-  if (ui.panel_open) draw_panel(model, ui, at.panel, out);
-  drag_splitters(ui, at);
-  draw_frames(model, ui, at.frames, out);
-  draw_drawer(model, ui, at.drawer, out);
-  draw_status(model, ui, at.status);
-  draw_messages(model, ui, at.field);
-  draw_picker(model, ui, screen, out);
-  draw_help(model, ui, screen);
-  draw_keys(model, ui, screen);
-  draw_field_menu(model, ui, out);
-  draw_questions(model, ui, screen, out);
-}
-
-namespace {
 
 // A frame: input, layout, work, picture, interface, and what the user requests.
 
@@ -119,16 +86,7 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
         loop_.look_into_lanes_again();
       },
       [&](const Invocation& action) { perform(model_, action); },
-      [&](const request::Open& open) { open_file(model_, open.file); },
-      [&](const request::Save& save) { save_file(model_, save.file); },
-      [&](const request::SaveData& data) { save_data(model_, data); },
-      [&](const request::ExportCpp& wanted) { export_cpp(model_, wanted.contestant); },
-      [&](const request::PauseAt& at) {
-        model_.selection = at.sprites;
-        model_.paused = true;
-      },
-      [&](const request::Answer& answer) { model_.answer(answer.yes); },
-      [&](const request::Recover& recovery) { recover(model_, recovery.how); },
+      [&](const Deed& deed) { deed(model_); },
       [&](const request::ClosePopups&) { close_popups(); },
       [&](const HostRequest& host) { left.push_back(host); },
   };
@@ -265,22 +223,11 @@ void Frontend::end_focus() {
 }
 
 PointerInput Frontend::pointer_of(const FrameInput& input) const {
-  const auto pressed = [&](Button b) { return input.pressed[static_cast<std::size_t>(b)]; };
-  const auto released = [&](Button b) { return input.released[static_cast<std::size_t>(b)]; };
-  PointerInput pointer;
-  pointer.at = input.pointer;
+  PointerInput pointer{input};
   const bool is_free = !wants_mouse();
   pointer.over_field = is_free && contains(model_.camera.viewport, input.pointer);
   pointer.over_space =
       is_free && !pointer.over_field && model_.view.space && contains(layout_.space, input.pointer);
-  pointer.left_pressed = pressed(Button::left), pointer.left_released = released(Button::left);
-  pointer.right_pressed = pressed(Button::right), pointer.right_released = released(Button::right);
-  pointer.middle_pressed = pressed(Button::middle);
-  pointer.middle_released = released(Button::middle);
-  pointer.wheel = input.wheel;
-  pointer.shift = input.modifiers.shift;
-  // Many window managers keep Alt+drag for themselves.
-  pointer.queries = input.modifiers.ctrl || input.modifiers.alt;
   return pointer;
 }
 
@@ -292,50 +239,36 @@ void Frontend::compose() {
   compose_space(model_, detail);
 }
 
-Model Frontend::shown() const {
-  const PointerTool& tool = model_.pointer_tool;
-  Model shown{.session = model_.session,
-              .view = model_.view,
-              .counters = model_.counters,
-              .is_counted = model_.is_counted,
-              .remarks = model_.remarks,
-              .trace = model_.trace,
-              .trace_number = model_.trace_number,
-              .lab = model_.lab,
-              .camera = model_.camera,
-              .region_query = model_.region_query ? &*model_.region_query : nullptr,
-              .live = model_.live.get(),
-              .phases = model_.phases,
-              .steps_per_second = loop_.steps_per_second(),
-              .frames_per_second = frames_.rate(),
-              .paused = model_.paused,
-              .detail = detail(),
-              .selection = model_.selection,
-              .hovered = tool.hovered,
-              .pointer_in_field = tool.in_field,
-              .pointer_in_space = tool.in_space,
-              .space_labels = model_.space.list.labels,
-              .space = model_.view.space ? &model_.space.camera : nullptr,
-              .aim = {},
-              .aim_speed = 0,
-              .textures = host_.textures(model_.session.images()),
-              .now = model_.now};
-  if (tool.doing == PointerTool::Doing::aim && tool.moved) {
-    const auto on_screen = [&](Vec2 world) {
-      const SpaceView& space = model_.space;
-      if (!tool.in_space) return model_.camera.to_screen(world);
-      return space.camera.to_screen(space.list.ground.at(world, 0)).value_or(tool.last_at);
-    };
-    shown.aim = {on_screen(tool.pressed_world), on_screen(tool.at_world)};
-    shown.aim_speed =
-        static_cast<double>(length(launch_velocity(tool.pressed_world, tool.at_world)));
-  }
-  return shown;
-}
-
 void Frontend::draw_interface() {
   model_.ui.has_unsaved = model_.session.has_unsaved();
-  phasebox::draw_interface(shown(), model_.ui, layout_, model_.requests);
+  model_.frames_per_second = frames_.rate();
+  model_.detail = detail();
+  model_.textures = host_.textures(model_.session.images());
+  const Gui gui{model_, model_.ui, model_.requests, theme(model_.view.theme)};
+  const Layout& at = layout_;
+  const Vec2 screen = at.status.max;
+  gui.ui.rects.clear();
+  gui.ui.why.shown.clear();
+  gui.ui.rects.push_back({"field", at.field});
+  if (gui.ui.keys_wait > 0) --gui.ui.keys_wait;
+  draw_menu_bar(gui);
+  draw_toolbar(gui, at.bar);
+  draw_lane_titles(gui, at.field);
+  draw_field_text(gui, at.field);
+  draw_notes(gui, at.notes);
+  draw_space_pane(gui, at);
+  draw_sling(gui, at.field);
+  if (gui.ui.panel_open) draw_panel(gui, at.panel);
+  drag_splitters(gui, at);
+  draw_frames(gui, at.frames);
+  draw_drawer(gui, at.drawer);
+  draw_status(gui, at.status);
+  draw_messages(gui, at.field);
+  draw_picker(gui, screen);
+  draw_help(gui, screen);
+  draw_keys(gui, screen);
+  draw_field_menu(gui);
+  draw_questions(gui, screen);
 }
 
 }  // namespace phasebox

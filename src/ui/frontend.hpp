@@ -61,7 +61,6 @@ class Frontend {
   void compose();
   void draw_interface();
   void carry_out(const Request& request, std::vector<HostRequest>& left);
-  Model shown() const;
 
   ApplicationModel& model_;
   Host& host_;

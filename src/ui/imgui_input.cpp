@@ -2,8 +2,8 @@
 // The input that Dear ImGui gets to see: events since its version 1.87, before that its state.
 #include "ui/imgui_input.hpp"
 
+#include <algorithm>
 #include <array>
-#include <utility>
 
 #include <imgui.h>
 
@@ -58,25 +58,28 @@ void release_keys() {
 
 #endif
 
-// The input that Dear ImGui gets to see, and what it does with it.
-
-// The keys that text fields know.
-constexpr std::array kKeys = std::to_array<std::pair<Key, ImGuiKey>>({
-    {Key::tab, ImGuiKey_Tab},
-    {Key::left, ImGuiKey_LeftArrow},
-    {Key::right, ImGuiKey_RightArrow},
-    {Key::up, ImGuiKey_UpArrow},
-    {Key::down, ImGuiKey_DownArrow},
-    {Key::page_up, ImGuiKey_PageUp},
-    {Key::page_down, ImGuiKey_PageDown},
-    {Key::home, ImGuiKey_Home},
-    {Key::end, ImGuiKey_End},
+// The keys that ImGui knows: those that move the focus or press what has it, those of text fields.
+struct KnownKey {
+  Key key;
+  ImGuiKey imgui;
+  bool moves = false;
+};
+constexpr std::array kKeys = std::to_array<KnownKey>({
+    {Key::tab, ImGuiKey_Tab, true},
+    {Key::left, ImGuiKey_LeftArrow, true},
+    {Key::right, ImGuiKey_RightArrow, true},
+    {Key::up, ImGuiKey_UpArrow, true},
+    {Key::down, ImGuiKey_DownArrow, true},
+    {Key::page_up, ImGuiKey_PageUp, true},
+    {Key::page_down, ImGuiKey_PageDown, true},
+    {Key::home, ImGuiKey_Home, true},
+    {Key::end, ImGuiKey_End, true},
+    {Key::space, ImGuiKey_Space, true},
+    {Key::enter, ImGuiKey_Enter, true},
+    {Key::escape, ImGuiKey_Escape, true},
     {Key::insert, ImGuiKey_Insert},
     {Key::remove, ImGuiKey_Delete},
     {Key::backspace, ImGuiKey_Backspace},
-    {Key::space, ImGuiKey_Space},
-    {Key::enter, ImGuiKey_Enter},
-    {Key::escape, ImGuiKey_Escape},
     {Key{'a'}, ImGuiKey_A},
     {Key{'c'}, ImGuiKey_C},
     {Key{'v'}, ImGuiKey_V},
@@ -99,21 +102,7 @@ void set_up_input() {
 }
 
 bool moves_focus(Key key) {
-  switch (key) {
-    case Key::tab:
-    case Key::left:
-    case Key::right:
-    case Key::up:
-    case Key::down:
-    case Key::page_up:
-    case Key::page_down:
-    case Key::home:
-    case Key::end:
-    case Key::space:
-    case Key::enter:
-    case Key::escape: return true;
-    default: return false;
-  }
+  return std::ranges::any_of(kKeys, [&](const KnownKey& k) { return k.key == key && k.moves; });
 }
 
 namespace {
@@ -143,7 +132,7 @@ void write_input(const FrameInput& input, KeysFor keys_for) {
   write_state(input);
   const bool is_text = edits_text();
   for (const FrameInput::KeyChange& change : input.keys)
-    for (const auto& [key, imgui_key] : kKeys) {
+    for (const auto& [key, imgui_key, moves] : kKeys) {
       if (key != change.key || (change.down && !is_written(key, keys_for, is_text))) continue;
       write_key(imgui_key, change.down);
       if (!is_text || !change.down) write_presses(change);

@@ -18,12 +18,12 @@
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
-
-// The action table: complete, without clashes, and the same in every place that it is shown.
-
 namespace actions_test {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
 
 KeyPress key(char letter, bool ctrl = false, bool shift = false) {
   return {.key = Key{static_cast<std::uint16_t>(letter)}, .ctrl = ctrl, .shift = shift};
@@ -124,17 +124,6 @@ TEST(Actions, shift_means_ten_and_ctrl_a_hundred) {
   EXPECT_EQ(found(key('-', true)), (Found{"fewer", 100}));
 }
 
-TEST(Actions, shift_turns_n_around) {
-  EXPECT_EQ(found(key('n')), (Found{"n-up", 0}));
-  EXPECT_EQ(found(key('n', false, true)), (Found{"n-down", 0}));
-  EXPECT_EQ(found(key('n', true)), std::nullopt);
-}
-
-TEST(Actions, digits_carry_their_number) {
-  for (char digit = '0'; digit <= '9'; ++digit)
-    EXPECT_EQ(found(typing(digit, false, digit)), (Found{"broadphase", digit - '0'}));
-}
-
 TEST(Actions, a_held_key_repeats_only_what_may_repeat) {
   KeyPress more = typing('+'), pause = key('p');
   more.repeat = pause.repeat = true;
@@ -166,17 +155,6 @@ TEST(Actions, search_finds_keys_titles_and_sentences_in_any_case) {
   EXPECT_EQ(found("").size(), actions().size());
   EXPECT_TRUE(found("no such words").empty());
 }
-
-}  // namespace actions_test
-
-// Keys that the user chooses: by themselves, from the settings, and in the window.
-
-namespace key_map_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 TEST(KeyMap, names_of_all_keys_are_read_back) {
   for (const ActionRow* row : actions())
@@ -355,12 +333,6 @@ TEST(KeysThatAreChosen, wait_for_no_key_after_esc_and_the_old_one_stays) {
   EXPECT_FALSE(window.model.ui.keys.is_changed());
 }
 
-}  // namespace key_map_test
-
-// Texts name the keys that actions have now.
-
-namespace key_names_test {
-
 TEST(KeyNames, follow_the_key_that_was_chosen) {
   KeyMap keys;
   EXPECT_EQ(key_or_menu(undo_action, keys), "Ctrl+Z");
@@ -382,25 +354,6 @@ TEST(KeyNames, are_drawn_as_they_were_chosen) {
   EXPECT_TRUE(shows("Launch one with J, or drag here"));
 }
 
-TEST(KeyNames, in_a_tooltip_are_those_of_now) {
-  HeadlessWindow window("shooter");
-  window.model.ui.keys.set({&undo_action, 0}, *parse_chord("F4"));
-  window.choose("menu.Tools", "menu.axis-lab");
-  window.until("all angles", [&] { return window.shows("compass.best"); });
-  window.frames(3);
-  window.move_to(middle(window.rect("compass.best")));
-  window.frames(3);
-  std::string all;
-  for (const std::string& line : drawn_lines()) all += line + ' ';
-  EXPECT_THAT(all, testing::HasSubstr("F4 takes it back"));
-}
-
-}  // namespace key_names_test
-
-// The page of keys shows the keys that there are.
-
-namespace keys_page_test {
-
 TEST(Keys, their_page_shows_the_action_table) {
   std::ifstream file(PHASEBOX_SOURCE_DIR "/docs/keys.md");
   std::stringstream text;
@@ -410,5 +363,5 @@ TEST(Keys, their_page_shows_the_action_table) {
       << key_table_markdown();
 }
 
-}  // namespace keys_page_test
+}  // namespace actions_test
 }  // namespace phasebox

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is in a window that ends early is offered to the next one, once, and to no other.
+#include "ui/model/files/autosave.hpp"
+
 #include <csignal>
 #include <set>
 

@@ -18,11 +18,9 @@
 #include "ui/model/files/files.hpp"
 
 namespace phasebox {
+namespace files_test {
 
-// Files that are dropped on the window.
-
-namespace drop_ui_test {
-
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 class Drop : public testing::Test {
@@ -87,12 +85,6 @@ TEST_F(Drop, nothing_is_opened_behind_a_question) {
   drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n");
   EXPECT_EQ(session().show(), nullptr);
 }
-
-}  // namespace drop_ui_test
-
-// Recorded boxes: opened, played, stepped, scrubbed, left.
-
-namespace recording_ui_test {
 
 // 40 frames; object 7 moves right by 4 px a frame, 8 and 9 stand upon each other, 10 comes in frame
 // 20.
@@ -183,24 +175,6 @@ TEST_F(RecordingInTheWindow, what_cannot_change_is_refused_and_a_scene_ends_it) 
   window.key("Ctrl+Z");
   EXPECT_TRUE(window.model.session.show());
 }
-
-TEST_F(RecordingInTheWindow, every_broadphase_and_narrowphase_takes_it) {
-  const auto check = [&] {
-    window.frames(2);
-    EXPECT_EQ(window.model.counters.candidates, 1u)
-        << window.model.session.broadphase().id << ", " << window.model.session.narrowphase().id;
-  };
-  for (std::size_t i = 0; i < broadphases().size(); ++i) window.key("j"), check();
-  for (std::size_t i = 0; i < narrowphases().size(); ++i) window.key("k"), check();
-}
-
-}  // namespace recording_ui_test
-
-// Plug-ins in the window: dropped, raced, walked through, loaded again while the scene goes on.
-
-namespace plugin_ui_test {
-
-using testing::HasSubstr;
 
 class PluginInTheWindow : public testing::Test {
  protected:
@@ -372,11 +346,6 @@ TEST_F(PluginInTheWindow, is_not_exported_as_files_of_the_library) {
   EXPECT_THAT(window.last_message(), HasSubstr("naive-grid is a plug-in"));
 }
 
-TEST_F(PluginInTheWindow, is_listed_by_the_file_picker) {
-  EXPECT_TRUE(is_listed("naive_grid.so"));
-  EXPECT_EQ(kind_of("naive_grid.so"), FileKind::plugin);
-}
-
 TEST(PluginsAfterTheWindow, are_out_of_the_list) {
   const std::size_t before = broadphases().size();
   {
@@ -388,15 +357,6 @@ TEST(PluginsAfterTheWindow, are_out_of_the_list) {
   }
   EXPECT_EQ(broadphases().size(), before);
 }
-
-}  // namespace plugin_ui_test
-
-// Claims about the file picker, without a window.
-
-namespace file_picker_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 class Picker : public testing::Test {
  protected:
@@ -481,5 +441,5 @@ TEST(Printable, keeps_what_fonts_may_have_and_replaces_the_rest) {
   EXPECT_EQ(printable("a\nb"), "a?b");
 }
 
-}  // namespace file_picker_test
+}  // namespace files_test
 }  // namespace phasebox

@@ -67,15 +67,13 @@ class Follow : public testing::Test {
   std::int64_t shown() { return show().number(show().frame()); }
   /// Until so many frames of the game are complete, and the newest is seen where it is followed.
   void comes(std::uint64_t frames) {
-    window.until(
-        "frames of the game", [&] { return came() >= frames; }, HeadlessWindow::kManyFrames);
+    window.wait("frames of the game", [&] { return came() >= frames; });
     window.frames(2);
   }
   std::uint64_t came() { return window.model.live ? window.model.live->report().frames : 0; }
   void ends() {
     game->stop();
-    window.until(
-        "the end", [&] { return !window.model.live; }, HeadlessWindow::kManyFrames);
+    window.wait("the end", [&] { return !window.model.live; });
     window.frames(2);
   }
 
@@ -158,17 +156,6 @@ TEST_F(Follow, a_step_at_the_end_goes_on_to_what_waits) {
   EXPECT_TRUE(window.model.paused);
 }
 
-TEST_F(Follow, the_selection_stays_with_its_object) {
-  game->frames(31);
-  comes(30);
-  window.click_at(window.on_screen(*show().sprite_of(10)));
-  ASSERT_EQ(window.model.selection.size(), 1u);
-  game->frames(30);
-  comes(60);
-  ASSERT_EQ(window.model.selection.size(), 1u);
-  EXPECT_EQ(show().ids()[window.model.selection[0]], 10);
-}
-
 TEST_F(Follow, a_race_and_an_x_ray_work_on_what_comes) {
   window.key("Shift+A");
   for (int k = 1; k <= 10; ++k) {
@@ -241,9 +228,7 @@ TEST_F(Follow, a_scene_in_between_does_not_stop_the_game) {
   EXPECT_EQ(show().size(), 60u);
   window.key("]");
   game->stop();
-  window.until(
-      "the message", [&] { return window.has_said("Shift+P shows its last 1 frame"); },
-      HeadlessWindow::kManyFrames);
+  window.wait("the message", [&] { return window.has_said("Shift+P shows its last 1 frame"); });
   window.key("Shift+P");
   window.frames(3);
   EXPECT_EQ(shown(), 309);
@@ -254,8 +239,7 @@ TEST_F(Follow, a_game_that_sends_nothing_readable_says_why) {
   Game other_header(folder.path("pipe"));
   game->write("1,1,0,0,1\n");
   game->stop(), other_header.stop();
-  window.until(
-      "the end", [&] { return !window.model.live; }, HeadlessWindow::kManyFrames);
+  window.wait("the end", [&] { return !window.model.live; });
   EXPECT_TRUE(window.has_said("no frame of it has come")) << window.state();
   EXPECT_TRUE(window.has_said("rows refused") || window.has_said("row refused"));
 }
@@ -267,11 +251,9 @@ TEST(FollowAFile, that_begins_again_begins_another_recording) {
   HeadlessWindow window;
   ASSERT_FALSE(begin_following(window.model, folder.write("game.csv", rows), 60));
   const Session& session = window.model.session;
-  window.until(
-      "the frames", [&] { return session.show()->size() == 39; }, HeadlessWindow::kManyFrames);
+  window.wait("the frames", [&] { return session.show()->size() == 39; });
   folder.write("game.csv", std::string(kHeader) + "3,5,0,0,1,1\n4,5,0,0,1,1\n");
-  window.until(
-      "the new frames", [&] { return session.show()->rows() == 1; }, HeadlessWindow::kManyFrames);
+  window.wait("the new frames", [&] { return session.show()->rows() == 1; });
   EXPECT_EQ(session.show()->number(0), 3);
   EXPECT_TRUE(window.has_said("game.csv begins again"));
   window.key("Ctrl+Z");

@@ -28,13 +28,6 @@ constexpr double kFrameSeconds = 1.0 / 60;
 // The characters that an American keyboard types with Shift, below them their keys.
 constexpr std::string_view kShifted = "+*?_:\"<>(){}", kUnshifted = "=8/-;',.90[]";
 
-const std::vector<std::pair<std::string_view, Key>> kNamed{
-    {"Space", Key::space},  {"Esc", Key::escape},     {"Tab", Key::tab},
-    {"Enter", Key::enter},  {"Delete", Key::remove},  {"Home", Key::home},
-    {"PgUp", Key::page_up}, {"PgDn", Key::page_down}, {"Backspace", Key::backspace},
-    {"Left", Key::left},    {"Right", Key::right},    {"Up", Key::up},
-    {"Down", Key::down},    {"End", Key::end}};
-
 KeyPress press_of_character(char c) {
   KeyPress press{.key = static_cast<Key>(c), .text = c};
   const auto at = kShifted.find(c);
@@ -45,29 +38,19 @@ KeyPress press_of_character(char c) {
   return press;
 }
 
-KeyPress press_of(std::string name) {
-  KeyPress with;
-  for (bool more = true; more;) {
-    more = false;
-    for (const auto& [prefix, held] :
-         {std::pair{"Ctrl+", &with.ctrl}, {"Shift+", &with.shift}, {"Alt+", &with.alt}})
-      if (name.size() > 5 && name.starts_with(prefix))
-        *held = more = true, name.erase(0, std::string_view(prefix).size());
-  }
-  KeyPress press;
-  const auto named = std::ranges::find(kNamed, name, [](const auto& row) { return row.first; });
-  if (named != kNamed.end())
-    press.key = named->second;
-  else if (name.size() > 1 && name[0] == 'F')
-    press.key = static_cast<Key>(static_cast<int>(Key::f1) + std::stoi(name.substr(1)) - 1);
-  else if (name.size() == 1)
-    press = press_of_character(with.ctrl || with.shift ? static_cast<char>(std::tolower(name[0]))
-                                                       : name[0]);
-  else
-    throw std::runtime_error("there is no key '" + name + "'");
-  press.ctrl = with.ctrl, press.alt = with.alt, press.shift |= with.shift;
-  if (press.key == Key::space) press.text = ' ';
-  if (press.ctrl) press.text = 0;
+// A name as `chord_name` writes it, with "Alt+" before it or not; a capital is typed with Shift.
+KeyPress press_of(std::string_view name) {
+  if (name.size() == 1) return press_of_character(name[0]);
+  KeyPress press{.alt = name.starts_with("Alt+")};
+  if (press.alt) name.remove_prefix(4);
+  const std::optional<Chord> chord = parse_chord(name);
+  if (!chord) throw std::runtime_error(fmt::format("there is no key '{}'", name));
+  if (chord->text != 0) press = press_of_character(chord->text);
+  if (chord->key != Key::none) press.key = chord->key;
+  const int code = static_cast<int>(press.key);
+  if (!chord->ctrl && code >= ' ' && code < 127 && press.text == 0)
+    press.text = static_cast<char>(code);
+  press.ctrl = chord->ctrl, press.shift |= chord->shift;
   return press;
 }
 

@@ -62,6 +62,10 @@ class HeadlessWindow : private Host {
   void frames(int n = 1);
   /// Draws frames until that is so.
   void until(const std::string& what, const std::function<bool()>& condition, int limit = 600);
+  /// The same of a study or of another process, which take the time that they take.
+  void wait(const std::string& what, const std::function<bool()>& condition) {
+    until(what, condition, kManyFrames);
+  }
 
   /// Keys as the help writes them, "j", "Ctrl+Z", "Shift+F10", "+", one after the other where
   /// blanks stand between them; a character that needs Shift is typed with it.

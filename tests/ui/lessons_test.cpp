@@ -277,23 +277,6 @@ TEST_F(LessonsInTheWindow, show_all_of_the_field_when_sprites_are_added) {
   EXPECT_TRUE(shows_all());
 }
 
-// The other gestures that the texts ask for: numbers dragged far enough and not too far, numbers
-// put back by the right button.
-TEST_F(LessonsInTheWindow, numbers_are_within_reach_of_the_mouse) {
-  HeadlessWindow window(lesson("group-size"));
-  window.frames(5);
-  drag_number(window, "rdc.group-size", 64);
-  expect_done(window, 0);
-  window.click_widget("lesson.clustering");
-  window.frames(5);
-  ASSERT_EQ(window.model.lab.lessons.open()->id, "clustering");
-  drag_sprite(window, 1, {600, 480});
-  expect_done(window, 0);
-  go_on(window, 1);
-  window.click_widget("rdc.max-depth", Button::right);
-  expect_done(window, 1);
-}
-
 TEST_F(LessonsInTheWindow, speak_chinese_when_asked_to) {
   HeadlessWindow window(lesson("touching"));
   EXPECT_EQ(window.model.ui.tool, "lessons");
@@ -316,22 +299,6 @@ TEST_F(LessonsInTheWindow, show_english_where_the_chinese_font_is_missing) {
   EXPECT_EQ(window.model.ui.language, Language::chinese) << "it is wanted";
   EXPECT_EQ(shown(window), Language::english);
   EXPECT_TRUE(window.shows("lessons.font-missing"));
-}
-
-TEST_F(LessonsInTheWindow, have_set_ups_that_the_window_knows) {
-  const auto lessons = builtin_lessons();
-  ASSERT_TRUE(lessons) << lessons.error().text;
-  ApplicationModel model(builtin_images());
-  model.lab.lessons.load(*lessons);
-  for (const Lesson& lesson : *lessons) {
-    model.study(lesson::Open{lesson.id});
-    for (const LessonStep& step : lesson.steps) {
-      const ParamGroup view{Owner::view(), "View", view_rows(), &model.view};
-      EXPECT_TRUE(setup_commands(step.setup, model.session, view)) << lesson.id;
-    }
-    EXPECT_TRUE(model.ui.messages.all().empty()) << model.ui.messages.all().back().text;
-    EXPECT_TRUE(model.paused) << lesson.id;
-  }
 }
 
 TEST_F(LessonsInTheWindow, leave_theme_and_file_to_the_user) {

@@ -12,10 +12,10 @@
 #include "ui/registry.hpp"
 
 namespace phasebox {
+namespace panels_test {
 
-// Buttons, tabs, menus and windows by the mouse.
-
-namespace panels_ui_test {
+using testing::HasSubstr;
+using testing::Not;
 
 class Panels : public testing::Test {
  protected:
@@ -170,12 +170,6 @@ TEST_F(Panels, the_table_of_the_race_is_ranked_by_a_click) {
   EXPECT_FALSE(ui().race.by_tests);
 }
 
-}  // namespace panels_ui_test
-
-// Value boxes by the mouse: fine steps.
-
-namespace value_box_test {
-
 constexpr Modifiers kShift{.shift = true};
 
 class ValueBox : public testing::Test {
@@ -253,16 +247,6 @@ TEST_F(ValueBox, moves_by_a_hundredth_per_px_of_a_drag_with_shift) {
   EXPECT_NEAR(hundredths, std::round(hundredths), 1e-3);
 }
 
-}  // namespace value_box_test
-
-// Overlays in the window: in the menu with or without a key, and with the reason when nothing is
-// drawn.
-
-namespace overlays_ui_test {
-
-using testing::HasSubstr;
-using testing::Not;
-
 TEST(OverlaysInTheWindow, are_switched_in_the_menu_also_without_a_key) {
   HeadlessWindow window("sprites");
   ASSERT_TRUE(window.model.view.shows(Overlay::grid));
@@ -296,12 +280,6 @@ TEST(Detail, of_very_many_sprites_is_their_density_and_the_status_line_names_it)
   EXPECT_THAT(window.model.ui.status, Not(HasSubstr("density")));
   EXPECT_EQ(window.frontend().detail(), Detail::solid);
 }
-
-}  // namespace overlays_ui_test
-
-// Sprites that push each other: by hand, and impact by impact in the X-ray.
-
-namespace response_ui_test {
 
 TEST(ResponseInTheWindow, the_pointer_pushes_one_sprite_with_another) {
   constexpr float kSide = 96;  // px, of the circles of this scene
@@ -360,12 +338,6 @@ TEST(ResponseInTheWindow, the_xray_lists_the_impacts_and_a_click_goes_to_one) {
   EXPECT_EQ(xray.done_impacts(), 3u);
 }
 
-}  // namespace response_ui_test
-
-// Energy in the panel: plotted as soon as sprites push, and only while it is unfolded.
-
-namespace energy_ui_test {
-
 TEST(EnergyInTheWindow, plots_as_soon_as_sprites_push_and_only_while_it_is_open) {
   HeadlessWindow window("sprites");
   const Energy& study = window.model.lab.energy;
@@ -383,25 +355,6 @@ TEST(EnergyInTheWindow, plots_as_soon_as_sprites_push_and_only_while_it_is_open)
   EXPECT_TRUE(study.samples().empty());
 }
 
-}  // namespace energy_ui_test
-
-// What the status line says about the algorithm, as the oracle found it.
-
-namespace oracle_ui_test {
-
-using testing::HasSubstr;
-
-TEST(OracleInTheWindow, says_exact_of_every_broadphase) {
-  HeadlessWindow window("sprites");
-  for (std::size_t i = 0; i < broadphases().size(); ++i) {
-    const std::string id(window.model.session.broadphase().id);
-    EXPECT_THAT(window.model.ui.status, HasSubstr("· exact ·")) << id;
-    EXPECT_EQ(window.model.lab.oracle.verdict().checked, window.model.session.world().size()) << id;
-    window.key("j");
-    window.frames(2);
-  }
-}
-
 TEST(OracleInTheWindow, counts_and_marks_what_the_threshold_allows_to_be_missed) {
   HeadlessWindow window(begin_with("clusters", {{"rdc.contact-threshold", "8"}}));
   const Oracle& oracle = window.model.lab.oracle;
@@ -411,24 +364,6 @@ TEST(OracleInTheWindow, counts_and_marks_what_the_threshold_allows_to_be_missed)
   EXPECT_THAT(window.model.ui.status, HasSubstr(" allowed misses of "));
   EXPECT_EQ(oracle.verdict().false_negatives.count, 0u);
 }
-
-TEST(OracleInTheWindow, samples_many_sprites_and_says_so) {
-  LaunchOptions options = begin_with("uniform");
-  options.count = 6000;
-  options.broadphase = "uniform-grid";
-  HeadlessWindow window(options);
-  const Verdict& verdict = window.model.lab.oracle.verdict();
-  window.until("a sample", [&] { return verdict.checked > 0; });
-  window.frames();
-  EXPECT_LT(verdict.checked, 6000u);
-  EXPECT_THAT(window.model.ui.status, HasSubstr("· exact ·"));
-}
-
-}  // namespace oracle_ui_test
-
-// What stands over the window or beside the field: questions, long work, tooltips, statistics.
-
-namespace questions_ui_test {
 
 TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
   HeadlessWindow window(begin_with("sprites", {{"scene.count", "50000"}}));
@@ -487,5 +422,5 @@ TEST(Statistics, are_whole_in_the_smallest_window) {
   }
 }
 
-}  // namespace questions_ui_test
+}  // namespace panels_test
 }  // namespace phasebox

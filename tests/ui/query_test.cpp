@@ -51,16 +51,6 @@ TEST_F(Query, finds_what_overlaps_the_rectangle_and_stays) {
   EXPECT_TRUE(is_open());
 }
 
-TEST_F(Query, is_answered_by_every_broadphase_and_while_paused) {
-  window.key("p");
-  query_everywhere();
-  for (std::size_t i = 0; i < broadphases().size(); ++i) {
-    ASSERT_TRUE(is_open());
-    EXPECT_EQ(found(), (Ids{0, 1, 2, 3})) << window.model.session.broadphase().id;
-    window.key("j");
-  }
-}
-
 TEST_F(Query, opens_with_control_as_with_alt) {
   const std::size_t n = window.model.session.world().size();
   for (const Modifiers held : {Modifiers{.ctrl = true}, Modifiers{.alt = true}}) {

@@ -10,10 +10,7 @@
 #include "ui/tools/rule_table.hpp"
 
 namespace phasebox {
-
-// Filter and bounding volume of single sprites, set from the field's menu.
-
-namespace rules_ui_test {
+namespace rules_test {
 
 class Rules : public testing::Test {
  protected:
@@ -68,12 +65,6 @@ TEST_F(Rules, the_volume_menu_widens_the_box) {
   window.key("Ctrl+Z");
   EXPECT_EQ(world().volumes()[2], Volume::tight);
 }
-
-}  // namespace rules_ui_test
-
-// The tool "Rule matrix": its numbers, and clicks that change who collides with whom.
-
-namespace rule_matrix_test {
 
 // Numbers of bits in the scene "shooter".
 constexpr std::size_t kPlayer = 1, kPlayerShot = 2, kEnemy = 3, kEnemyShot = 4, kWall = 5;
@@ -206,5 +197,5 @@ TEST(RuleMatrixOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
   EXPECT_TRUE(window.has_said("as recorded")) << window.last_message();
 }
 
-}  // namespace rule_matrix_test
+}  // namespace rules_test
 }  // namespace phasebox

@@ -102,18 +102,6 @@ TEST_F(SpaceInTheWindow, a_click_selects_the_same_sprite_in_both_panes) {
   EXPECT_EQ(window.model.selection, std::vector<SpriteId>{1}) << "clicked in the field";
 }
 
-TEST_F(SpaceInTheWindow, works_while_paused_and_says_what_height_means) {
-  window.key("p");
-  switch_on();
-  const std::string note =
-      height_note(window.model.session, window.model.trace.broad.events(), window.model.view);
-  EXPECT_EQ(note.find("Height: "), 0u) << note;
-  point_at_pane();
-  const auto first = view();
-  window.drag({50, 0}, 5, Button::right);
-  EXPECT_NE(view(), first);
-}
-
 TEST_F(SpaceInTheWindow, Shift_and_the_right_button_move_and_a_drag_beside_the_field_turns) {
   switch_on();
   point_at_pane();

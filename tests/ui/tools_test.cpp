@@ -12,10 +12,10 @@
 #include "lab/tune/tune_recommendation.hpp"
 
 namespace phasebox {
+namespace tools_test {
 
-// The tool "Accuracy": measured, applied, canceled.
-
-namespace accuracy_ui_test {
+using testing::EndsWith;
+using testing::HasSubstr;
 
 TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
   HeadlessWindow window(begin_with("sprites", {{"pixel-samples.n", "9"}}));
@@ -23,8 +23,7 @@ TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
   window.key("y");
   window.click_widget("accuracy.start");
   EXPECT_TRUE(study.is_running());
-  window.until(
-      "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
+  window.wait("the end", [&] { return !study.is_running(); });
   window.frames();
   AccuracyResult result = study.result_or_empty();
   EXPECT_GE(result.contacts, 5000u);
@@ -45,8 +44,7 @@ TEST(AccuracyInTheWindow, an_images_own_n_and_inset_are_used_and_taken_back) {
   const AccuracyStudy& study = window.model.lab.accuracy;
   window.key("y");
   window.click_widget("accuracy.start");
-  window.until(
-      "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
+  window.wait("the end", [&] { return !study.is_running(); });
   window.click_widget("accuracy.page.frames until seen");
   window.frames(2);
   EXPECT_TRUE(window.shows("plot.accuracy-delay"));
@@ -75,23 +73,12 @@ TEST(AccuracyInTheWindow, cancel_keeps_what_was_found) {
   const AccuracyStudy& study = window.model.lab.accuracy;
   window.key("y");
   window.click_widget("accuracy.start");
-  window.until(
-      "some contacts", [&] { return study.result_or_empty().contacts > 0; },
-      HeadlessWindow::kManyFrames);
+  window.wait("some contacts", [&] { return study.result_or_empty().contacts > 0; });
   ASSERT_TRUE(study.is_running());
-  window.click_widget("accuracy.stop");
+  window.click_widget("accuracy.cancel");
   EXPECT_FALSE(study.is_running());
   EXPECT_GT(study.result_or_empty().contacts, 0u);
 }
-
-}  // namespace accuracy_ui_test
-
-// The tools "Tune" and "Cliffs": started, waited for, applied, canceled.
-
-namespace tune_ui_test {
-
-using testing::EndsWith;
-using testing::HasSubstr;
 
 class TuneInTheWindow : public testing::Test {
  protected:
@@ -109,8 +96,7 @@ class TuneInTheWindow : public testing::Test {
     const TuneStudy& study = window.model.lab.tuning;
     window.click_widget("tune.start");
     EXPECT_TRUE(study.is_running());
-    window.until(
-        "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
+    window.wait("the end", [&] { return !study.is_running(); });
     window.frames();
     ASSERT_TRUE(study.result() && study.result()->winner()) << window.state();
   }
@@ -180,8 +166,7 @@ TEST_F(TuneInTheWindow, scaling_is_measured_and_canceled) {
     const auto map = study.result();
     return map ? std::ranges::count_if(map->points, &ScalingPoint::is_known) : 0;
   };
-  window.until(
-      "some places", [&] { return known() > 2; }, HeadlessWindow::kManyFrames);
+  window.wait("some places", [&] { return known() > 2; });
   window.click_widget("scaling.cancel");
   EXPECT_FALSE(study.is_running());
   window.frames();
@@ -197,24 +182,14 @@ TEST_F(TuneInTheWindow, time_against_n_is_measured_for_the_contestants_of_the_ra
   window.model.ui.study.scaling_of_race = true;
   window.click_widget("scaling.start");
   const ScalingStudy& study = window.model.lab.scaling;
-  window.until(
-      "two numbers of sprites",
-      [&] {
-        return study.result_or_empty().points.size() > 1 &&
-               study.result_or_empty().points[1].is_known;
-      },
-      HeadlessWindow::kManyFrames);
+  window.wait("two numbers of sprites", [&] {
+    return study.result_or_empty().points.size() > 1 && study.result_or_empty().points[1].is_known;
+  });
   window.click_widget("scaling.cancel");
   window.frames();
   EXPECT_TRUE(window.shows("plot.scaling"));
   EXPECT_EQ(study.result()->plan.contestants.size(), window.model.lab.race.runners().size());
 }
-
-}  // namespace tune_ui_test
-
-// The tool "Why": the tests of the selected sprite, and where each came from.
-
-namespace why_ui_test {
 
 class WhyInTheWindow : public testing::Test {
  protected:
@@ -258,13 +233,7 @@ TEST_F(WhyInTheWindow, a_right_click_asks_too) {
   EXPECT_FALSE(view().shown.lines.empty());
 }
 
-}  // namespace why_ui_test
-
 // The tools "Axis lab" and "Over time", and energy in the panel.
-
-// The tool "Compass of void": a rose of the frame, and clicks that turn the sweep.
-
-namespace compass_ui_test {
 
 TEST(CompassInTheWindow, measures_while_it_is_open_and_a_click_sweeps_along_that_line) {
   HeadlessWindow window("clusters");
@@ -290,12 +259,6 @@ TEST(CompassInTheWindow, measures_while_it_is_open_and_a_click_sweeps_along_that
   window.frames(2);
   EXPECT_FALSE(compass.counts()) << "closed, it keeps nothing";
 }
-
-}  // namespace compass_ui_test
-
-// The tool "Gaps": its line sets the contact threshold of RDC.
-
-namespace gaps_ui_test {
 
 class GapsInTheWindow : public testing::Test {
  protected:
@@ -333,12 +296,6 @@ TEST_F(GapsInTheWindow, the_middle_of_the_widest_plateau_is_set_by_a_button) {
   EXPECT_FLOAT_EQ(static_cast<float>(threshold()), static_cast<float>(plateau->threshold()));
 }
 
-}  // namespace gaps_ui_test
-
-// The tool "World lines": kept while it is open, and a click goes back in time.
-
-namespace world_lines_ui_test {
-
 TEST(WorldLinesInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one) {
   HeadlessWindow window("sprites");
   const WorldLines& study = window.model.lab.world_lines;
@@ -360,13 +317,6 @@ TEST(WorldLinesInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one)
   window.frames(2);
   EXPECT_TRUE(study.frames().empty());
 }
-
-}  // namespace world_lines_ui_test
-
-// Looking ahead in the window: the number beside the overlay of swept boxes, and the tool
-// "Horizon".
-
-namespace horizon_ui_test {
 
 TEST(HorizonInTheWindow, is_counted_in_the_statistics_while_swept_boxes_are_shown) {
   HeadlessWindow window("sprites");
@@ -408,5 +358,5 @@ TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {
   EXPECT_TRUE(window.shows("scene.size-ratio"));
 }
 
-}  // namespace horizon_ui_test
+}  // namespace tools_test
 }  // namespace phasebox

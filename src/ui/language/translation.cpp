@@ -5,15 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <stdexcept>
+#include <unordered_map>
 #include <utility>
 
 #include "io/archive/json.hpp"
+#include "io/files/embedded.hpp"
 #include "ui/language/tr.hpp"
 
 namespace phasebox {
 namespace {
-
-// Texts, patterns and parts of texts in another language.
 
 constexpr std::string_view kStop = "。";
 constexpr int kMaxDepth = 12;  // of texts within texts
@@ -120,6 +121,76 @@ constexpr std::array kSentenceEnds{". ", "? ", "! "};
 constexpr std::array kEnds{Separator{" ...", " ..."}, Separator{".", "。"}, Separator{":", "："},
                            Separator{"?", "？"},      Separator{"]", "]"},  Separator{")", "）"},
                            Separator{",", "，"}};
+
+// Lessons in the language spoken, and the letters that the Chinese ones are written in.
+
+constexpr std::string_view kOpenQuote = "“", kCloseQuote = "”";
+
+std::string with_titles_spoken(std::string_view text) {
+  std::string out;
+  for (;;) {
+    const std::size_t begin = text.find(kOpenQuote);
+    const std::size_t end = begin == text.npos ? begin : text.find(kCloseQuote, begin);
+    if (end == text.npos) return out.append(text);
+    const std::size_t inside = begin + kOpenQuote.size();
+    out.append(text.substr(0, inside)).append(tr(text.substr(inside, end - inside)));
+    out.append(kCloseQuote);
+    text.remove_prefix(end + kCloseQuote.size());
+  }
+}
+
+// The language that the window speaks.
+
+constexpr std::size_t kMaxRemembered = 4096;  // texts; numbers in them make ever new ones
+
+struct TextHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const {
+    return std::hash<std::string_view>{}(text);
+  }
+};
+using Memory = std::unordered_map<std::string, std::string, TextHash, std::equal_to<>>;
+
+struct Speech {
+  Language language = Language::english;
+  Memory texts, labels;
+};
+
+Speech& speech() {
+  static Speech one;
+  return one;
+}
+
+Translation load() {
+  for (const EmbeddedFile& file : embedded_languages()) {
+    if (file.name != kLanguageIds[static_cast<std::size_t>(Language::chinese)]) continue;
+    auto read =
+        Translation::parse({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()});
+    if (!read) throw std::runtime_error(read.error().text);
+    return *std::move(read);
+  }
+  throw std::runtime_error("the program has no table of Chinese texts");
+}
+
+template <class Make>
+const std::string& remembered(Memory& memory, std::string_view english, Make make) {
+  auto found = memory.find(english);
+  if (found == memory.end()) found = memory.emplace(std::string(english), make()).first;
+  return found->second;
+}
+
+const std::string& text_in_chinese(std::string_view english) {
+  return remembered(speech().texts, english, [&] { return chinese_translation().of(english); });
+}
+
+// What stands behind ## is not shown, what stands behind ### is all of the id.
+std::string label_in_chinese(std::string_view english) {
+  const std::size_t end = std::min(english.find("##"), english.size());
+  const std::string_view id = english.substr(end);
+  std::string shown = chinese_translation().of(english.substr(0, end));
+  if (id.starts_with("###")) return shown.append(id);
+  return shown.append("###").append(english);
+}
 
 }  // namespace
 
@@ -321,27 +392,6 @@ std::string Translation::join(std::string_view left, std::string_view between,
   return all + find(right, depth + 1).value_or(std::string(right));
 }
 
-namespace {
-
-// Lessons in the language spoken, and the letters that the Chinese ones are written in.
-
-constexpr std::string_view kOpenQuote = "“", kCloseQuote = "”";
-
-std::string with_titles_spoken(std::string_view text) {
-  std::string out;
-  for (;;) {
-    const std::size_t begin = text.find(kOpenQuote);
-    const std::size_t end = begin == text.npos ? begin : text.find(kCloseQuote, begin);
-    if (end == text.npos) return out.append(text);
-    const std::size_t inside = begin + kOpenQuote.size();
-    out.append(text.substr(0, inside)).append(tr(text.substr(inside, end - inside)));
-    out.append(kCloseQuote);
-    text.remove_prefix(end + kCloseQuote.size());
-  }
-}
-
-}  // namespace
-
 std::string spoken(const Words& words) {
   return spoken_language() == Language::english ? words.en : with_titles_spoken(words.zh);
 }
@@ -367,6 +417,33 @@ std::string large_letters() {
        {"sprites", "groups", "cells", "nodes", "tests", "pairs", "hits", "broad", "step"})
     all += chinese_translation().of(name);
   return all;
+}
+
+const Translation& chinese_translation() {
+  static const Translation table = load();
+  return table;
+}
+
+void speak(Language language) {
+  Speech& now = speech();
+  now.language = language;
+  for (Memory* memory : {&now.texts, &now.labels})
+    if (memory->size() > kMaxRemembered) memory->clear();
+}
+
+Language spoken_language() { return speech().language; }
+
+std::string_view tr(std::string_view english) {
+  return spoken_language() == Language::english ? english : text_in_chinese(english);
+}
+
+const char* tr(const char* english) {
+  return spoken_language() == Language::english ? english : text_in_chinese(english).c_str();
+}
+
+const char* tr_label(const char* english) {
+  if (spoken_language() == Language::english) return english;
+  return remembered(speech().labels, english, [&] { return label_in_chinese(english); }).c_str();
 }
 
 }  // namespace phasebox

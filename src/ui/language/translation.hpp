@@ -14,8 +14,6 @@
 
 namespace phasebox {
 
-// What the window says, in another language: the English text is the key.
-
 /// A table of texts. A key with holes, as fmt has them ("Deleted {}"), stands for every text that
 /// reads so; a hole with a format ("{:.1f}") takes a number only. What a hole took is translated by
 /// itself, and is part of what stands between two semicolons. What has no row of its own is

@@ -18,11 +18,10 @@
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/model/requests.hpp"
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox {
 namespace {
-
-// How the window uses the session.
 
 bool takes_frame(const LabCommand& command) {
   const auto* xray = std::get_if<XrayCommand>(&command);
@@ -94,6 +93,44 @@ void say_stopped(ApplicationModel& model) {
                "detection");
 }
 
+// What a command did, in words.
+
+// The lessons at the model.
+
+// The texts say which widget to touch: it must be there.
+void show_panel(UiState& ui) {
+  ui.panel_open = true;
+  for (const Section section :
+       {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
+    ui.section_open[static_cast<std::size_t>(section)] = true;
+  ui.tool = "lessons";
+}
+
+// The widget that a goal speaks of; the top of the panel for a goal of drags and menus.
+std::string widget_of(const Goal& goal) {
+  for (const auto& clause : goal)
+    for (const Condition& c : clause)
+      if (c.name.find('.') != std::string::npos || c.name == "broadphase" ||
+          c.name == "narrowphase")
+        return c.name;
+  return "scene";
+}
+
+// The sprites with room to drag them in, as far as the field goes; all of it where a scene has
+// filled it.
+std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
+  constexpr float kPart = 0.3f, kLeast = 60;  // of their extent; px
+  if (!setup.sprites || setup.sprites->empty()) return {};
+  Aabb all = session.frame().boxes[0];
+  for (const Aabb& box : session.frame().boxes) all = united(all, box);
+  const Vec2 size = extent(all);
+  const Vec2 room{std::max(kPart * size.x, kLeast), std::max(kPart * size.y, kLeast)};
+  const Aabb field = session.field();
+  return Aabb{
+      {std::max(all.min.x - room.x, field.min.x), std::max(all.min.y - room.y, field.min.y)},
+      {std::min(all.max.x + room.x, field.max.x), std::min(all.max.y + room.y, field.max.y)}};
+}
+
 }  // namespace
 
 void ApplicationModel::judge_detection() {
@@ -136,7 +173,7 @@ Status check_first_pairs(ApplicationModel& model) {
   return {};
 }
 
-Workspace::Workspace(ImageSet images)
+ApplicationModel::ApplicationModel(ImageSet images)
     : plugins(std::make_shared<Plugins>()),
       session(std::move(images)),
       record(std::make_unique<KeptRecord>(session)) {
@@ -144,9 +181,7 @@ Workspace::Workspace(ImageSet images)
   session.limit_pairs(kMaxPairs);
 }
 
-Workspace::~Workspace() = default;
-
-ApplicationModel::ApplicationModel(ImageSet images) : Workspace(std::move(images)) {}
+ApplicationModel::~ApplicationModel() = default;
 
 bool ApplicationModel::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
@@ -308,6 +343,12 @@ std::vector<ParamGroup> ApplicationModel::groups() const {
   return all;
 }
 
+std::vector<SpriteId> ApplicationModel::selected() const {
+  std::vector<SpriteId> ids = selection;
+  std::erase_if(ids, [&](SpriteId id) { return id >= session.world().size(); });
+  return ids;
+}
+
 std::vector<SpriteId> ApplicationModel::chosen() const {
   if (!selection.empty()) return selection;
   if (pointer_tool.hovered && *pointer_tool.hovered < session.world().size())
@@ -315,78 +356,21 @@ std::vector<SpriteId> ApplicationModel::chosen() const {
   return {};
 }
 
-namespace {
-
-// What a command did, in words.
-
-std::string in_words(const command::SetStatic& c) {
-  return fmt::format("{} {}", c.is_static ? "Pinned" : "Unpinned", counted(c.ids.size(), "sprite"));
-}
-
-std::string in_words(const command::SetVolume& c) {
-  return fmt::format("Bounding volume of {}: {}", counted(c.ids.size(), "sprite"),
-                     kVolumeNames[static_cast<std::size_t>(c.volume)]);
-}
-
-std::string in_words(const command::SetFilter& c) {
-  return fmt::format("Filter of {} changed", counted(c.ids.size(), "sprite"));
-}
-
-std::string in_words(const command::FilterCategories& c) {
-  return fmt::format("Sprites of {} now {}",
-                     c.first == c.second ? "this category" : "the two categories",
-                     c.collide ? "collide" : "pass through each other");
-}
-
-}  // namespace
-
 std::string done_text(const Command& command) {
-  if (const auto* c = std::get_if<command::SetStatic>(&command)) return in_words(*c);
-  if (const auto* c = std::get_if<command::SetVolume>(&command)) return in_words(*c);
-  if (const auto* c = std::get_if<command::SetFilter>(&command)) return in_words(*c);
-  if (const auto* c = std::get_if<command::FilterCategories>(&command)) return in_words(*c);
+  const auto sprites = [](const auto* c) { return counted(c->ids.size(), "sprite"); };
+  if (const auto* c = std::get_if<command::SetStatic>(&command))
+    return (c->is_static ? "Pinned " : "Unpinned ") + sprites(c);
+  if (const auto* c = std::get_if<command::SetVolume>(&command))
+    return fmt::format("Bounding volume of {}: {}", sprites(c),
+                       kVolumeNames[static_cast<std::size_t>(c->volume)]);
+  if (const auto* c = std::get_if<command::SetFilter>(&command))
+    return fmt::format("Filter of {} changed", sprites(c));
+  if (const auto* c = std::get_if<command::FilterCategories>(&command))
+    return fmt::format("Sprites of {} now {}",
+                       c->first == c->second ? "this category" : "the two categories",
+                       c->collide ? "collide" : "pass through each other");
   return {};
 }
-
-namespace {
-
-// The lessons at the model.
-
-// The texts say which widget to touch: it must be there.
-void show_panel(UiState& ui) {
-  ui.panel_open = true;
-  for (const Section section :
-       {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
-    ui.section_open[static_cast<std::size_t>(section)] = true;
-  ui.tool = "lessons";
-}
-
-// The widget that a goal speaks of; the top of the panel for a goal of drags and menus.
-std::string widget_of(const Goal& goal) {
-  for (const auto& clause : goal)
-    for (const Condition& c : clause)
-      if (c.name.find('.') != std::string::npos || c.name == "broadphase" ||
-          c.name == "narrowphase")
-        return c.name;
-  return "scene";
-}
-
-// The sprites with room to drag them in, as far as the field goes; all of it where a scene has
-// filled it.
-std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
-  constexpr float kPart = 0.3f, kLeast = 60;  // of their extent; px
-  if (!setup.sprites || setup.sprites->empty()) return {};
-  Aabb all = session.frame().boxes[0];
-  for (const Aabb& box : session.frame().boxes) all = united(all, box);
-  const Vec2 size = extent(all);
-  const Vec2 room{std::max(kPart * size.x, kLeast), std::max(kPart * size.y, kLeast)};
-  const Aabb field = session.field();
-  return Aabb{
-      {std::max(all.min.x - room.x, field.min.x), std::max(all.min.y - room.y, field.min.y)},
-      {std::min(all.max.x + room.x, field.max.x), std::min(all.max.y + room.y, field.max.y)}};
-}
-
-}  // namespace
 
 void set_up_lesson(ApplicationModel& model) {
   const std::optional<LessonSetup> setup = model.lab.lessons.take_setup();
@@ -414,12 +398,32 @@ void look_at_lesson(ApplicationModel& model, bool is_editing) {
                model.now);
 }
 
-// Tools by their ids.
-
 const ToolRow* find_tool(std::span<const ToolRow* const> tools, std::string_view id) {
   for (const ToolRow* tool : tools)
     if (tool->action.id == id) return tool;
   return nullptr;
+}
+
+ParamGroup param_group(const Session& session, const ViewOptions& view, Owner owner) {
+  if (owner == Owner::view()) return view_group(view);
+  return session.group(owner);
+}
+
+std::string_view lack_of(Owner owner, std::string_view key, const Session& session,
+                         const EventLog& log) {
+  const OverlayRow* overlay = owner == Owner::view() ? find_overlay(key) : nullptr;
+  if (!overlay || !overlay->lack) return {};
+  return overlay->lack(session, log);
+}
+
+std::optional<bool> is_on(const ActionRow& row, const ApplicationModel& model) {
+  if (row.is_on) return row.is_on(model);
+  if (row.perform) return {};
+  if (!row.owner) return row.id == model.ui.tool;
+  const ParamGroup group = param_group(model.session, model.view, row.owner);
+  const Param* param = find_param(group.rows, row.key);
+  if (!param || param->kind != Param::Kind::flag) return {};
+  return param->get(group.object) != 0;
 }
 
 }  // namespace phasebox

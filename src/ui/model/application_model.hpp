@@ -1,29 +1,133 @@
 // SPDX-License-Identifier: MIT
 // All that the window works on: the session, what is seen of it, and what the user is doing.
 #pragma once
+#include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/statistics.hpp"
 #include "io/files/step_log.hpp"
+#include "lab/lab.hpp"
 #include "plugin/plugin_list.hpp"
-#include "ui/model/model.hpp"
+#include "session/session.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/model/pointer_tool.hpp"
 #include "ui/model/requests.hpp"
-#include "ui/model/workspace.hpp"
+#include "ui/model/ui_state.hpp"
+#include "view/camera.hpp"
 #include "view/scene_view.hpp"
+#include "view/space/space_view.hpp"
+#include "view/view_options.hpp"
 
 namespace phasebox {
 
+class Autosave;
+class KeptRecord;
+class LiveFeed;
+class RecordFile;
+
+// The last values of a quantity with the time of each: their median is shown, all are plotted.
+
+/// The last kLength values.
+class Series {
+ public:
+  static constexpr std::size_t kLength = 120;
+  static constexpr std::size_t kMinSamples = 5;  ///< of a median
+  static constexpr double kSeconds = 1;          ///< that a median covers
+
+  /// `now` in s; it never goes back.
+  void push(double value, double now) {
+    samples_.push_back({value, now});
+    if (samples_.size() > kLength) samples_.pop_front();
+  }
+  void clear() { samples_.clear(); }
+  std::size_t size() const { return samples_.size(); }
+  /// The i-th oldest.
+  double operator[](std::size_t i) const { return samples_[i].value; }
+  /// Of the values of the last second, or of the last five where steps are slower than that;
+  /// nothing while there are fewer. Of an even number of values the upper one.
+  std::optional<double> median(double now) const {
+    if (size() < kMinSamples) return {};
+    std::vector<double> values;
+    for (auto s = samples_.rbegin(); s != samples_.rend(); ++s) {
+      if (values.size() >= kMinSamples && s->at < now - kSeconds) break;
+      values.push_back(s->value);
+    }
+    return phasebox::median(values);
+  }
+
+ private:
+  struct Sample {
+    double value, at;
+  };
+  std::deque<Sample> samples_;
+};
+
+/// The phases of a step, in the order of PhaseTimes, and their sum.
+struct PhaseSeries {
+  Series move, broad, sort, narrow, respond, total;
+  void push(const PhaseTimes& t, double now) {
+    push_detection(t, now);
+    move.push(t.move, now), respond.push(t.respond, now), total.push(t.total(), now);
+  }
+  /// Of a frame in which nothing moved.
+  void push_detection(const PhaseTimes& t, double now) {
+    broad.push(t.broad, now), sort.push(t.sort, now), narrow.push(t.narrow, now);
+  }
+  void clear() { *this = {}; }
+};
+
+/// What the last frame was found to be, and how far it is with that.
+struct FrameState {
+  static constexpr std::size_t kTraceLimit = 65'536;
+
+  bool paused = false;
+  bool changed = true;  ///< since the last detection or event log
+  EventLog trace{kTraceLimit};
+  std::uint64_t trace_number = 0;  ///< of event logs taken
+  Counters counters;
+  bool is_counted = false;  ///< the counters are of what runs now
+  std::vector<Remark> remarks;
+  PhaseSeries phases;
+  bool has_searched = false;  ///< for pairs, since it was last judged
+  bool is_canceled = false;   ///< the last search was ended early
+  double next_detection = 0;  ///< s; earliest repetition while nothing moves
+  double steps_per_second = 0, frames_per_second = 0;  ///< lately
+  Detail detail = Detail::full;                        ///< of the sprites in the field
+  std::span<const std::uint64_t> textures;             ///< [images] for ImGui
+  double now = 0;                                      ///< s
+};
+
 /// The state behind the window. No SDL, no GL, no ImGui calls.
-struct ApplicationModel : Workspace, FrameState {
-  static constexpr std::size_t kFullTrace = kMaxShownEvents;  ///< while all tests are wanted
+struct ApplicationModel : FrameState {
+  static constexpr std::uint64_t kMaxPairs = phasebox::kMaxPairs;  ///< beyond it, refuse
+  static constexpr std::size_t kFullTrace = kMaxShownEvents;       ///< while all tests are wanted
 
   static constexpr std::size_t kManySprites = 3'000;  ///< whose detection may take long
 
   explicit ApplicationModel(ImageSet images);
+  ~ApplicationModel();
+  ApplicationModel(const ApplicationModel&) = delete;
+  ApplicationModel& operator=(const ApplicationModel&) = delete;
+
+  /// First, so that it ends last: session and studies have instances of them.
+  std::shared_ptr<Plugins> plugins;
+  Session session;
+  std::unique_ptr<KeptRecord> record;          ///< what was done so far, for reports; never null
+  std::map<std::string, std::string> machine;  ///< facts about it, for reports and records
+  Lab lab;
+  std::unique_ptr<LiveFeed> live;           ///< the game that is followed, or null
+  std::unique_ptr<StepLog> log;             ///< where the steps' statistics go, or null
+  std::unique_ptr<RecordFile> record_file;  ///< where the commands go as they come, or null
+  std::unique_ptr<Autosave> autosave;       ///< null: this window's state is not saved
 
   ViewOptions view;
   std::span<const ToolRow* const> tools;  ///< of the drawer; the frontend sets them
@@ -88,9 +192,16 @@ struct ApplicationModel : Workspace, FrameState {
   /// The ids that the selected objects have in the box recording that plays; none without one.
   std::vector<std::int64_t> selected_objects() const;
   void select_objects(std::span<const std::int64_t> ids);
+  /// Those selected that there are still.
+  std::vector<SpriteId> selected() const;
   /// The selected sprites, or the one under the pointer.
   std::vector<SpriteId> chosen() const;
 };
+
+/// The region query that is open, or null.
+inline const RegionQuery* region_query_of(const ApplicationModel& model) {
+  return model.region_query ? &*model.region_query : nullptr;
+}
 
 /// What a command did that shows only at a second glance; empty for the others.
 std::string done_text(const Command& command);
@@ -110,5 +221,19 @@ void set_up_lesson(ApplicationModel& model);
 /// Lets the open lesson look at the frame that was traced last; `is_editing` while a widget is
 /// held.
 void look_at_lesson(ApplicationModel& model, bool is_editing);
+
+// What is on and what is off.
+
+/// Whether an action that switches something is on now, for check marks; nothing for the others.
+std::optional<bool> is_on(const ActionRow& row, const ApplicationModel& model);
+/// Why an overlay has nothing to draw now, as a sentence; empty when it may have, and for every
+/// other parameter.
+std::string_view lack_of(Owner owner, std::string_view key, const Session&, const EventLog&);
+/// The view options as parameters.
+inline ParamGroup view_group(const ViewOptions& view) {
+  return {Owner::view(), "View", view_rows(), &view};
+}
+/// The parameters of an owner, the view's among them.
+ParamGroup param_group(const Session& session, const ViewOptions& view, Owner owner);
 
 }  // namespace phasebox

@@ -14,8 +14,6 @@
 
 namespace phasebox {
 
-// Keys, and the ways to press an action.
-
 // clang-format off
 /// A key by its character without Shift (lower case), or one that has no character.
 enum class Key : std::uint16_t {

@@ -12,8 +12,6 @@
 namespace phasebox {
 namespace {
 
-// Where the parts of the interface are.
-
 constexpr float kGrip = 6;                         // px before scaling, of what is dragged
 constexpr float kMinPanel = 240, kMaxPanel = 900;  // px before scaling
 constexpr float kMinDrawer = 80, kMaxDrawer = 2000;
@@ -30,8 +28,7 @@ float drawer_height(const UiState& ui, float needed) {
 }
 
 // How large a world would be drawn there.
-float zoom_in(const Aabb& place, Vec2 world) {
-  const Vec2 room = extent(place);
+float zoom_in(Vec2 room, Vec2 world) {
   return std::min(room.x / std::max(world.x, 1e-6f), room.y / std::max(world.y, 1e-6f));
 }
 
@@ -48,7 +45,79 @@ Divided divide(const Aabb& all, Vec2 world, float line) {
   const float y = all.max.y - high, x = all.max.x - wide;
   const Divided below{{all.min, {all.max.x, y}}, {{all.min.x, y}, all.max}};
   const Divided beside{{all.min, {x, all.max.y}}, {{x, all.min.y}, all.max}};
-  return zoom_in(beside.field, world) > zoom_in(below.field, world) * 1.02f ? beside : below;
+  return zoom_in(extent(beside.field), world) > zoom_in(extent(below.field), world) * 1.02f ? beside
+                                                                                            : below;
+}
+
+// Where the lanes are.
+
+constexpr float kTitle = 2 * 21;  // px before scaling: two lines of text
+
+// Of the field in each lane, without its title; whole px, so that all are alike.
+Vec2 lane_size(std::size_t n, std::size_t columns, Vec2 room, float gap, float title) {
+  const auto across = static_cast<float>(columns);
+  const auto down = static_cast<float>((n + columns - 1) / columns);
+  return {std::max(std::floor((room.x - gap * (across - 1)) / across), 1.0f),
+          std::max(std::floor((room.y - gap * (down - 1)) / down - title), 1.0f)};
+}
+
+// As many columns as let the world be drawn largest; the fewest of these, so that none is empty.
+std::size_t best_columns(std::size_t n, Vec2 world, Vec2 room, float gap, float title) {
+  std::size_t best = n;
+  float largest = 0;
+  for (std::size_t columns = n; columns > 0; --columns) {
+    const float zoom = zoom_in(lane_size(n, columns, room, gap, title), world);
+    if (zoom < largest) continue;
+    largest = zoom;
+    best = columns;
+  }
+  return best;
+}
+
+// The draw lists of the session.
+
+// How the pointer holds, selects, aims and queries.
+Interaction interaction_of(const ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  const Aabb band =
+      united({tool.pressed_world, tool.pressed_world}, {tool.at_world, tool.at_world});
+  Interaction shown;
+  shown.hovered = tool.doing == PointerTool::Doing::drag ? model.session.held() : tool.hovered;
+  if (shown.hovered && *shown.hovered >= model.session.world().size()) shown.hovered.reset();
+  shown.selected = model.selection;
+  if (tool.doing == PointerTool::Doing::select) shown.rubber_band = band;
+  if (tool.doing == PointerTool::Doing::aim && tool.moved)
+    shown.aim = {tool.pressed_world, tool.pressed_world * 2 - tool.at_world};  // where it goes
+  shown.region_query = region_query_of(model);
+  return shown;
+}
+
+void compose_pane(const ApplicationModel& model, const EventLog& trace, const Interaction& shown,
+                  Detail detail, FieldPane& pane) {
+  pane.list.clear();
+  pane.background = theme(model.view.theme)[Role::background];
+  if (model.lab.xray.is_open())
+    draw_xray_field(model, shown, detail, pane.list);
+  else
+    draw_session(model.session, &trace, model.view, pane.camera, shown, detail, pane.list);
+}
+
+// The same sprites in every lane, each with the structure of its own algorithm.
+void compose_lanes(const ApplicationModel& model, const Layout& at, const Interaction& shown,
+                   Detail detail, std::vector<FieldPane>& panes) {
+  const LiveRace& race = model.lab.race;
+  const auto lanes = lane_places(race, model.session.field(), at.field, model.ui.scale);
+  panes.resize(lanes.size() + 1);
+  panes[0].list.clear();
+  panes[0].background = theme(model.view.theme)[Role::panel];
+  panes[0].camera = model.camera;
+  panes[0].camera.viewport = at.field;
+  for (std::size_t k = 0; k < lanes.size(); ++k) {
+    FieldPane& pane = panes[k + 1];
+    pane.camera = model.camera;
+    pane.camera.viewport = lanes[k].field;
+    compose_pane(model, race.runners()[k].trace(), shown, detail, pane);
+  }
 }
 
 }  // namespace
@@ -94,37 +163,6 @@ void shrink_drawer(UiState& ui, const Layout& at, float by) {
                  std::max(kMinDrawer, most_of_drawer(at.bar.max.y, at.status.min.y) / ui.scale));
 }
 
-namespace {
-
-// Where the lanes are.
-
-constexpr float kTitle = 2 * 21;  // px before scaling: two lines of text
-
-// Of the field in each lane, without its title; whole px, so that all are alike.
-Vec2 lane_size(std::size_t n, std::size_t columns, Vec2 room, float gap, float title) {
-  const auto across = static_cast<float>(columns);
-  const auto down = static_cast<float>((n + columns - 1) / columns);
-  return {std::max(std::floor((room.x - gap * (across - 1)) / across), 1.0f),
-          std::max(std::floor((room.y - gap * (down - 1)) / down - title), 1.0f)};
-}
-
-// As many columns as let the world be drawn largest; the fewest of these, so that none is empty.
-std::size_t best_columns(std::size_t n, Vec2 world, Vec2 room, float gap, float title) {
-  std::size_t best = n;
-  float largest = 0;
-  for (std::size_t columns = n; columns > 0; --columns) {
-    const Vec2 size = lane_size(n, columns, room, gap, title);
-    const float zoom =
-        std::min(size.x / std::max(world.x, 1e-6f), size.y / std::max(world.y, 1e-6f));
-    if (zoom < largest) continue;
-    largest = zoom;
-    best = columns;
-  }
-  return best;
-}
-
-}  // namespace
-
 std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
                                    float scale) {
   if (!race.has_lanes()) return {};
@@ -141,56 +179,6 @@ std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, cons
   }
   return places;
 }
-
-namespace {
-
-// The draw lists of the session.
-
-// How the pointer holds, selects, aims and queries.
-Interaction interaction_of(const ApplicationModel& model) {
-  const PointerTool& tool = model.pointer_tool;
-  const Aabb band =
-      united({tool.pressed_world, tool.pressed_world}, {tool.at_world, tool.at_world});
-  Interaction shown;
-  shown.hovered = tool.doing == PointerTool::Doing::drag ? model.session.held() : tool.hovered;
-  if (shown.hovered && *shown.hovered >= model.session.world().size()) shown.hovered.reset();
-  shown.selected = model.selection;
-  if (tool.doing == PointerTool::Doing::select) shown.rubber_band = band;
-  if (tool.doing == PointerTool::Doing::aim && tool.moved)
-    shown.aim = {tool.pressed_world, tool.pressed_world * 2 - tool.at_world};  // where it goes
-  shown.region_query = model.region_query ? &*model.region_query : nullptr;
-  return shown;
-}
-
-void compose_pane(const ApplicationModel& model, const EventLog& trace, const Interaction& shown,
-                  Detail detail, FieldPane& pane) {
-  pane.list.clear();
-  pane.background = theme(model.view.theme)[Role::background];
-  if (model.lab.xray.is_open())
-    draw_xray_field(model, shown, detail, pane.list);
-  else
-    draw_session(model.session, &trace, model.view, pane.camera, shown, detail, pane.list);
-}
-
-// The same sprites in every lane, each with the structure of its own algorithm.
-void compose_lanes(const ApplicationModel& model, const Layout& at, const Interaction& shown,
-                   Detail detail, std::vector<FieldPane>& panes) {
-  const LiveRace& race = model.lab.race;
-  const auto lanes = lane_places(race, model.session.field(), at.field, model.ui.scale);
-  panes.resize(lanes.size() + 1);
-  panes[0].list.clear();
-  panes[0].background = theme(model.view.theme)[Role::panel];
-  panes[0].camera = model.camera;
-  panes[0].camera.viewport = at.field;
-  for (std::size_t k = 0; k < lanes.size(); ++k) {
-    FieldPane& pane = panes[k + 1];
-    pane.camera = model.camera;
-    pane.camera.viewport = lanes[k].field;
-    compose_pane(model, race.runners()[k].trace(), shown, detail, pane);
-  }
-}
-
-}  // namespace
 
 void compose_field(const ApplicationModel& model, const Layout& at, Detail detail,
                    std::vector<FieldPane>& panes) {

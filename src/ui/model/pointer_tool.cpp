@@ -11,8 +11,6 @@
 namespace phasebox {
 namespace {
 
-// The mouse in both panes: grab and throw, launch, select, query, turn a swept line, zoom, pan.
-
 constexpr float kLaunchFactor = 0.1f;  // px per step for each px that the sling is pulled
 constexpr float kClickReach = 4;       // screen px that a click may wander
 constexpr double kHoldSeconds = 0.15;  // a press this long holds the sprite though it did not move
@@ -70,19 +68,19 @@ bool is_on_field(const ApplicationModel& model, Vec2 at) {
   return world && contains(model.session.field(), *world);
 }
 
-void press_left(ApplicationModel& model, const PointerInput& pointer) {
+void press_left(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.samples.clear();
-  if (!is_on_field(model, pointer.at)) {
+  if (!is_on_field(model, input.pointer)) {
     tool.doing = PointerTool::Doing::orbit;
     return;
   }
   const bool is_recorded = model.session.show() != nullptr;  // nothing to launch into
-  if (pointer.queries) {
+  if (input.queries()) {
     tool.doing = PointerTool::Doing::query;
-  } else if (is_on_sweep_handle(model, pointer.at)) {
+  } else if (is_on_sweep_handle(model, input.pointer)) {
     tool.doing = PointerTool::Doing::turn;
-  } else if (pointer.shift || (is_recorded && !tool.hovered)) {
+  } else if (input.modifiers.shift || (is_recorded && !tool.hovered)) {
     tool.doing = PointerTool::Doing::select;
   } else if (tool.hovered) {
     tool.doing = PointerTool::Doing::press;
@@ -193,9 +191,9 @@ void move_eye(ApplicationModel& model, Vec2 by) {
   (tool.in_space ? model.space.whole : model.whole_field) = false;
 }
 
-void continue_gesture(ApplicationModel& model, const PointerInput& pointer) {
+void continue_gesture(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
-  if (length(pointer.at - tool.pressed_at) > kClickReach) tool.moved = true;
+  if (length(input.pointer - tool.pressed_at) > kClickReach) tool.moved = true;
   switch (tool.doing) {
     case PointerTool::Doing::press: return maybe_grab(model);
     case PointerTool::Doing::drag: return drag(model);
@@ -203,65 +201,104 @@ void continue_gesture(ApplicationModel& model, const PointerInput& pointer) {
     case PointerTool::Doing::turn: return turn_sweep_line(model);
     case PointerTool::Doing::pan:
     case PointerTool::Doing::orbit:
-      if (tool.moved) move_eye(model, pointer.at - tool.last_at);
+      if (tool.moved) move_eye(model, input.pointer - tool.last_at);
       return;
     default: return;
   }
 }
 
-void begin_gesture(ApplicationModel& model, const PointerInput& pointer) {
+void begin_gesture(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
-  const bool any = pointer.left_pressed || pointer.right_pressed || pointer.middle_pressed;
-  const bool is_over = pointer.over_field || pointer.over_space;
+  const bool any = input.is_pressed(Button::left) || input.is_pressed(Button::right) ||
+                   input.is_pressed(Button::middle);
+  const bool is_over = input.over_field || input.over_space;
   if (!any || !is_over || tool.doing != PointerTool::Doing::nothing) return;
-  tool.pressed_at = tool.last_at = pointer.at;
+  tool.pressed_at = tool.last_at = input.pointer;
   tool.pressed_world = tool.at_world;
   tool.pressed_time = model.now;
   tool.moved = false;
-  tool.by_left = pointer.left_pressed;
-  tool.by_right = !tool.by_left && pointer.right_pressed;
-  const bool turns = tool.in_space && pointer.right_pressed && !pointer.shift;
-  if (pointer.left_pressed)
-    press_left(model, pointer);
+  tool.by_left = input.is_pressed(Button::left);
+  tool.by_right = !tool.by_left && input.is_pressed(Button::right);
+  const bool turns = tool.in_space && input.is_pressed(Button::right) && !input.modifiers.shift;
+  if (input.is_pressed(Button::left))
+    press_left(model, input);
   else
     tool.doing = turns ? PointerTool::Doing::orbit : PointerTool::Doing::pan;
 }
 
 // Where the pointer is, and on what; a gesture stays in the pane in which it began.
-void point(ApplicationModel& model, const PointerInput& pointer) {
+void point(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
-  tool.in_field = pointer.over_field;
+  tool.in_field = input.over_field;
   const bool is_free = tool.doing == PointerTool::Doing::nothing;
   if (is_free) {
-    tool.in_space = pointer.over_space;
+    tool.in_space = input.over_space;
     tool.hovered.reset();
-    if (tool.in_space) hover_in_space(model, pointer.at);
+    if (tool.in_space) hover_in_space(model, input.pointer);
     // Regions lie on the ground, whatever sprite is where they begin.
-    if (pointer.shift || pointer.queries) tool.height = 0;
+    if (input.modifiers.shift || input.queries()) tool.height = 0;
   }
-  tool.at_world = tool.in_space
-                      ? world_in_space(model.space, pointer.at, tool.height).value_or(tool.at_world)
-                      : model.camera.to_world(pointer.at);
-  if (is_free && pointer.over_field) tool.hovered = pick(model.session, tool.at_world);
+  tool.at_world =
+      tool.in_space
+          ? world_in_space(model.space, input.pointer, tool.height).value_or(tool.at_world)
+          : model.camera.to_world(input.pointer);
+  if (is_free && input.over_field) tool.hovered = pick(model.session, tool.at_world);
 }
 
-void zoom(ApplicationModel& model, const PointerInput& pointer) {
-  const float factor = std::pow(kZoomPerNotch, pointer.wheel);
-  if (pointer.over_field) model.camera.zoom_at(pointer.at, factor), model.whole_field = false;
-  if (pointer.over_space) model.space.camera.zoom_at(pointer.at, factor), model.space.whole = false;
+void zoom(ApplicationModel& model, const PointerInput& input) {
+  const float factor = std::pow(kZoomPerNotch, input.wheel);
+  if (input.over_field) model.camera.zoom_at(input.pointer, factor), model.whole_field = false;
+  if (input.over_space)
+    model.space.camera.zoom_at(input.pointer, factor), model.space.whole = false;
 }
 
-void release_eye(ApplicationModel& model, const PointerInput& pointer) {
+void release_eye(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.doing = PointerTool::Doing::nothing;
-  tool.last_at = pointer.at;
+  tool.last_at = input.pointer;
   if (tool.by_right && !tool.moved && (!tool.in_space || tool.hovered)) open_menu(model);
+}
+
+// Where the mouse points in the 3D view.
+
+constexpr float kSpaceClickReach = 4;  // screen px between two clicks
+constexpr double kDoubleClick = 0.35;  // s between two clicks
+
+// Which sprite lies under the pointer.
+
+bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 world) {
+  const World& sprites = session.world();
+  const Image& image = session.images()[sprites.images()[id]];
+  const Transform& transform = frame.transforms[id];
+  const Vec2 scale = sprites.scales()[id];
+  const Vec2 local = rotate_back(transform.rotation, world - transform.position);
+  const float x = std::floor(local.x / scale.x) + static_cast<float>(image.pivot_x);
+  const float y = std::floor(local.y / scale.y) + static_cast<float>(image.pivot_y);
+  if (!(x >= 0 && y >= 0 && x < static_cast<float>(image.width) &&
+        y < static_cast<float>(image.height)))
+    return false;
+  const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                  static_cast<std::size_t>(x);
+  return image.alpha[at] > 0;
 }
 
 }  // namespace
 
 Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world) {
   return (press_world - pointer_world) * kLaunchFactor;
+}
+
+std::optional<Aim> aim_of(const ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  if (tool.doing != PointerTool::Doing::aim || !tool.moved) return {};
+  const auto on_screen = [&](Vec2 world) {
+    const SpaceView& space = model.space;
+    if (!tool.in_space) return model.camera.to_screen(world);
+    return space.camera.to_screen(space.list.ground.at(world, 0)).value_or(tool.last_at);
+  };
+  const Vec2 velocity = launch_velocity(tool.pressed_world, tool.at_world);
+  return Aim{on_screen(tool.pressed_world), on_screen(tool.at_world),
+             static_cast<double>(length(velocity))};
 }
 
 bool cancel_gesture(ApplicationModel& model) {
@@ -272,28 +309,19 @@ bool cancel_gesture(ApplicationModel& model) {
   return was != PointerTool::Doing::nothing;
 }
 
-void update_pointer(ApplicationModel& model, const PointerInput& pointer) {
+void update_pointer(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
-  point(model, pointer);
-  begin_gesture(model, pointer);
-  continue_gesture(model, pointer);
+  point(model, input);
+  begin_gesture(model, input);
+  continue_gesture(model, input);
   const bool by_left = tool.doing != PointerTool::Doing::nothing && tool.by_left;
-  if (by_left && pointer.left_released) release_left(model);
+  if (by_left && input.is_released(Button::left)) release_left(model);
   if (!by_left && tool.doing != PointerTool::Doing::nothing &&
-      (pointer.right_released || pointer.middle_released))
-    release_eye(model, pointer);
-  if (pointer.wheel != 0) zoom(model, pointer);
-  tool.last_at = pointer.at;
+      (input.is_released(Button::right) || input.is_released(Button::middle)))
+    release_eye(model, input);
+  if (input.wheel != 0) zoom(model, input);
+  tool.last_at = input.pointer;
 }
-
-namespace {
-
-// Where the mouse points in the 3D view.
-
-constexpr float kSpaceClickReach = 4;  // screen px between two clicks
-constexpr double kDoubleClick = 0.35;  // s between two clicks
-
-}  // namespace
 
 void show_whole_space(ApplicationModel& model) {
   model.space.camera.reset(Ground::of(model.session.field()), default_height(model.view));
@@ -338,28 +366,6 @@ bool click_in_space(ApplicationModel& model, Vec2 screen) {
   if (is_second) show_whole_space(model);
   return is_second;
 }
-
-namespace {
-
-// Which sprite lies under the pointer.
-
-bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 world) {
-  const World& sprites = session.world();
-  const Image& image = session.images()[sprites.images()[id]];
-  const Transform& transform = frame.transforms[id];
-  const Vec2 scale = sprites.scales()[id];
-  const Vec2 local = rotate_back(transform.rotation, world - transform.position);
-  const float x = std::floor(local.x / scale.x) + static_cast<float>(image.pivot_x);
-  const float y = std::floor(local.y / scale.y) + static_cast<float>(image.pivot_y);
-  if (!(x >= 0 && y >= 0 && x < static_cast<float>(image.width) &&
-        y < static_cast<float>(image.height)))
-    return false;
-  const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
-                  static_cast<std::size_t>(x);
-  return image.alpha[at] > 0;
-}
-
-}  // namespace
 
 std::optional<SpriteId> pick(const Session& session, Vec2 world) {
   const Frame frame = session.frame();

@@ -6,12 +6,11 @@
 #include <optional>
 
 #include "session/session.hpp"
+#include "ui/model/input.hpp"
 #include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 
 namespace phasebox {
-
-// The mouse in the field and in the 3D view, as the model keeps it.
 
 struct ApplicationModel;
 
@@ -41,28 +40,28 @@ struct PointerTool {
 /// The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
 std::optional<SpriteId> pick(const Session& session, Vec2 world);
 
-/// One frame of the mouse over the field or the 3D view.
-struct PointerInput {
-  Vec2 at;                  ///< screen px
-  bool over_field = false;  ///< and not over a window
-  bool over_space = false;  ///< over the 3D view, and not over a window
-  bool left_pressed = false, left_released = false;
-  bool right_pressed = false, right_released = false;
-  bool middle_pressed = false, middle_released = false;
-  float wheel = 0;
-  bool shift = false;
-  bool queries = false;  ///< Ctrl or Alt is held: a drag asks for a region
+/// The input of a frame, and which pane the pointer is over, with no window above it.
+struct PointerInput : FrameInput {
+  bool over_field = false, over_space = false;
+  bool is_pressed(Button b) const { return pressed[static_cast<std::size_t>(b)]; }
+  bool is_released(Button b) const { return released[static_cast<std::size_t>(b)]; }
+  /// A drag asks for a region; many window managers keep Alt+drag for themselves.
+  bool queries() const { return modifiers.ctrl || modifiers.alt; }
 };
 /// One frame of it: grab and throw, launch, select, query, zoom, pan, and in the 3D view turn.
-void update_pointer(ApplicationModel& model, const PointerInput& pointer);
+void update_pointer(ApplicationModel& model, const PointerInput& input);
 /// Puts down what the pointer holds: false when it did nothing.
 bool cancel_gesture(ApplicationModel& model);
 /// Speed with which the aimed sprite would start, px per step.
 Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world);
+/// A launch that is aimed: from where to the pointer, screen px; how fast, px per step.
+struct Aim {
+  Vec2 from, to;
+  double speed;
+};
+std::optional<Aim> aim_of(const ApplicationModel& model);
 
 // The 3D view as the window keeps it: its eye, what it shows, and where the pointer points in it.
-
-struct ApplicationModel;
 
 /// No GL in it, as in the rest of the model.
 struct SpaceView {

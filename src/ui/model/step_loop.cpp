@@ -4,6 +4,7 @@
 
 #include "io/files/step_log.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/live_feed.hpp"
 #include "ui/model/xray_view.hpp"
 
 namespace phasebox {

@@ -18,8 +18,6 @@
 
 namespace phasebox {
 
-// What the application model needs of the window that it is shown in.
-
 /// What the user did while long work ran.
 struct Waited {
   bool pauses = false;

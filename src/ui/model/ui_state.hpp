@@ -26,8 +26,6 @@
 
 namespace phasebox {
 
-// What Phasebox says in passing: shown as toasts for five seconds, kept for View > Messages.
-
 /// One thing said.
 struct Message {
   enum class Kind : unsigned char { note, warning } kind;

@@ -12,8 +12,63 @@
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox {
+namespace {
 
-// The view's focus of the lab's walk, and the words for what is left out.
+constexpr std::string_view kTool = "xray";
+constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to be told apart
+
+void freeze(ApplicationModel& model) {
+  model.paused = true;
+  cancel_gesture(model);
+  if (model.lab.race.has_lanes()) model.study(command::SetLanes{false});
+  model.study(XrayCommand{OpenXray{}});
+}
+
+Highlight highlight_of(const Xray& xray, const WalkState& state, bool is_crowded) {
+  const Event* now = xray.now();
+  return {.event = now,
+          .is_narrow = xray.phase() == WalkPhase::narrow,
+          .open = state.open,
+          .part = state.part,
+          .is_cut = now && now->kind == EventKind::boundary && state.open.empty(),
+          .line = state.line,
+          .candidates = xray.candidates(),
+          .collisions = xray.collisions(),
+          .pair = state.pair,
+          .impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>(),
+          .done_impacts = xray.done_impacts(),
+          .is_crowded = is_crowded};
+}
+
+// What the event is about stands out of a field that is dim, and of a structure that is less so.
+void draw_crowded_structure(const ApplicationModel& model, DrawList& list) {
+  constexpr float kSprites = 0.55f, kBoth = 0.4f;
+  const Xray& xray = model.lab.xray;
+  const Theme& colors = theme(model.view.theme);
+  const auto events = xray.broad().events().first(xray.done_broad());
+  draw_veil(kSprites, model.camera, colors, list);
+  draw_structure(thin_out(events, model.camera, focus_of(xray)).events, model.camera, colors, list);
+  draw_veil(kBoth, model.camera, colors, list);
+}
+
+void change_step(ApplicationModel& model, int by) {
+  const Session& session = model.session;
+  model.paused = true;
+  cancel_gesture(model);
+  const std::uint64_t step = session.steps();
+  if (by > 0 && !session.past().find(step + 1)) {
+    model.phases.push(model.step(), model.now);
+    model.changed = true;
+  } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
+    return model.note("No frame before this one is kept; sprites that come or go begin again",
+                      "frame");
+  } else {
+    model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
+  }
+  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
+}
+
+}  // namespace
 
 Focus focus_of(const Xray& xray) {
   const bool is_narrow = xray.phase() == WalkPhase::narrow;
@@ -36,51 +91,26 @@ bool shows_less(const Xray& xray, const Camera& camera) {
   return !xray.is_in_impacts() && is_crowded(xray.boxes(), camera);
 }
 
-namespace {
-
-void add(std::string& list, std::size_t n, const std::string& what) {
-  if (n > 0) list += (list.empty() ? "" : ", ") + what;
-}
-
-}  // namespace
-
-std::string left_out(const Thinned& t, std::string_view part) {
+std::string left_out(const Xray& xray, const Camera& camera) {
+  if (!shows_less(xray, camera)) return {};
+  const auto events = xray.broad().events().first(xray.done_broad());
+  const Thinned left = thin_out(events, camera, focus_of(xray));
   std::string list;
-  add(list, t.parts, fmt::format("{} under {:.0f} px", counted(t.parts, part), t.side));
-  add(list, t.fat, counted(t.fat, "fat AABB"));
-  add(list, t.swaps, counted(t.swaps, "earlier swap"));
+  const auto add = [&list](std::size_t n, const std::string& what) {
+    if (n > 0) list += (list.empty() ? "" : ", ") + what;
+  };
+  add(left.parts,
+      fmt::format("{} under {:.0f} px", counted(left.parts, xray.broad().how().part), left.side));
+  add(left.fat, counted(left.fat, "fat AABB"));
+  add(left.swaps, counted(left.swaps, "earlier swap"));
   if (list.empty()) return {};
   return fmt::format("Not drawn away from the event: {}. Zoom in to see them.", list);
 }
 
-std::string left_out(const Xray& xray, const Camera& camera) {
-  if (!shows_less(xray, camera)) return {};
-  const auto events = xray.broad().events().first(xray.done_broad());
-  return left_out(thin_out(events, camera, focus_of(xray)), xray.broad().how().part);
-}
-
-namespace {
-
-// Time held and turned back.
-
-constexpr std::string_view kTool = "xray";
-constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to be told apart
-
-void freeze(ApplicationModel& model) {
-  model.paused = true;
-  cancel_gesture(model);
-  if (model.lab.race.has_lanes()) model.study(command::SetLanes{false});
-  model.study(XrayCommand{OpenXray{}});
-}
-
-void show_tool(ApplicationModel& model) { model.ui.tool = kTool; }
-
-}  // namespace
-
 void step_xray(ApplicationModel& model, int by) {
   const bool is_fresh = !model.lab.xray.is_open();
   if (is_fresh) freeze(model);
-  show_tool(model);
+  model.ui.tool = kTool;
   if (is_fresh && by < 0)
     model.study(XrayCommand{SeekXray{std::numeric_limits<std::size_t>::max()}});
   model.study(XrayCommand{StepXray{by}});
@@ -103,37 +133,6 @@ void tend_xray(ApplicationModel& model) {
   if (model.region_query) asked = model.region_query->box;
   if (asked != xray.asked()) model.study(XrayCommand{WalkXray{asked}});
 }
-
-namespace {
-
-Highlight highlight_of(const Xray& xray, const WalkState& state) {
-  const Event* now = xray.now();
-  return {.event = now,
-          .is_narrow = xray.phase() == WalkPhase::narrow,
-          .open = state.open,
-          .part = state.part,
-          .is_cut = now && now->kind == EventKind::boundary && state.open.empty(),
-          .line = state.line,
-          .candidates = xray.candidates(),
-          .collisions = xray.collisions(),
-          .pair = state.pair,
-          .impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>(),
-          .done_impacts = xray.done_impacts(),
-          .is_crowded = false};
-}
-
-// What the event is about stands out of a field that is dim, and of a structure that is less so.
-void draw_crowded_structure(const ApplicationModel& model, DrawList& list) {
-  constexpr float kSprites = 0.55f, kBoth = 0.4f;
-  const Xray& xray = model.lab.xray;
-  const Theme& colors = theme(model.view.theme);
-  const auto events = xray.broad().events().first(xray.done_broad());
-  draw_veil(kSprites, model.camera, colors, list);
-  draw_structure(thin_out(events, model.camera, focus_of(xray)).events, model.camera, colors, list);
-  draw_veil(kBoth, model.camera, colors, list);
-}
-
-}  // namespace
 
 RegionQuery query_so_far(const Xray& xray) {
   RegionQuery query;
@@ -167,33 +166,11 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
   draw_session(model.session, shown, view, model.camera, held, detail, list);
   if (is_crowded && !query) draw_crowded_structure(model, list);
   const WalkState state = xray.state();
-  Highlight highlight = highlight_of(xray, state);
-  highlight.is_crowded = is_crowded;
   const Theme& colors = theme(view.theme);
-  draw_highlight(highlight, model.session.frame(), model.camera, colors, list);
+  draw_highlight(highlight_of(xray, state, is_crowded), model.session.frame(), model.camera, colors,
+                 list);
   if (is_crowded) draw_focus(focus_of(xray), path_of(xray), model.camera, colors, list);
 }
-
-namespace {
-
-void change_step(ApplicationModel& model, int by) {
-  const Session& session = model.session;
-  model.paused = true;
-  cancel_gesture(model);
-  const std::uint64_t step = session.steps();
-  if (by > 0 && !session.past().find(step + 1)) {
-    model.phases.push(model.step(), model.now);
-    model.changed = true;
-  } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
-    return model.note("No frame before this one is kept; sprites that come or go begin again",
-                      "frame");
-  } else {
-    model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
-  }
-  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
-}
-
-}  // namespace
 
 void change_frame(ApplicationModel& model, int by) {
   const RecordingPlayback* show = model.session.show();

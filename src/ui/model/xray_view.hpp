@@ -11,8 +11,6 @@
 
 namespace phasebox {
 
-// What the event of an open X-ray is about, and what a crowded field leaves out around it.
-
 Focus focus_of(const Xray& xray);
 /// The boxes of the parts that contain the current one, outermost first, and its own; none where
 /// the event is somewhere else.
@@ -21,8 +19,6 @@ std::vector<Aabb> path_of(const Xray& xray);
 bool shows_less(const Xray& xray, const Camera& camera);
 /// "Not drawn, because ...: 9,412 nodes under 24 px ..."; empty when everything is drawn.
 std::string left_out(const Xray& xray, const Camera& camera);
-/// The same of parts that the algorithm calls "node", "cell" or "group".
-std::string left_out(const Thinned& thinned, std::string_view part);
 
 // Time held and turned back: the X-ray of a frozen frame, and the frames that passed.
 

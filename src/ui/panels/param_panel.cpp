@@ -37,8 +37,8 @@ double wheel_step(const Param& row, bool is_fine) {
 // it is entered: a field width of 1280 must not pass through 1, 12 and 128.
 class NumberField {
  public:
-  NumberField(const ParamGroup& group, const Param& row, UiState& ui)
-      : group_(group), row_(row), ui_(ui) {}
+  NumberField(const Gui& gui, const ParamGroup& group, const Param& row)
+      : gui_(gui), ui_(gui.ui), group_(group), row_(row) {}
 
   std::optional<double> edit(double value) {
     const bool is_typed = ui_.typing && is_mine(*ui_.typing);
@@ -131,20 +131,10 @@ class NumberField {
     const bool changed = drag();
     if (is_worded) {
       ImGui::PopStyleColor();
-      draw_over(words);
+      text_over(gui_, words, Role::text);
     }
     remembered.SetBool(was_active, ImGui::IsItemActive());
     return changed;
-  }
-
-  // In the middle of the widget just drawn.
-  static void draw_over(const std::string& english) {
-    const std::string_view words = tr(std::string_view(english));
-    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    const ImVec2 size{text_width(words), ImGui::GetTextLineHeight()};
-    ImGui::GetWindowDrawList()->AddText(
-        {(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-        ImGui::GetColorU32(ImGuiCol_Text), words.data(), words.data() + words.size());
   }
 
   bool drag_whole(double& value, float speed, const std::string& unit, ImGuiSliderFlags flags) {
@@ -181,23 +171,21 @@ class NumberField {
                                               ImGui::GetColorU32(ImGuiCol_SliderGrab));
   }
 
+  const Gui& gui_;
+  UiState& ui_;
   const ParamGroup& group_;
   const Param& row_;
-  UiState& ui_;
 };
 
-std::optional<double> edit_choice(const ParamGroup& group, const Param& row, UiState& ui,
+std::optional<double> edit_choice(const Gui& gui, const ParamGroup& group, const Param& row,
                                   double value) {
-  const auto name = [&row](std::size_t i) { return std::string(row.choices[i]); };
+  std::vector<ListLine> lines;
+  for (const std::string_view name : row.choices)
+    lines.push_back({std::string(name), std::string(name)});
   const auto now = static_cast<std::size_t>(value);
-  std::optional<double> chosen;
-  if (!ImGui::BeginCombo("##v", tr(name(now).c_str()))) return {};
-  for (std::size_t i = 0; i < row.choices.size(); ++i) {
-    if (ImGui::Selectable(tr_label(name(i).c_str()), i == now)) chosen = static_cast<double>(i);
-    remember_rect(ui, full_name(group.owner, row.key) + "." + name(i));
-  }
-  ImGui::EndCombo();
-  return chosen;
+  const auto chosen =
+      choose(gui, full_name(group.owner, row.key), row.choices[now], lines, now, {});
+  return chosen ? std::optional(static_cast<double>(*chosen)) : std::nullopt;
 }
 
 std::string numbers_help(const Param& row) {
@@ -222,41 +210,42 @@ std::string explain(const ParamGroup& group, const Param& row, double value, std
   return words;
 }
 
-std::optional<double> edit(const ParamGroup& group, const Param& row, UiState& ui, double value) {
+std::optional<double> edit(const Gui& gui, const ParamGroup& group, const Param& row,
+                           double value) {
   switch (row.kind) {
     case Param::Kind::flag: {
       bool on = value != 0;
       return ImGui::Checkbox("##v", &on) ? std::optional(on ? 1.0 : 0.0) : std::nullopt;
     }
-    case Param::Kind::choice: return edit_choice(group, row, ui, value);
-    default: return NumberField(group, row, ui).edit(value);
+    case Param::Kind::choice: return edit_choice(gui, group, row, value);
+    default: return NumberField(gui, group, row).edit(value);
   }
 }
 
-void draw_param(const ParamGroup& group, const Param& row, std::string_view lack,
-                const Theme& theme, UiState& ui, Requests& out) {
+void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
+  const std::string_view lack = lack_of(group.owner, row.key, gui.model.session, gui.model.trace);
   const double value = row.get(group.object);
   const std::string key(row.key), name = full_name(group.owner, row.key);
   const auto want = [&](double v) {
-    if (v != value) out.emplace_back(command::SetParam{group.owner, key, v});
+    if (v != value) gui.out.emplace_back(command::SetParam{group.owner, key, v});
   };
   ImGui::PushID(key.c_str());
   const float alpha = ImGui::GetStyle().Alpha * (lack.empty() ? 1 : 0.5f);
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
-  text(spaced(row.key), theme[value == row.init ? Role::text_dim : Role::text]);
+  text(gui, spaced(row.key), value == row.init ? Role::text_dim : Role::text);
   ImGui::PopStyleVar();
-  const std::string words = explain(group, row, value, lack, ui.keys);
+  const std::string words = explain(group, row, value, lack, gui.ui.keys);
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::SameLine(ImGui::GetCursorPosX() + width * 0.42f);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
-  const std::optional<double> wanted = edit(group, row, ui, value);
+  const std::optional<double> wanted = edit(gui, group, row, value);
   ImGui::PopStyleVar();
-  remember_rect(ui, name);
-  scroll_if_asked(ui, name);
+  remember_rect(gui, name);
+  scroll_if_asked(gui, name);
   if (!ImGui::IsItemActive()) tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right))
     want(row.init);
@@ -267,11 +256,9 @@ void draw_param(const ParamGroup& group, const Param& row, std::string_view lack
 
 }  // namespace
 
-void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Requests& out,
-                 const LackOf& lack_of) {
+void draw_params(const Gui& gui, const ParamGroup& group) {
   ImGui::PushID(std::string(group.owner.id()).c_str());
-  for (const Param& row : group.rows)
-    draw_param(group, row, lack_of ? lack_of(row) : "", theme, ui, out);
+  for (const Param& row : group.rows) draw_param(gui, group, row);
   ImGui::PopID();
 }
 

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,6 +15,8 @@
 
 #include "base/number_format.hpp"
 #include "ui/language/tr.hpp"
+#include "ui/model/files/autosave.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
@@ -22,57 +25,46 @@
 namespace phasebox {
 namespace {
 
-// Windows that come and go: help, messages, the question before quitting.
-
 // Of a candidate pair in all its lists: found, sorted, confirmed, and traced once more.
 constexpr double kBytesPerPair = 150;
 
 // One row of help, of a key or of a gesture; both words break where they must.
-void help_line(std::string_view keys, std::string_view words, std::string_view more,
-               const Theme& colors) {
+void help_line(const Gui& gui, std::string_view keys, std::string_view words,
+               std::string_view more) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  text_wrapped(keys, colors[Role::accent]);
+  text_wrapped(gui, keys, Role::accent);
   ImGui::TableNextColumn();
-  text_wrapped(words, colors[Role::text]);
-  if (!more.empty()) tooltip(more);
+  text_wrapped(gui, words);
+  tooltip(more);
 }
 
-struct HelpGroup {
-  const char* title;
-  Menu menu;
-};
-constexpr HelpGroup kHelpGroups[] = {
-    {"File", Menu::file},           {"Edit", Menu::edit},
-    {"Scene", Menu::scene},         {"Simulation", Menu::simulation},
-    {"Algorithm", Menu::algorithm}, {"View", Menu::view},
-    {"Tools", Menu::tools},         {"Help", Menu::help},
-    {"Everywhere", Menu::none}};
-
-void help_heading(const char* title, const Theme& colors) {
+void help_heading(const Gui& gui, const char* title) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::Spacing();
-  text(title, colors[Role::text_dim]);
+  text(gui, title, Role::text_dim);
 }
 
 // A group without any line that is searched for has no heading either.
-void help_group(const HelpGroup& group, std::string_view filter, const KeyMap& keys,
-                const Theme& colors) {
+void help_group(const Gui& gui, std::size_t menu) {
   bool is_begun = false;
+  const KeyMap& keys = gui.ui.keys;
   for (const ActionRow* row : actions()) {
-    if (row->menu != group.menu || !is_searched(*row, filter, keys)) continue;
-    if (!std::exchange(is_begun, true)) help_heading(group.title, colors);
-    help_line(place_of(*row, keys), row->title, row->help, colors);
+    if (static_cast<std::size_t>(row->menu) != menu) continue;
+    if (!is_searched(*row, gui.ui.help_filter, keys)) continue;
+    if (!std::exchange(is_begun, true)) help_heading(gui, kMenuTitles[menu]);
+    help_line(gui, place_of(*row, keys), row->title, row->help);
   }
 }
 
-void help_mouse(std::string_view filter, const Theme& colors) {
+void help_mouse(const Gui& gui) {
   bool is_begun = false;
+  const std::string& filter = gui.ui.help_filter;
   for (const Gesture& g : gestures()) {
     if (!contains_words(g.gesture, filter) && !contains_words(g.meaning, filter)) continue;
-    if (!std::exchange(is_begun, true)) help_heading("Mouse", colors);
-    help_line(g.gesture, g.meaning, {}, colors);
+    if (!std::exchange(is_begun, true)) help_heading(gui, "Mouse");
+    help_line(gui, g.gesture, g.meaning, {});
   }
 }
 
@@ -90,69 +82,18 @@ void help_table(const char* id, float width, Body body) {
   ImGui::EndChild();
 }
 
-void help_search(UiState& ui) {
+void search_field(const Gui& gui, const char* name, std::string& filter) {
   std::array<char, 128> buffer{};
-  ui.help_filter.copy(buffer.data(), buffer.size() - 1);
-  ImGui::SetNextItemWidth(-1);
+  filter.copy(buffer.data(), buffer.size() - 1);
   if (ImGui::InputTextWithHint("##search", tr("Search keys, names and sentences"), buffer.data(),
                                buffer.size()))
-    ui.help_filter = buffer.data();
-  remember_rect(ui, "help.search");
+    filter = buffer.data();
+  remember_rect(gui, name);
 }
-
-}  // namespace
-
-void draw_help(const Model& model, UiState& ui, Vec2 screen) {
-  if (!ui.help_open) return;
-  const Theme& colors = theme(model.view.theme);
-  if (begin_centered("Keys and mouse", &ui.help_open, screen, {900, 640}, ui.scale)) {
-    help_search(ui);
-    const std::string& filter = ui.help_filter;
-    const float width = ImGui::GetContentRegionAvail().x;
-    const bool is_wide = width > 36 * ImGui::GetFontSize();
-    constexpr std::size_t kLeft = 5;  // groups of the left half
-    const auto groups = [&](std::size_t first, std::size_t last) {
-      for (std::size_t k = first; k < last; ++k)
-        help_group(kHelpGroups[k], filter, ui.keys, colors);
-    };
-    if (is_wide) {
-      help_table("keys-left", width / 2, [&] { groups(0, kLeft); });
-      ImGui::SameLine();
-      help_table("keys-right", 0, [&] {
-        groups(kLeft, std::size(kHelpGroups));
-        help_mouse(filter, colors);
-      });
-    } else {
-      help_table("keys-all", 0, [&] {
-        groups(0, std::size(kHelpGroups));
-        help_mouse(filter, colors);
-      });
-    }
-  }
-  ImGui::End();
-}
-
-void draw_messages(const Model& model, UiState& ui, const Aabb& field) {
-  if (!ui.messages_open) return;
-  const Theme& colors = theme(model.view.theme);
-  const Vec2 size{std::min(520 * ui.scale, extent(field).x - 24), 240 * ui.scale};
-  ImGui::SetNextWindowPos({center(field).x - size.x / 2, center(field).y - size.y / 2},
-                          ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
-  if (ImGui::Begin(tr_label("Messages"), &ui.messages_open,
-                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-    if (ui.messages.all().empty()) text("Nothing so far.", colors[Role::text_dim]);
-    for (auto m = ui.messages.all().rbegin(); m != ui.messages.all().rend(); ++m)
-      text_wrapped(m->text, colors[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
-  }
-  ImGui::End();
-}
-
-namespace {
 
 // A question over everything else, while `asked`. Its answers are the buttons that `buttons` draws.
 template <class Buttons>
-void draw_question(const char* title, const std::string& words, bool asked, const Model& model,
+void draw_question(const Gui& gui, const char* title, const std::string& words, bool asked,
                    Vec2 screen, Buttons buttons) {
   if (asked && !ImGui::IsPopupOpen(tr_label(title))) ImGui::OpenPopup(tr_label(title));
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
@@ -161,8 +102,7 @@ void draw_question(const char* title, const std::string& words, bool asked, cons
                                   ImGuiWindowFlags_NoMove))
     return;
   if (asked) {
-    text_within(words, std::min(screen.x - 40, 30 * ImGui::GetFontSize()),
-                theme(model.view.theme)[Role::text_dim]);
+    text_within(gui, words, std::min(screen.x - 40, 30 * ImGui::GetFontSize()), Role::text_dim);
     ImGui::Spacing();
     buttons();
   } else {
@@ -171,68 +111,30 @@ void draw_question(const char* title, const std::string& words, bool asked, cons
   ImGui::EndPopup();
 }
 
-void answer_button(const char* title, const char* name, bool answer, UiState& ui, Requests& out) {
-  if (ImGui::Button(tr_label(title))) out.emplace_back(request::Answer{answer});
-  remember_rect(ui, name);
+void deed_button(const Gui& gui, const char* title, const char* name, Deed deed) {
+  if (button(gui, title, name)) gui.out.emplace_back(std::move(deed));
   ImGui::SameLine();
 }
 
-void recovery_button(const char* title, const char* name, Recovery how, UiState& ui,
-                     Requests& out) {
-  if (ImGui::Button(tr_label(title))) out.emplace_back(request::Recover{how});
-  remember_rect(ui, name);
-  ImGui::SameLine();
+void answer_button(const Gui& gui, const char* title, const char* name, bool yes) {
+  deed_button(gui, title, name, [yes](ApplicationModel& model) { model.answer(yes); });
 }
 
-void draw_recovery(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
-  const RecoveryQuestion left = ui.recovery_asked.value_or(RecoveryQuestion{});
+void draw_recovery(const Gui& gui, Vec2 screen) {
+  const RecoveryQuestion left = gui.ui.recovery_asked.value_or(RecoveryQuestion{});
   const std::string words =
       fmt::format("A window ended before it was closed. Its state was saved at {}: {}.",
                   left.saved_at, left.what);
-  draw_question("Restore the last session?", words, ui.asks_about_recovery(), model, screen, [&] {
-    recovery_button("Restore (Enter)", "recovery.restore", Recovery::restore, ui, out);
-    recovery_button("Discard (Del)", "recovery.discard", Recovery::discard, ui, out);
-    recovery_button("Later (Esc)", "recovery.later", Recovery::later, ui, out);
+  draw_question(gui, "Restore the last session?", words, gui.ui.asks_about_recovery(), screen, [&] {
+    for (const auto& [title, name, how] :
+         {std::tuple("Restore (Enter)", "recovery.restore", Recovery::restore),
+          {"Discard (Del)", "recovery.discard", Recovery::discard},
+          {"Later (Esc)", "recovery.later", Recovery::later}})
+      deed_button(gui, title, name, [how = how](ApplicationModel& m) { recover(m, how); });
   });
 }
-
-}  // namespace
-
-void draw_questions(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
-  const char* loss = ui.has_unsaved ? "Unsaved changes will be lost." : "Nothing is unsaved.";
-  draw_question("Quit Phasebox?", loss, ui.quit_asked, model, screen, [&] {
-    answer_button("Quit (Enter)", "quit.yes", true, ui, out);
-    if (ui.has_unsaved) {
-      if (ImGui::Button(tr_label("Save ..."))) {
-        ui.quit_asked = false;
-        out.emplace_back(Invocation{&save_action});
-      }
-      remember_rect(ui, "quit.save");
-      ImGui::SameLine();
-    }
-    answer_button("Stay (Esc)", "quit.no", false, ui, out);
-  });
-  draw_recovery(model, ui, screen, out);
-  const PairQuestion many = ui.pairs_asked.value_or(PairQuestion{});
-  const std::string words = fmt::format(
-      "{} {} {} candidate pairs. Finding and drawing them takes seconds per step and about {:.1f} "
-      "GB of memory.",
-      counted(many.sprites, "sprite"), many.by_motion ? "have come to make" : "would make about",
-      brief(many.pairs), std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
-  draw_question("Very many pairs", words, ui.pairs_asked.has_value(), model, screen, [&] {
-    const char* no = many.by_motion ? "Pause (Enter, Esc)" : "Take it back (Enter, Esc)";
-    answer_button(no, "pairs.no", false, ui, out);
-    answer_button("Continue", "pairs.yes", true, ui, out);
-  });
-}
-
-namespace {
 
 // The window in which keys are chosen: an action per line, a button per key.
-
-std::string key_rect_name(const ActionRow& row, std::size_t place) {
-  return fmt::format("keys.{}.{}", row.id, place);
-}
 
 // The text on the button of a key, and how wide it is at least.
 std::string key_label(const Chord& chord, bool is_waited_for) {
@@ -240,55 +142,51 @@ std::string key_label(const Chord& chord, bool is_waited_for) {
   return is_same_key(chord, {}) ? std::string(tr("none")) : chord_name(chord);
 }
 
-void key_button(KeyPlace where, const Chord& chord, UiState& ui) {
-  KeyEditor& editor = ui.key_editor;
-  const bool is_waited_for = editor.waits == where;
+void key_button(const Gui& gui, KeyPlace where, const Chord& chord) {
+  KeyEditor& editor = gui.ui.key_editor;
   ImGui::PushID(static_cast<int>(where.place));
-  if (ImGui::Button(key_label(chord, is_waited_for).c_str())) editor.wait_for(where);
-  remember_rect(ui, key_rect_name(*where.row, where.place));
+  if (ImGui::Button(key_label(chord, editor.waits == where).c_str())) editor.wait_for(where);
+  remember_rect(gui, fmt::format("keys.{}.{}", where.row->id, where.place));
   tooltip("Press this button, then the new key; Esc leaves the old one. Right click: no key.");
-  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) ui.keys.set(where, {});
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) gui.ui.keys.set(where, {});
   ImGui::PopID();
   ImGui::SameLine();
 }
 
-void reset_button(const ActionRow& row, UiState& ui) {
-  if (!ui.keys.is_changed(row)) return;
-  if (ImGui::Button(tr_label("Reset"))) ui.keys.reset(row, actions());
-  remember_rect(ui, fmt::format("keys.{}.reset", row.id));
-  tooltip("Give this action its default keys again: " + keys_of(row, {}) + ".");
+void reset_button(const Gui& gui, const ActionRow& row) {
+  if (!gui.ui.keys.is_changed(row)) return;
+  if (button(gui, "Reset", fmt::format("keys.{}.reset", row.id),
+             "Give this action its default keys again: " + keys_of(row, {}) + "."))
+    gui.ui.keys.reset(row, actions());
 }
 
-void key_line(const ActionRow& row, const Theme& colors, UiState& ui) {
+void key_line(const Gui& gui, const ActionRow& row) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::AlignTextToFramePadding();
-  text(row.title, colors[ui.keys.is_changed(row) ? Role::accent : Role::text]);
+  text(gui, row.title, gui.ui.keys.is_changed(row) ? Role::accent : Role::text);
   tooltip(row.help);
   ImGui::TableNextColumn();
   ImGui::PushID(std::string(row.id).c_str());
-  const std::vector<Chord> keys = ui.keys.shown(row);
-  const std::size_t n = keys.size();
-  for (std::size_t k = 0; k < n; ++k) key_button({&row, k}, keys[k], ui);
-  if (n == 0) key_button({&row, 0}, {}, ui);
-  reset_button(row, ui);
+  std::vector<Chord> keys = gui.ui.keys.shown(row);
+  if (keys.empty()) keys.emplace_back();
+  for (std::size_t k = 0; k < keys.size(); ++k) key_button(gui, {&row, k}, keys[k]);
+  reset_button(gui, row);
   ImGui::PopID();
   ImGui::NewLine();
 }
 
 // Named, with a choice.
-void name_conflict(const Theme& colors, UiState& ui) {
-  KeyEditor& editor = ui.key_editor;
+void name_conflict(const Gui& gui) {
+  KeyEditor& editor = gui.ui.key_editor;
   std::optional<KeyEditor::Conflict> answered;
   const std::string key = chord_name(*editor.pressed), other(editor.used_by->row->title),
                     mine(editor.waits->row->title);
-  text_wrapped(fmt::format("{} is a key of '{}'. Which of both is to have it?", key, other),
-               colors[Role::warning]);
+  text_wrapped(gui, fmt::format("{} is a key of '{}'. Which of both is to have it?", key, other),
+               Role::warning);
   const auto answer = [&](const char* title, const char* name, KeyEditor::Conflict how,
                           std::string_view help) {
-    if (ImGui::Button(tr_label(title))) answered = how;
-    remember_rect(ui, name);
-    tooltip(help);
+    if (button(gui, title, name, help)) answered = how;
     ImGui::SameLine();
   };
   answer("Take it", "keys.take", KeyEditor::Conflict::take,
@@ -297,54 +195,29 @@ void name_conflict(const Theme& colors, UiState& ui) {
          fmt::format("'{}' gets the key that '{}' has now.", other, mine));
   answer("Leave both", "keys.leave", KeyEditor::Conflict::leave, "Nothing changes (Esc).");
   ImGui::NewLine();
-  if (answered) editor.settle(*answered, ui.keys);
+  if (answered) editor.settle(*answered, gui.ui.keys);
 }
 
-void search_keys(UiState& ui) {
-  std::array<char, 128> buffer{};
-  ui.key_editor.filter.copy(buffer.data(), buffer.size() - 1);
+void search_keys(const Gui& gui) {
   const float reset = ImGui::CalcTextSize(tr("Reset all")).x + 3 * ImGui::GetStyle().FramePadding.x;
   ImGui::SetNextItemWidth(-reset - ImGui::GetStyle().ItemSpacing.x);
-  if (ImGui::InputTextWithHint("##search", tr("Search keys, names and sentences"), buffer.data(),
-                               buffer.size()))
-    ui.key_editor.filter = buffer.data();
-  remember_rect(ui, "keys.search");
+  search_field(gui, "keys.search", gui.ui.key_editor.filter);
   ImGui::SameLine();
-  ImGui::BeginDisabled(!ui.keys.is_changed());
-  if (ImGui::Button(tr_label("Reset all"))) ui.keys.reset();
+  ImGui::BeginDisabled(!gui.ui.keys.is_changed());
+  if (button(gui, "Reset all", "keys.reset-all", "Give all actions their default keys again."))
+    gui.ui.keys.reset();
   ImGui::EndDisabled();
-  remember_rect(ui, "keys.reset-all");
-  tooltip("Give all actions their default keys again.");
 }
 
-void key_table(const Theme& colors, UiState& ui) {
+void key_table(const Gui& gui) {
   if (!ImGui::BeginTable("keys", 2)) return;
   ImGui::TableSetupColumn("action", ImGuiTableColumnFlags_WidthStretch, 1);
   ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthStretch, 1.2f);
   for (const ActionRow* row : actions())
-    if (has_free_keys(*row) && is_searched(*row, ui.key_editor.filter, ui.keys))
-      key_line(*row, colors, ui);
+    if (has_free_keys(*row) && is_searched(*row, gui.ui.key_editor.filter, gui.ui.keys))
+      key_line(gui, *row);
   ImGui::EndTable();
 }
-
-}  // namespace
-
-void draw_keys(const Model& model, UiState& ui, Vec2 screen) {
-  KeyEditor& editor = ui.key_editor;
-  if (!editor.is_open) return;
-  const Theme& colors = theme(model.view.theme);
-  if (begin_centered("Change keys", &editor.is_open, screen, {760, 620}, ui.scale)) {
-    search_keys(ui);
-    if (editor.waits && editor.used_by) name_conflict(colors, ui);
-    begin_child("lines", {0, 0});
-    key_table(colors, ui);
-    ImGui::EndChild();
-  }
-  ImGui::End();
-  if (!editor.is_open) editor.close();
-}
-
-namespace {
 
 // The file picker as a window.
 
@@ -360,7 +233,7 @@ bool entry_line(const char* mark, const std::string& name, bool chosen, int id) 
 }
 
 // Returns the folder to enter, if any; a click on a file chooses it, a double click takes it.
-std::filesystem::path list_entries(FilePicker& picker, UiState& ui, bool& taken) {
+std::filesystem::path list_entries(const Gui& gui, FilePicker& picker, bool& taken) {
   std::filesystem::path enter;
   if (entry_line("↑  ", "..", false, -1)) enter = picker.folder.parent_path();
   for (std::size_t i = 0; i < picker.entries.size(); ++i) {
@@ -368,7 +241,7 @@ std::filesystem::path list_entries(FilePicker& picker, UiState& ui, bool& taken)
     const bool chosen = !entry.is_folder && picker.name == entry.name;
     const bool clicked =
         entry_line(entry.is_folder ? "→  " : "    ", entry.name, chosen, static_cast<int>(i));
-    remember_rect(ui, "picker.entry." + entry.name);
+    remember_rect(gui, "picker.entry." + entry.name);
     if (!clicked) continue;
     picker.wants_focus = true;  // what is typed next belongs into the name
     if (entry.is_folder)
@@ -380,21 +253,21 @@ std::filesystem::path list_entries(FilePicker& picker, UiState& ui, bool& taken)
   return enter;
 }
 
-bool name_field(FilePicker& picker, UiState& ui) {
+bool name_field(const Gui& gui, FilePicker& picker) {
   const std::string shown = printable(picker.name);
   std::array<char, 1024> buffer{};
   std::memcpy(buffer.data(), shown.data(), std::min(shown.size(), buffer.size() - 1));
   if (std::exchange(picker.wants_focus, false)) {
     ImGui::SetKeyboardFocusHere();
-    ui.keys_wait = 5;
+    gui.ui.keys_wait = 5;
   }
   ImGui::SetNextItemWidth(-1);
   const bool entered = ImGui::InputText("##name", buffer.data(), buffer.size(),
                                         ImGuiInputTextFlags_EnterReturnsTrue);
   // A click beside the list must not take the keyboard focus; keys may.
-  if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown() && !ui.keyboard.is_on)
+  if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown() && !gui.ui.keyboard.is_on)
     picker.wants_focus = true;
-  remember_rect(ui, "picker.name");
+  remember_rect(gui, "picker.name");
   // A name with letters that cannot be shown stays what it is until it is edited.
   if (shown != buffer.data()) {
     picker.name = buffer.data();
@@ -415,32 +288,105 @@ const char* title_of(const FilePicker& picker) {
 
 }  // namespace
 
-void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
-  FilePicker& picker = ui.picker;
+void draw_help(const Gui& gui, Vec2 screen) {
+  if (!gui.ui.help_open) return;
+  if (begin_centered("Keys and mouse", &gui.ui.help_open, screen, {900, 640}, gui.ui.scale)) {
+    ImGui::SetNextItemWidth(-1);
+    search_field(gui, "help.search", gui.ui.help_filter);
+    const float width = ImGui::GetContentRegionAvail().x;
+    const bool is_wide = width > 36 * ImGui::GetFontSize();
+    constexpr std::size_t kLeft = 5;  // groups of the left half
+    const auto right = [&] {
+      for (std::size_t k = kLeft + 1; k < kMenuTitles.size(); ++k) help_group(gui, k);
+      help_group(gui, 0);
+      help_mouse(gui);
+    };
+    help_table("keys-left", is_wide ? width / 2 : 0, [&] {
+      for (std::size_t k = 1; k <= kLeft; ++k) help_group(gui, k);
+      if (!is_wide) right();
+    });
+    if (is_wide) {
+      ImGui::SameLine();
+      help_table("keys-right", 0, right);
+    }
+  }
+  ImGui::End();
+}
+
+void draw_messages(const Gui& gui, const Aabb& field) {
+  if (!gui.ui.messages_open) return;
+  const Vec2 size{std::min(520 * gui.ui.scale, extent(field).x - 24), 240 * gui.ui.scale};
+  if (begin_movable("Messages", &gui.ui.messages_open, center(field), size)) {
+    if (gui.ui.messages.all().empty()) text(gui, "Nothing so far.", Role::text_dim);
+    for (auto m = gui.ui.messages.all().rbegin(); m != gui.ui.messages.all().rend(); ++m)
+      text_wrapped(gui, m->text, m->kind == Message::Kind::warning ? Role::warning : Role::text);
+  }
+  ImGui::End();
+}
+
+void draw_questions(const Gui& gui, Vec2 screen) {
+  const char* loss = gui.ui.has_unsaved ? "Unsaved changes will be lost." : "Nothing is unsaved.";
+  draw_question(gui, "Quit Phasebox?", loss, gui.ui.quit_asked, screen, [&] {
+    answer_button(gui, "Quit (Enter)", "quit.yes", true);
+    if (gui.ui.has_unsaved)
+      deed_button(gui, "Save ...", "quit.save", [](ApplicationModel& model) {
+        model.ui.quit_asked = false;
+        perform(model, {&save_action});
+      });
+    answer_button(gui, "Stay (Esc)", "quit.no", false);
+  });
+  draw_recovery(gui, screen);
+  const PairQuestion many = gui.ui.pairs_asked.value_or(PairQuestion{});
+  const std::string words = fmt::format(
+      "{} {} {} candidate pairs. Finding and drawing them takes seconds per step and about {:.1f} "
+      "GB of memory.",
+      counted(many.sprites, "sprite"), many.by_motion ? "have come to make" : "would make about",
+      brief(many.pairs), std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
+  draw_question(gui, "Very many pairs", words, gui.ui.pairs_asked.has_value(), screen, [&] {
+    const char* no = many.by_motion ? "Pause (Enter, Esc)" : "Take it back (Enter, Esc)";
+    answer_button(gui, no, "pairs.no", false);
+    answer_button(gui, "Continue", "pairs.yes", true);
+  });
+}
+
+void draw_keys(const Gui& gui, Vec2 screen) {
+  KeyEditor& editor = gui.ui.key_editor;
+  if (!editor.is_open) return;
+  if (begin_centered("Change keys", &editor.is_open, screen, {760, 620}, gui.ui.scale)) {
+    search_keys(gui);
+    if (editor.waits && editor.used_by) name_conflict(gui);
+    begin_child("lines", {0, 0});
+    key_table(gui);
+    ImGui::EndChild();
+  }
+  ImGui::End();
+  if (!editor.is_open) editor.close();
+}
+
+void draw_picker(const Gui& gui, Vec2 screen) {
+  FilePicker& picker = gui.ui.picker;
   if (!picker.is_open()) return;
-  const Theme& colors = theme(model.view.theme);
-  const Vec2 size{std::min(560 * ui.scale, screen.x - 16), std::min(460 * ui.scale, screen.y - 16)};
-  ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
+  const Vec2 size{std::min(560 * gui.ui.scale, screen.x - 16),
+                  std::min(460 * gui.ui.scale, screen.y - 16)};
   bool stays = true, taken = false;
   std::filesystem::path enter;
-  if (ImGui::Begin(tr_label(title_of(picker)), &stays,
-                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-    text_wrapped(printable(picker.folder.string()), colors[Role::text_dim]);
-    if (!picker.trouble.empty()) text_wrapped(picker.trouble, colors[Role::warning]);
-    const float below = 2 * ImGui::GetFrameHeightWithSpacing() + 4 * ui.scale;
+  if (begin_movable(title_of(picker), &stays, screen * 0.5f, size)) {
+    text_wrapped(gui, printable(picker.folder.string()), Role::text_dim);
+    if (!picker.trouble.empty()) text_wrapped(gui, picker.trouble, Role::warning);
+    const float below = 2 * ImGui::GetFrameHeightWithSpacing() + 4 * gui.ui.scale;
     begin_child("entries", {0, -below}, true);
-    enter = list_entries(picker, ui, taken);
+    enter = list_entries(gui, picker, taken);
     ImGui::EndChild();
-    taken |= name_field(picker, ui);
+    taken |= name_field(gui, picker);
     const bool saves = picker.saves();
-    taken |= ImGui::Button(tr_label(saves ? (replaces(picker) ? "Replace" : "Save") : "Open"));
-    remember_rect(ui, "picker.take");
+    taken |= button(gui, saves ? (replaces(picker) ? "Replace" : "Save") : "Open", "picker.take");
     ImGui::SameLine();
     if (ImGui::Button(tr_label("Cancel (Esc)"))) stays = false;
     if (taken)
       if (const auto file = picker.take()) {
-        out.push_back(saves ? Request(request::Save{*file}) : Request(request::Open{*file}));
+        gui.out.emplace_back([saves, file = *file](ApplicationModel& model) {
+          saves ? save_file(model, file) : open_file(model, file);
+        });
         stays = false;
       }
   }
@@ -448,8 +394,6 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
   if (!enter.empty()) picker.enter(enter);
   if (!stays) picker.close();
 }
-
-// The box that is shown while work takes long.
 
 void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
                       WaitingBox& box) {

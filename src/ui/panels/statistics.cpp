@@ -15,10 +15,15 @@
 namespace phasebox {
 namespace {
 
+// What was counted before the last change is stale.
+std::string or_stale(const Gui& gui, std::uint64_t count) {
+  return gui.model.is_counted ? brief(count) : "-";
+}
+
 // One number after the other, in one column or in two.
 class Numbers {
  public:
-  Numbers(bool two_columns, const Theme& colors) : two_columns_(two_columns), colors_(colors) {
+  Numbers(const Gui& gui, bool two_columns) : gui_(gui), two_columns_(two_columns) {
     if (two_columns_) is_open_ = ImGui::BeginTable("numbers", 2, ImGuiTableFlags_SizingStretchSame);
   }
   ~Numbers() {
@@ -30,60 +35,60 @@ class Numbers {
   void add(std::string_view name, const std::string& number, std::string_view what) {
     if (!is_open_) return;
     if (two_columns_) ImGui::TableNextColumn();
-    number_line(name, number, colors_);
+    number_line(gui_, name, number);
     tooltip(what);
   }
 
+  // Of the event log; nothing where there is no such number.
+  void count(std::string_view name, std::optional<std::uint64_t> n, std::string_view what) {
+    if (n) add(name, or_stale(gui_, *n), what);
+  }
+
  private:
+  const Gui& gui_;
   bool two_columns_, is_open_ = true;
-  const Theme& colors_;
 };
 
-// What was counted before the last change is stale.
-std::string or_stale(const Model& model, std::uint64_t count) {
-  return model.is_counted ? brief(count) : "-";
-}
-
 // "group", "cell" or "node"; empty for an algorithm without any of them.
-std::string_view part_of(const Model& model) {
-  const Counters& c = model.counters;
-  if (!model.is_counted) return model.session.shown_broadphase().walkthrough.counted;
+std::string_view part_of(const Gui& gui) {
+  const Counters& c = gui.model.counters;
+  if (!gui.model.is_counted) return gui.model.session.shown_broadphase().walkthrough.counted;
   return c.has_parts ? c.part : std::string_view();
 }
 
 // Whether the algorithm ever does that, so that a row does not come and go with its count.
-bool ever_does(const Model& model, EventKind kind) {
-  const auto code = model.session.shown_broadphase().walkthrough.code;
+bool ever_does(const Gui& gui, EventKind kind) {
+  const auto code = gui.model.session.shown_broadphase().walkthrough.code;
   return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & on(kind); });
 }
 
-void test_counts(const Model& model, Numbers& list) {
-  const Counters& c = model.counters;
-  const std::uint64_t n = model.session.world().size();
+void test_counts(const Gui& gui, Numbers& list) {
+  const Counters& c = gui.model.counters;
+  const std::uint64_t n = gui.model.session.world().size();
   const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
-  list.add("box tests", or_stale(model, c.box_tests),
-           fmt::format("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
-  list.add("of all pairs", model.is_counted ? share(c.box_tests, pairs) : "-",
+  list.count("box tests", c.box_tests,
+             fmt::format("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
+  list.add("of all pairs", gui.model.is_counted ? share(c.box_tests, pairs) : "-",
            fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", grouped(pairs)));
-  if (ever_does(model, EventKind::recheck))
-    list.add("re-checked", or_stale(model, c.rechecks),
-             fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to "
-                         "frame.",
-                         grouped(c.rechecks)));
-  list.add("candidates", or_stale(model, c.candidates), "Pairs whose boxes overlap.");
-  list.add("collisions", or_stale(model, c.collisions),
-           "Candidates that the narrowphase confirmed.");
-  if (model.session.compares_circles())
-    list.add("circle rejects", or_stale(model, c.circle_rejects),
-             fmt::format("Candidates left out before pixels, as their circles lie apart: {} of {}.",
-                         grouped(c.circle_rejects), grouped(c.candidates)));
-  list.add("pixel reads", or_stale(model, c.pixel_reads),
-           fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
+  if (ever_does(gui, EventKind::recheck))
+    list.count("re-checked", c.rechecks,
+               fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to "
+                           "frame.",
+                           grouped(c.rechecks)));
+  list.count("candidates", c.candidates, "Pairs whose boxes overlap.");
+  list.count("collisions", c.collisions, "Candidates that the narrowphase confirmed.");
+  if (gui.model.session.compares_circles())
+    list.count(
+        "circle rejects", c.circle_rejects,
+        fmt::format("Candidates left out before pixels, as their circles lie apart: {} of {}.",
+                    grouped(c.circle_rejects), grouped(c.candidates)));
+  list.count("pixel reads", c.pixel_reads,
+             fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
 }
 
 // What standing sprites save, whichever broadphase runs.
-void count_statics(const Model& model, Numbers& list) {
-  const auto statics = model.session.frame().is_static;
+void count_statics(const Gui& gui, Numbers& list) {
+  const auto statics = gui.model.session.frame().is_static;
   const auto n = static_cast<std::uint64_t>(std::ranges::count(statics, 1));
   if (n == 0) return;
   list.add("static", brief(n), "Sprites that never move.");
@@ -93,93 +98,85 @@ void count_statics(const Model& model, Numbers& list) {
 }
 
 // "34 of 120", counted once per event log.
-std::string coinciding_text(const Model& model, UiState& ui) {
-  const Recorder& log = model.trace.broad;
-  if (!model.is_counted || log.dropped() > 0) return "-";
-  if (ui.coinciding.trace_number != model.trace_number)
-    ui.coinciding = {model.trace_number, coinciding_boundaries(log.events())};
-  const Coinciding& found = ui.coinciding.found;
+std::string coinciding_text(const Gui& gui) {
+  const Recorder& log = gui.model.trace.broad;
+  if (!gui.model.is_counted || log.dropped() > 0) return "-";
+  if (gui.ui.coinciding.trace_number != gui.model.trace_number)
+    gui.ui.coinciding = {gui.model.trace_number, coinciding_boundaries(log.events())};
+  const Coinciding& found = gui.ui.coinciding.found;
   return grouped(found.boundaries) + " of " + grouped(found.all);
 }
 
 // What the swept boxes are candidates of.
-void count_within_horizon(const Model& model, UiState& ui, Numbers& list) {
-  if (!model.view.shows(Overlay::swept_boxes)) return;
-  const Horizon& horizon = ui.horizon.find(model.session, model.view.lookahead());
-  const std::string time = fmt::format("within {:.3g} s", model.view.horizon);
+void count_within_horizon(const Gui& gui, Numbers& list) {
+  if (!gui.model.view.shows(Overlay::swept_boxes)) return;
+  const Horizon& horizon = gui.ui.horizon.find(gui.model.session, gui.model.view.lookahead());
+  const std::string time = fmt::format("within {:.3g} s", gui.model.view.horizon);
   list.add(time, horizon.is_counted ? grouped(horizon.within) : "-", describe(horizon, time));
-  remember_rect(ui, "statistics.within");
+  remember_rect(gui, "statistics.within");
 }
 
 // What each stage leaves of all pairs, in one line: "1,770 pairs > 85 boxes > 22 hits".
-void draw_stages(const Model& model, const Theme& colors, UiState& ui) {
+void draw_stages(const Gui& gui) {
   std::string line, removed;
   std::uint64_t before = 0;
-  for (const Stage& stage : model.session.stages(model.counters)) {
+  for (const Stage& stage : gui.model.session.stages(gui.model.counters)) {
     if (!line.empty()) {
       line += " > ";
       removed += fmt::format("{}, ", counted(before - std::min(before, stage.pairs), "pair"));
     }
     const std::string_view ending = stage.pairs == 1 ? "" : stage.name.ends_with('x') ? "es" : "s";
-    line += fmt::format("{} {}{}", or_stale(model, stage.pairs), stage.name, ending);
+    line += fmt::format("{} {}{}", or_stale(gui, stage.pairs), stage.name, ending);
     before = stage.pairs;
   }
-  text_wrapped(line, colors[Role::text_dim]);
-  remember_rect(ui, "statistics.stages");
+  text_wrapped(gui, line, Role::text_dim);
+  remember_rect(gui, "statistics.stages");
   tooltip("What each stage leaves. Removed, in this order: " + removed + "one stage each.");
 }
 
 // What only some algorithms count.
-void own_counts(const Model& model, UiState& ui, Numbers& list) {
-  const Counters& c = model.counters;
+void own_counts(const Gui& gui, Numbers& list) {
+  const Counters& c = gui.model.counters;
   if (c.boundaries > 0)
-    list.add("boundaries", or_stale(model, c.boundaries),
-             "Open and close boundaries that were sorted.");
-  if (c.boundaries > 0 && model.view.shows(Overlay::boundaries))
+    list.count("boundaries", c.boundaries, "Open and close boundaries that were sorted.");
+  if (c.boundaries > 0 && gui.model.view.shows(Overlay::boundaries))
     list.add(
-        "coinciding", coinciding_text(model, ui),
+        "coinciding", coinciding_text(gui),
         "Boundaries that lie exactly where others of their axis lie, of all; each counts once, "
         "however often it was sorted. Dots on the rulers mark these places.");
-  if (ever_does(model, EventKind::swap))
-    list.add("swaps", or_stale(model, c.swaps),
-             "Neighbors that changed places in the lists kept sorted.");
-  if (c.interfering)
-    list.add("interfering", or_stale(model, *c.interfering),
+  if (ever_does(gui, EventKind::swap))
+    list.count("swaps", c.swaps, "Neighbors that changed places in the lists kept sorted.");
+  list.count("interfering", c.interfering,
              "Pairs that overlap on the swept line, whether or not they overlap across it.");
-  if (c.voids)
-    list.add("voids", or_stale(model, *c.voids), "Times that no box is open on the swept line.");
+  list.count("voids", c.voids, "Times that no box is open on the swept line.");
   if (c.retrieved)
-    list.add("retrieved", model.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
+    list.add("retrieved", gui.model.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
              "Other sprites in the nodes that a sprite reaches, on average: the unit of "
              "quadtree-js.");
-  if (c.kept)
-    list.add("features kept", or_stale(model, *c.kept),
+  list.count("features kept", c.kept,
              "Candidates whose closest corners or edges are those of the frame before.");
-  if (c.walked)
-    list.add("steps walked", or_stale(model, *c.walked),
+  list.count("steps walked", c.walked,
              "Steps from a corner or an edge of a hull to its neighbor, of all candidates.");
-  if (c.searched)
-    list.add("searched by GJK", or_stale(model, *c.searched),
+  list.count("searched by GJK", c.searched,
              "Candidates whose closest points GJK searched: none were known, or hulls overlap.");
   if (c.depth > 0)
-    list.add("depth", or_stale(model, c.depth),
-             "How often the deepest of them was divided from the whole.");
+    list.count("depth", c.depth, "How often the deepest of them was divided from the whole.");
 }
 
-void counts(const Model& model, const Theme& colors, UiState& ui, bool two_columns) {
-  Numbers list(two_columns, colors);
-  list.add("sprites", brief(model.session.world().size()), "Sprites in the field.");
-  if (const std::string_view part = part_of(model); !part.empty())
-    list.add(std::string(part) + "s", or_stale(model, model.counters.groups),
+void counts(const Gui& gui, bool two_columns) {
+  Numbers list(gui, two_columns);
+  list.add("sprites", brief(gui.model.session.world().size()), "Sprites in the field.");
+  if (const std::string_view part = part_of(gui); !part.empty())
+    list.add(std::string(part) + "s", or_stale(gui, gui.model.counters.groups),
              "Final groups, cells or nodes of the broadphase.");
-  test_counts(model, list);
-  own_counts(model, ui, list);
-  count_statics(model, list);
-  count_within_horizon(model, ui, list);
-  if (!model.session.response().is_on()) return;
-  const ImpactCounts impacts = model.session.impact_counts();
+  test_counts(gui, list);
+  own_counts(gui, list);
+  count_statics(gui, list);
+  count_within_horizon(gui, list);
+  if (!gui.model.session.response().is_on()) return;
+  const ImpactCounts impacts = gui.model.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
-  if (model.session.response().resting == RestingContacts::micro_collisions)
+  if (gui.model.session.response().resting == RestingContacts::micro_collisions)
     list.add(
         "micro", brief(impacts.micro),
         "Micro-collisions: of these impacts, those so slow that they carry what rests. The time "
@@ -188,19 +185,20 @@ void counts(const Model& model, const Theme& colors, UiState& ui, bool two_colum
            "Distances that were computed to find the times of impact.");
 }
 
-void warn_of_late(const Model& model, const Theme& colors) {
-  const std::uint32_t late = model.session.impact_counts().deferred;
+void warn_of_late(const Gui& gui) {
+  const std::uint32_t late = gui.model.session.impact_counts().deferred;
   if (late == 0) return;
   text_wrapped(
+      gui,
       counted(late, "sprite") + " had to wait for the next step: more impacts than most-impacts",
-      colors[Role::warning]);
+      Role::warning);
 }
 
-void times(const Model& model, const Theme& colors, UiState& ui, bool two_columns) {
-  const PhaseSeries& p = model.phases;
-  Numbers list(two_columns, colors);
+void times(const Gui& gui, bool two_columns) {
+  const PhaseSeries& p = gui.model.phases;
+  Numbers list(gui, two_columns);
   const auto add = [&](std::string_view name, const Series& series) {
-    const std::optional<double> median = series.median(model.now);
+    const std::optional<double> median = series.median(gui.model.now);
     list.add(name, median ? duration(*median) : "-",
              "Median of the last second, or of the last five steps where they are slower. A line "
              "means: not measured yet since the last change.");
@@ -212,10 +210,10 @@ void times(const Model& model, const Theme& colors, UiState& ui, bool two_column
   add(two_columns ? "narrow" : "narrowphase", p.narrow);
   add("response", p.respond);
   add("whole step", p.total);
-  list.add("steps", rate(model.steps_per_second), "Steps of 1/60 s per second of real time.");
-  list.add("frames", model.paused ? "-" : rate(model.frames_per_second),
+  list.add("steps", rate(gui.model.steps_per_second), "Steps of 1/60 s per second of real time.");
+  list.add("frames", gui.model.paused ? "-" : rate(gui.model.frames_per_second),
            "Pictures per second; while paused the window is drawn only when something changes.");
-  remember_rect(ui, "statistics.frames");
+  remember_rect(gui, "statistics.frames");
 }
 
 PlotSeries points_of(std::string name, const Series& series) {
@@ -227,60 +225,59 @@ PlotSeries points_of(std::string name, const Series& series) {
 }
 
 // One slow step must not flatten all others.
-void plot(const Model& model, UiState& ui, const Theme& colors, Requests& out) {
-  const PhaseSeries& p = model.phases;
+void plot(const Gui& gui) {
+  const PhaseSeries& p = gui.model.phases;
   Plot plot{
       .title = "Time of each step since the last change, at most 120: broadphase, whole step.",
       .x_label = "steps from now",
       .y_label = "ms",
       .series = {points_of("broadphase", p.broad), points_of("whole step", p.total)}};
   plot.series[0].is_filled = true;
-  plot.y_limit = std::max(0.01, 3 * p.total.median(model.now).value_or(0));
-  const float width = ImGui::GetContentRegionAvail().x, height = 92 * ui.scale;
-  draw_plot(plot, "steps", {width, height}, colors, ui, out);
+  plot.y_limit = std::max(0.01, 3 * p.total.median(gui.model.now).value_or(0));
+  const float width = ImGui::GetContentRegionAvail().x, height = 92 * gui.ui.scale;
+  draw_plot(gui, plot, "steps", {width, height});
 }
 
 // For the lecture hall: the key figures at twice the size.
-void draw_large(const Model& model, const Theme& colors) {
-  const Counters& c = model.counters;
+void draw_large(const Gui& gui) {
+  const Counters& c = gui.model.counters;
   const auto time = [&](const Series& series) {
-    const auto median = series.median(model.now);
+    const auto median = series.median(gui.model.now);
     return median ? duration(*median) : std::string("-");
   };
   push_font(large_font());
-  number_line("sprites", brief(model.session.world().size()), colors);
-  if (const std::string_view part = part_of(model); !part.empty())
-    number_line(std::string(part) + "s", or_stale(model, c.groups), colors);
-  number_line("tests", or_stale(model, c.box_tests), colors);
-  number_line("pairs", or_stale(model, c.candidates), colors);
-  number_line("hits", or_stale(model, c.collisions), colors);
-  number_line("broad", time(model.phases.broad), colors);
-  number_line("step", time(model.phases.total), colors);
+  number_line(gui, "sprites", brief(gui.model.session.world().size()));
+  if (const std::string_view part = part_of(gui); !part.empty())
+    number_line(gui, std::string(part) + "s", or_stale(gui, c.groups));
+  number_line(gui, "tests", or_stale(gui, c.box_tests));
+  number_line(gui, "pairs", or_stale(gui, c.candidates));
+  number_line(gui, "hits", or_stale(gui, c.collisions));
+  number_line(gui, "broad", time(gui.model.phases.broad));
+  number_line(gui, "step", time(gui.model.phases.total));
   ImGui::PopFont();
 }
 
 }  // namespace
 
-void draw_statistics(const Model& model, UiState& ui, Requests& out) {
-  const Theme& colors = theme(model.view.theme);
-  if (ui.large_statistics) return draw_large(model, colors);
+void draw_statistics(const Gui& gui) {
+  if (gui.ui.large_statistics) return draw_large(gui);
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float line = 1 * ui.scale;
+  const float line = 1 * gui.ui.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * ui.scale, line / 2));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * gui.ui.scale, line / 2));
   const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
-  counts(model, colors, ui, two_columns);
-  draw_stages(model, colors, ui);
+  counts(gui, two_columns);
+  draw_stages(gui);
   // The X-ray has an event log of its own, and says what is not in it.
-  const std::uint64_t lost = model.lab.xray.is_open() ? 0 : model.trace.broad.dropped();
+  const std::uint64_t lost = gui.model.lab.xray.is_open() ? 0 : gui.model.trace.broad.dropped();
   if (lost > 0)
-    text_wrapped(grouped(lost) + " events not shown: the picture is not complete",
-                 colors[Role::warning]);
-  warn_of_late(model, colors);
+    text_wrapped(gui, grouped(lost) + " events not shown: the picture is not complete",
+                 Role::warning);
+  warn_of_late(gui);
   ImGui::Separator();
-  times(model, colors, ui, two_columns);
+  times(gui, two_columns);
   // The curves are for windows with room to spare.
-  if (ImGui::GetIO().DisplaySize.y > 860 * ui.scale) plot(model, ui, colors, out);
+  if (ImGui::GetIO().DisplaySize.y > 860 * gui.ui.scale) plot(gui);
   ImGui::PopStyleVar(2);
 }
 

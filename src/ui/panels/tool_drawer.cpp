@@ -2,6 +2,7 @@
 // The drawer under the field: a tab per tool, and the one that is open.
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
@@ -11,30 +12,26 @@
 namespace phasebox {
 namespace {
 
-float width_of(const ToolRow& tool) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  return text_width(tool.title) + 2 * style.FramePadding.x + style.ItemSpacing.x;
-}
-
-void tab(const ToolRow& tool, const Theme& colors, UiState& ui, Requests& out) {
-  const bool is_open = tool.action.id == ui.tool;
-  const std::string title(tool.title);
-  ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_open ? Role::accent : Role::text_dim]));
-  if (ImGui::Button(tr_label(title.c_str()))) out.emplace_back(Invocation{&tool.action});
+void tab(const Gui& gui, const ToolRow& tool) {
+  const bool is_open = tool.action.id == gui.ui.tool;
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(gui.colors[is_open ? Role::accent : Role::text_dim]));
+  const std::string name = "tab." + std::string(tool.action.id);
+  const bool pressed = button(gui, std::string(tool.title), name);
   ImGui::PopStyleColor();
-  remember_rect(ui, "tab." + std::string(tool.action.id));
-  tooltip(hint_of(tool.action, ui.keys));
+  if (pressed) gui.out.emplace_back(Invocation{&tool.action});
+  tooltip(hint_of(tool.action, gui.ui.keys));
   ImGui::SameLine();
 }
 
 float width_of_tabs() {
   float width = 0;
-  for (const ToolRow* tool : tools()) width += width_of(*tool);
+  for (const ToolRow* tool : tools())
+    width += button_width(tool->title) + ImGui::GetStyle().ItemSpacing.x;
   return width;
 }
 
 // Closer together, before they become a list. False where there is no room for that either.
-bool draw_tight_tabs(float room, const Theme& colors, UiState& ui, Requests& out) {
+bool draw_tight_tabs(const Gui& gui, float room) {
   const ImGuiStyle& style = ImGui::GetStyle();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                       ImVec2(style.FramePadding.x / 2, style.FramePadding.y));
@@ -42,56 +39,49 @@ bool draw_tight_tabs(float room, const Theme& colors, UiState& ui, Requests& out
                       ImVec2(style.ItemSpacing.x / 4, style.ItemSpacing.y));
   const bool has_room = width_of_tabs() <= room;
   if (has_room)
-    for (const ToolRow* tool : tools()) tab(*tool, colors, ui, out);
+    for (const ToolRow* tool : tools()) tab(gui, *tool);
   ImGui::PopStyleVar(2);
   return has_room;
 }
 
 // Where there is no room for all tabs, a list of them.
-void tab_list(const ToolRow& open, float room, UiState& ui, Requests& out) {
+void tab_list(const Gui& gui, const ToolRow& open, float room) {
+  std::vector<ListLine> lines;
+  for (const ToolRow* tool : tools())
+    lines.push_back({std::string(tool->title), std::string(tool->action.id), tool->action.help});
+  const auto now = static_cast<std::size_t>(std::ranges::find(tools(), &open) - tools().begin());
   ImGui::SetNextItemWidth(std::min(room, 12 * ImGui::GetFontSize()));
-  const std::string now(open.title);
-  const bool is_down = ImGui::BeginCombo("##tools", tr(now.c_str()), ImGuiComboFlags_HeightLarge);
-  if (!is_down) remember_rect(ui, "tab.list");
-  if (is_down) {
-    for (const ToolRow* tool : tools()) {
-      const std::string title(tool->title);
-      if (ImGui::Selectable(tr_label(title.c_str()), tool == &open) && tool != &open)
-        out.emplace_back(Invocation{&tool->action});
-      remember_rect(ui, "tab." + std::string(tool->action.id));
-      tooltip(hint_of(tool->action, ui.keys));
-    }
-    ImGui::EndCombo();
-  }
+  const auto chosen = choose(gui, "tab.list", open.title, lines, now, {});
+  if (chosen && *chosen != now) gui.out.emplace_back(Invocation{&tools()[*chosen]->action});
   ImGui::SameLine();
 }
 
-void tabs(const ToolRow& open, const Theme& colors, UiState& ui, Requests& out) {
+void tabs(const Gui& gui, const ToolRow& open) {
   const float close = ImGui::GetFrameHeight();
   const float end = ImGui::GetWindowWidth() - close - ImGui::GetStyle().WindowPadding.x;
   const float room = end - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   if (width_of_tabs() <= room) {
-    for (const ToolRow* tool : tools()) tab(*tool, colors, ui, out);
-  } else if (!draw_tight_tabs(room, colors, ui, out)) {
-    tab_list(open, room, ui, out);
+    for (const ToolRow* tool : tools()) tab(gui, *tool);
+  } else if (!draw_tight_tabs(gui, room)) {
+    tab_list(gui, open, room);
   }
   ImGui::SetCursorPosX(end);
-  if (ImGui::Button("×", {close, 0})) ui.tool.clear();
-  remember_rect(ui, "drawer.close");
+  if (ImGui::Button("×", {close, 0})) gui.ui.tool.clear();
+  remember_rect(gui, "drawer.close");
   tooltip("Close the drawer (Esc).");
 }
 
 }  // namespace
 
-void draw_drawer(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
-  const ToolRow* tool = find_tool(tools(), ui.tool);
+void draw_drawer(const Gui& gui, const Aabb& where) {
+  const ToolRow* tool = find_tool(tools(), gui.ui.tool);
   if (!tool || extent(where).y <= 0) return;
   begin_fixed("drawer", where, ImGuiWindowFlags_NoScrollbar);
-  tabs(*tool, theme(model.view.theme), ui, out);
+  tabs(gui, *tool);
   begin_child("tool", {0, 0});
-  tool->draw(model, ui, out);
+  tool->draw(gui);
   ImGui::EndChild();
-  ui.rects.push_back({"drawer", where});
+  gui.ui.rects.push_back({"drawer", where});
   ImGui::End();
 }
 

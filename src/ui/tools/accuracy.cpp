@@ -21,94 +21,83 @@ namespace phasebox {
 namespace {
 
 // Two numbers to choose, on one line: what may be missed, and how many contacts are looked for.
-void draw_choices(UiState& ui) {
+void draw_choices(const Gui& gui) {
   const float unit = ImGui::GetFontSize();
-  auto percent = static_cast<float>(100 * ui.accuracy.rate);
+  auto percent = static_cast<float>(100 * gui.ui.accuracy.rate);
   ImGui::AlignTextToFramePadding();
   text("may miss");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
   if (ImGui::DragFloat("##rate", &percent, 0.02f, 0, 100, "%.2f %%", ImGuiSliderFlags_AlwaysClamp))
-    ui.accuracy.rate = static_cast<double>(percent) / 100;
+    gui.ui.accuracy.rate = static_cast<double>(percent) / 100;
   tooltip(
       "Share of contacts that may be missed, 0 to 100 %: the largest n within it is suggested.");
-  ImGui::SameLine();
+  beside(6 * unit + text_width("of") + text_width("contacts"));
   text("of");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
-  auto contacts = static_cast<int>(ui.accuracy.contacts);
+  auto contacts = static_cast<int>(gui.ui.accuracy.contacts);
   if (ImGui::DragInt("##contacts", &contacts, 50, 100, 1'000'000, "%d",
                      ImGuiSliderFlags_AlwaysClamp))
-    ui.accuracy.contacts = static_cast<std::uint32_t>(contacts);
+    gui.ui.accuracy.contacts = static_cast<std::uint32_t>(contacts);
   tooltip("Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion.");
   ImGui::SameLine();
   text("contacts");
 }
 
-void draw_work(const AccuracyStudy& study, UiState& ui, Requests& out) {
-  ImGui::SameLine();
-  if (!study.is_running()) {
-    if (ImGui::Button(tr_label("Measure"))) out.emplace_back(MeasureAccuracy{ui.accuracy});
-    remember_rect(ui, "accuracy.start");
-    tooltip("Continue from this scene in the background and judge every n from 1 to 16.");
-    return;
-  }
-  if (ImGui::Button(tr_label("Cancel"))) out.emplace_back(StopAccuracy{});
-  remember_rect(ui, "accuracy.stop");
-  tooltip("Stop; the contacts found so far are kept.");
-  ImGui::SameLine();
-  const auto left = study.seconds_left();
-  ImGui::ProgressBar(static_cast<float>(study.progress()), {ImGui::GetFontSize() * 10, 0}, "");
-  if (!left) return;
-  ImGui::SameLine();
-  text(fmt::format("{:.0f} s left", std::ceil(*left)));
+void draw_work(const Gui& gui, const AccuracyStudy& study) {
+  beside(4.5f * ImGui::GetFontSize());
+  const auto pressed =
+      start_button(gui, study, "accuracy",
+                   "Continue from this scene in the background and judge every n from 1 to 16.");
+  if (pressed == Pressed::start) gui.out.emplace_back(MeasureAccuracy{gui.ui.accuracy});
+  if (pressed == Pressed::cancel) gui.out.emplace_back(StopAccuracy{});
+  progress_bar(gui, study);
 }
 
-void apply(int n, const Session& session, Requests& out) {
+void apply(const Gui& gui, int n) {
   const std::string id(pixel_samples_entry.id);
-  if (session.narrowphase().id != id) out.emplace_back(command::SelectNarrowphase{id});
-  out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
+  if (gui.model.session.narrowphase().id != id)
+    gui.out.emplace_back(command::SelectNarrowphase{id});
+  gui.out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
 }
 
-void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& ui, Requests& out) {
-  const Theme& colors = theme(model.view.theme);
+void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
   const int n = result.suggestion();
   if (result.contacts > 0) {
-    if (ImGui::Button(tr_label(fmt::format("Use n = {}", n).c_str()))) apply(n, model.session, out);
-    remember_rect(ui, "accuracy.apply");
-    tooltip(
-        fmt::format("Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
-                    key_or_menu(undo_action, ui.keys)));
+    if (button(gui, fmt::format("Use n = {}", n), "accuracy.apply",
+               fmt::format(
+                   "Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
+                   key_or_menu(undo_action, gui.ui.keys))))
+      apply(gui, n);
     ImGui::SameLine();
   }
-  text_wrapped(describe(result), colors[Role::text]);
+  text_wrapped(gui, describe(result));
 }
 
-void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui, Requests& out) {
-  const ImVec2 room = ImGui::GetContentRegionAvail();
+void draw_curves(const Gui& gui, const AccuracyResult& result) {
+  const Vec2 room = plot_room(gui);
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const bool is_wide = room.x > 620 * ui.scale;
-  const float height = std::max(room.y - 16 * ui.scale, 130 * ui.scale);
+  const bool is_wide = room.x > 620 * gui.ui.scale;
   const float left = is_wide ? room.x * 0.6f - gap : room.x;
-  draw_plot(miss_plot(result), "accuracy-missed", {left, height}, colors, ui, out);
+  draw_plot(gui, miss_plot(result), "accuracy-missed", {left, room.y});
   if (is_wide) ImGui::SameLine();
-  draw_plot(reads_plot(result), "accuracy-reads", {is_wide ? room.x - left - gap : room.x, height},
-            colors, ui, out);
+  draw_plot(gui, reads_plot(result), "accuracy-reads",
+            {is_wide ? room.x - left - gap : room.x, room.y});
 }
 
 // A button that gives an image a value of its own, or says that it has it.
-void offer(const char* label, bool is_used, const std::string& name, std::uint16_t image,
-           const ImageTuning& tuning, UiState& ui, Requests& out) {
+void offer(const Gui& gui, const char* label, bool is_used, const std::string& name,
+           std::uint16_t image, const ImageTuning& tuning) {
   ImGui::SameLine();
   ImGui::BeginDisabled(is_used);
-  if (ImGui::SmallButton(tr_label(label))) out.emplace_back(command::TuneImage{image, tuning});
+  if (small_button(gui, label, name,
+                   "Use it for the sprites of this image only, in place of the parameter."))
+    gui.out.emplace_back(command::TuneImage{image, tuning});
   ImGui::EndDisabled();
-  remember_rect(ui, name);
-  tooltip("Use it for the sprites of this image only, in place of the parameter.");
 }
 
-void draw_image(const ImageAccuracy& image, double rate, const Session& session, UiState& ui,
-                Requests& out) {
+void draw_image(const Gui& gui, const ImageAccuracy& image, double rate, const Session& session) {
   const auto all = session.frame().tuning;
   const ImageTuning own = image.number < all.size() ? all[image.number] : ImageTuning{};
   const auto cell = [](const std::string& words) {
@@ -124,81 +113,68 @@ void draw_image(const ImageAccuracy& image, double rate, const Session& session,
   cell(std::to_string(n));
   ImageTuning with = own;
   with.n = n;
-  offer("Use##n", own.n == n, place + ".n", image.number, with, ui, out);
+  offer(gui, "Use##n", own.n == n, place + ".n", image.number, with);
   const int inset = image.suggested_inset(rate);
   cell(fmt::format("{} %, removes {:.0f} %", inset, 100 * image.removed_by(inset)));
   with = own, with.inset = static_cast<float>(inset);
-  offer("Use##inset", own.inset == with.inset, place + ".inset", image.number, with, ui, out);
+  offer(gui, "Use##inset", own.inset == with.inset, place + ".inset", image.number, with);
   ImGui::TableNextColumn();
-  if (own != ImageTuning{}) offer("Clear", false, place + ".clear", image.number, {}, ui, out);
+  if (own != ImageTuning{}) offer(gui, "Clear", false, place + ".clear", image.number, {});
   ImGui::PopID();
 }
 
-void draw_images(const AccuracyResult& result, const Model& model, UiState& ui, Requests& out) {
-  const Theme& colors = theme(model.view.theme);
-  constexpr std::pair<const char*, const char*> kColumns[] = {
-      {"image", "Images that the sprites show."},
-      {"contacts", "Contacts of its sprites that were judged."},
-      {"safe n",
+void draw_images(const Gui& gui, const AccuracyResult& result) {
+  constexpr TableColumn kColumns[] = {
+      {"image", 0, "Images that the sprites show."},
+      {"contacts", 0, "Contacts of its sprites that were judged."},
+      {"safe n", 0,
        "Up to this n, in px, no part of the image lies between the samples, as long as "
        "all of it is common."},
-      {"own n",
+      {"own n", 0,
        "The largest n, 1 to 16 px, that misses no more contacts of this image than "
        "allowed."},
-      {"own inset",
+      {"own inset", 0,
        "The largest inset, 0 to 100 percent, that loses no more contacts than allowed; "
        "and the share of the pairs that do not touch which it removes."},
-      {"", "Whether the image has values of its own."}};
+      {"", 0, "Whether the image has values of its own."}};
   constexpr auto kFlags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_RowBg;
-  if (!ImGui::BeginTable("images", static_cast<int>(std::size(kColumns)), kFlags)) return;
-  for (const auto& [title, what] : kColumns) {
-    ImGui::TableNextColumn();
-    text(title, colors[Role::text_dim]);
-    tooltip(what);
-  }
+  if (!begin_table(gui, "images", kColumns, kFlags)) return;
   for (const ImageAccuracy& image : result.images)
-    draw_image(image, result.options.rate, model.session, ui, out);
+    draw_image(gui, image, result.options.rate, gui.model.session);
   ImGui::EndTable();
 }
 
-void draw_delays(const AccuracyResult& result, const Theme& colors, UiState& ui, Requests& out) {
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float height = std::max(room.y - 16 * ui.scale, 130 * ui.scale);
-  draw_plot(delay_plot(result), "accuracy-delay", {room.x, height}, colors, ui, out);
-}
-
 // What was found, in pages.
-void draw_pages(const Model& model, const AccuracyResult& result, UiState& ui, Requests& out) {
+void draw_pages(const Gui& gui, const AccuracyResult& result) {
   constexpr PageTitle kPages[] = {
       {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},
       {"frames until seen",
        "How many frames pass until a collision is seen, by n from 1 to 16 px."},
       {"by image", "What each image allows: its safe n in px, an n and an inset of its own."}};
-  const std::size_t page = choose_page("accuracy", kPages, ui);
-  const Theme& colors = theme(model.view.theme);
-  if (page == 0) return draw_curves(result, colors, ui, out);
-  if (page == 1) return draw_delays(result, colors, ui, out);
-  draw_images(result, model, ui, out);
+  const std::size_t page = choose_page(gui, "accuracy", kPages);
+  if (page == 0) return draw_curves(gui, result);
+  if (page == 1) return draw_plot(gui, delay_plot(result), "accuracy-delay", plot_room(gui));
+  draw_images(gui, result);
 }
 
-void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
-  const Theme& colors = theme(model.view.theme);
-  const AccuracyStudy& study = model.lab.accuracy;
-  draw_choices(ui);
-  draw_work(study, ui, out);
+void draw_accuracy(const Gui& gui) {
+  const AccuracyStudy& study = gui.model.lab.accuracy;
+  draw_choices(gui);
+  draw_work(gui, study);
   AccuracyResult result = study.result_or_empty();
-  result.options.rate = ui.accuracy.rate;
+  result.options.rate = gui.ui.accuracy.rate;
   if (study.subject().empty()) {
     text_wrapped(
+        gui,
         "How many contacts do n-sampled pixels miss on this scene's sprites? The answer, for n = 1 "
         "to 16 and by how deep the sprites touch, takes a few seconds.",
-        colors[Role::text_dim]);
+        Role::text_dim);
     return;
   }
-  say_subject("Measured on", study.subject(), subject_text(model.session, SubjectCount::named),
-              colors);
-  draw_suggestion(model, result, ui, out);
-  if (result.contacts > 0) draw_pages(model, result, ui, out);
+  say_subject(gui, "Measured on", study.subject(),
+              subject_text(gui.model.session, SubjectCount::named));
+  draw_suggestion(gui, result);
+  if (result.contacts > 0) draw_pages(gui, result);
 }
 
 }  // namespace

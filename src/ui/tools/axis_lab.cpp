@@ -24,9 +24,6 @@
 namespace phasebox {
 namespace {
 
-// The tool "Compass of void": what a sweep would meet along every direction, and a click to turn
-// it there.
-
 constexpr std::string_view kCompassHint =
     "Few interfering pairs and many voids make a good direction to sweep along; watch it turn when "
     "the sprites gather in rows.";
@@ -35,8 +32,8 @@ std::uint64_t interfering_of(const SweepCount& c) { return c.interfering; }
 std::uint64_t voids_of(const SweepCount& c) { return c.voids; }
 
 // The degrees of the swept line, where one is swept.
-std::optional<double> swept_angle(const Model& model) {
-  const auto direction = model.trace.broad.swept();
+std::optional<double> swept_angle(const Gui& gui) {
+  const auto direction = gui.model.trace.broad.swept();
   if (!direction) return {};
   const double degrees =
       std::atan2(static_cast<double>(direction->y), static_cast<double>(direction->x)) *
@@ -54,11 +51,11 @@ std::string sweep_count_text(const SweepCount& c) {
                      counted(c.voids, "void"));
 }
 
-void sweep_along(double degrees, const Session& session, Requests& out) {
+void sweep_along(const Gui& gui, double degrees) {
   const Owner sweep = owner_named("sort-and-sweep");
-  const Param& axis = *find_param(session.group(sweep).rows, "axis");
+  const Param& axis = *find_param(gui.model.session.group(sweep).rows, "axis");
   const auto given = std::ranges::find(axis.choices, std::string_view("angle"));
-  out.emplace_back(command::UseBroadphase{
+  gui.out.emplace_back(command::UseBroadphase{
       std::string(sweep.id()),
       {{"axis", static_cast<double>(given - axis.choices.begin())}, {"angle", degrees}},
       fmt::format("sort and sweep at {} degrees", degrees)});
@@ -78,72 +75,67 @@ PlotSeries share_of_most(std::string_view name, const VoidCompass::Counts& count
 }
 
 // A click sets the angle of the line.
-void take_direction(const PlotPointer& pointer, const VoidCompass::Counts& counts,
-                    const Session& session, Requests& out) {
+void take_direction(const Gui& gui, const PlotPointer& pointer, const VoidCompass::Counts& counts) {
   const double last = VoidCompass::kStep * (VoidCompass::kAngles - 1);
   const double degrees =
       std::clamp(std::round(pointer.x / VoidCompass::kStep) * VoidCompass::kStep, 0.0, last);
   tooltip(fmt::format("{}°: {}. A click lets sort and sweep run along this line.", degrees,
                       sweep_count_text(count_near(counts, degrees))));
-  if (pointer.is_clicked) sweep_along(degrees, session, out);
+  if (pointer.is_clicked) sweep_along(gui, degrees);
 }
 
-void draw_directions(const Model& model, const VoidCompass::Counts& counts, UiState& ui,
-                     Requests& out) {
+void draw_directions(const Gui& gui, const VoidCompass::Counts& counts) {
   const Plot plot{.title = {},
                   .x_label = "degrees: 0 along x, 90 along y",
                   .y_label = "share of the most",
                   .series = {share_of_most("interfering pairs, up to {}", counts, interfering_of),
                              share_of_most("voids, up to {}", counts, voids_of)}};
-  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{room.x, std::max(room.y - 16 * ui.scale, 120 * ui.scale)};
-  if (const auto pointer =
-          draw_plot_to_click(plot, {.span = {}, .line = swept_angle(model)}, "directions",
-                             plot_csv(plot), size, theme(model.view.theme), ui, out))
-    take_direction(*pointer, counts, model.session, out);
+  if (const auto pointer = draw_plot_to_click(gui, plot, {.span = {}, .line = swept_angle(gui)},
+                                              "directions", plot_room(gui)))
+    take_direction(gui, *pointer, counts);
 }
 
-void draw_compass_numbers(const Model& model, const VoidCompass& compass, UiState& ui,
-                          Requests& out) {
-  const Theme& colors = theme(model.view.theme);
+void draw_compass_numbers(const Gui& gui, const VoidCompass& compass) {
   const VoidCompass::Counts& counts = *compass.counts();
-  if (const auto now = swept_angle(model))
-    text(fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
-                     sweep_count_text(count_near(counts, *now))));
+  if (const auto now = swept_angle(gui))
+    text_wrapped(gui, fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
+                                  sweep_count_text(count_near(counts, *now))));
   const double best = compass.best();
-  text(fmt::format("fewest at {}°: {}", best, sweep_count_text(count_near(counts, best))));
-  ImGui::SameLine();
-  if (ImGui::SmallButton(tr_label(fmt::format("Sweep at {}°###best", best).c_str())))
-    sweep_along(best, model.session, out);
-  remember_rect(ui, "compass.best");
-  tooltip(fmt::format("Lets sort and sweep run along this line from now on; {} takes it back.",
-                      key_or_menu(undo_action, ui.keys)));
-  text_wrapped(kCompassHint, colors[Role::text_dim]);
+  const std::string title = fmt::format("Sweep at {}°", best);
+  text_wrapped(gui,
+               fmt::format("fewest at {}°: {}", best, sweep_count_text(count_near(counts, best))));
+  beside(button_width(title));
+  if (small_button(
+          gui, title + "###best", "compass.best",
+          fmt::format("Lets sort and sweep run along this line from now on; {} takes it back.",
+                      key_or_menu(undo_action, gui.ui.keys))))
+    sweep_along(gui, best);
+  text_wrapped(gui, kCompassHint, Role::text_dim);
 }
 
 // Where there are very many sprites, a round begins only when it is asked for.
-void draw_compass_work(const Model& model, const VoidCompass& compass, UiState& ui, Requests& out) {
-  if (compass.done() > 0 || model.session.world().size() <= VoidCompass::kMaxWatched) {
-    out.emplace_back(TurnCompass{});
-    if (!compass.counts() || model.session.world().size() > VoidCompass::kMaxWatched)
+void draw_compass_work(const Gui& gui, const VoidCompass& compass) {
+  if (compass.done() > 0 || gui.model.session.world().size() <= VoidCompass::kMaxWatched) {
+    gui.out.emplace_back(TurnCompass{});
+    if (!compass.counts() || gui.model.session.world().size() > VoidCompass::kMaxWatched)
       text(fmt::format("{} of {} angles", compass.done(), VoidCompass::kAngles));
     return;
   }
-  if (ImGui::Button(tr_label("Measure this frame"))) out.emplace_back(TurnCompass{.asked = true});
-  remember_rect(ui, "compass.measure");
-  tooltip(fmt::format("Above {} sprites the compass is measured only when you ask.",
-                      grouped(VoidCompass::kMaxWatched)));
+  if (button(gui, "Measure this frame", "compass.measure",
+             fmt::format("Above {} sprites the compass is measured only when you ask.",
+                         grouped(VoidCompass::kMaxWatched))))
+    gui.out.emplace_back(TurnCompass{.asked = true});
 }
 
-void draw_compass(const Model& model, UiState& ui, Requests& out) {
-  const VoidCompass& compass = model.lab.compass;
-  draw_compass_work(model, compass, ui, out);
+void draw_compass(const Gui& gui) {
+  const VoidCompass& compass = gui.model.lab.compass;
+  draw_compass_work(gui, compass);
   if (!compass.counts()) return;
-  draw_compass_numbers(model, compass, ui, out);
-  draw_directions(model, *compass.counts(), ui, out);
+  draw_compass_numbers(gui, compass);
+  draw_directions(gui, *compass.counts());
 }
 
-// The tool "Gaps": which gaps between boundaries exist at which contact threshold of RDC.
+// Which gaps between boundaries exist at which contact threshold of RDC.
 
 constexpr std::size_t kMaxGapBoxes = 20'000;  // they are sorted for every picture
 
@@ -201,17 +193,16 @@ PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
 }
 
 // By pressing anywhere and dragging: to 0.1 px, with Shift to 0.01 px.
-void drag_line(const PlotPointer& pointer, const GapBarcode& barcode, const Threshold& threshold,
-               Requests& out) {
+void drag_line(const Gui& gui, const PlotPointer& pointer, const GapBarcode& barcode,
+               const Threshold& threshold) {
   const double steps = ImGui::GetIO().KeyShift ? 100 : 10;
-  if (pointer.is_held) return threshold.request(std::round(pointer.x * steps) / steps, out);
+  if (pointer.is_held) return threshold.request(std::round(pointer.x * steps) / steps, gui.out);
   tooltip(fmt::format("{}: {}. Drag to set the contact threshold, with Shift to 0.01 px.",
                       px_text(pointer.x), gap_counts(barcode, threshold, pointer.x)));
 }
 
-void draw_barcode(const GapBarcode& barcode, const Threshold& threshold,
-                  const std::optional<GapPlateau>& plateau, const Theme& colors, UiState& ui,
-                  Requests& out) {
+void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& threshold,
+                  const std::optional<GapPlateau>& plateau) {
   const double span = span_of(barcode, threshold);
   const Plot plot{
       .title = {},
@@ -220,56 +211,53 @@ void draw_barcode(const GapBarcode& barcode, const Threshold& threshold,
       .series = {gap_series(barcode, Axis::x, span), gap_series(barcode, Axis::y, span)}};
   PlotMarks marks{.span = {}, .line = threshold.value};
   if (plateau) marks.span = {plateau->from, plateau->to};
-  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{room.x, std::max(room.y - 16 * ui.scale, 100 * ui.scale)};
-  if (const auto pointer =
-          draw_plot_to_click(plot, marks, "gaps", gap_csv(barcode), size, colors, ui, out))
-    drag_line(*pointer, barcode, threshold, out);
+  const auto csv = [&] { return gap_csv(barcode); };
+  if (const auto pointer = draw_plot_to_click(gui, plot, marks, "gaps", plot_room(gui), csv))
+    drag_line(gui, *pointer, barcode, threshold);
 }
 
-void say_plateau(const GapPlateau& plateau, const Threshold& threshold, const Theme& colors,
-                 UiState& ui, Requests& out) {
+void say_plateau(const Gui& gui, const GapPlateau& plateau, const Threshold& threshold) {
   const double wanted = plateau.threshold();
-  text_wrapped(fmt::format("Widest stretch without a change (green): {} to {}.",
+  text_wrapped(gui,
+               fmt::format("Widest stretch without a change (green): {} to {}.",
                            px_text(plateau.from), px_text(plateau.to)),
-               colors[Role::text_dim]);
-  ImGui::SameLine();
-  if (ImGui::SmallButton(tr_label(fmt::format("Set {}###gaps-set", px_text(wanted)).c_str())))
-    threshold.request(wanted, out);
-  remember_rect(ui, "gaps.set");
-  tooltip(wanted > 0 ? "A robust threshold: sprites may move a little, the gaps stay. Above 0 RDC "
-                       "misses pairs that overlap by less."
-                     : "A robust threshold: sprites may move a little, the gaps stay.");
+               Role::text_dim);
+  const std::string title = fmt::format("Set {}", px_text(wanted));
+  beside(button_width(title));
+  if (small_button(gui, title + "###gaps-set", "gaps.set",
+                   wanted > 0 ? "A robust threshold: sprites may move a little, the gaps stay. "
+                                "Above 0 RDC misses pairs that overlap by less."
+                              : "A robust threshold: sprites may move a little, the gaps stay."))
+    threshold.request(wanted, gui.out);
 }
 
-void draw_gaps(const Model& model, UiState& ui, Requests& out) {
-  const Theme& colors = theme(model.view.theme);
-  const auto boxes = model.session.frame().boxes;
+void draw_gaps(const Gui& gui) {
+  const auto boxes = gui.model.session.frame().boxes;
   if (boxes.size() < 2 || boxes.size() > kMaxGapBoxes)
-    return text_wrapped(fmt::format("Gaps are shown of 2 to {} sprites.", grouped(kMaxGapBoxes)),
-                        colors[Role::text_dim]);
+    return text_wrapped(gui,
+                        fmt::format("Gaps are shown of 2 to {} sprites.", grouped(kMaxGapBoxes)),
+                        Role::text_dim);
   const GapBarcode barcode = gap_barcode(boxes);
-  const Threshold threshold(model.session);
-  const bool is_used = model.session.shown_broadphase().id == "rdc";
+  const Threshold threshold(gui.model.session);
+  const bool is_used = gui.model.session.shown_broadphase().id == "rdc";
   text_wrapped(
-      fmt::format("Contact threshold {}: {} between all {} boxes.{}", px_text(threshold.value),
-                  gap_counts(barcode, threshold, threshold.value), grouped(boxes.size()),
-                  is_used ? "" : " RDC, which uses it, does not run now."),
-      colors[Role::text]);
+      gui, fmt::format("Contact threshold {}: {} between all {} boxes.{}", px_text(threshold.value),
+                       gap_counts(barcode, threshold, threshold.value), grouped(boxes.size()),
+                       is_used ? "" : " RDC, which uses it, does not run now."));
   const auto plateau = widest_plateau(barcode, threshold.row->lo, threshold.row->hi);
-  if (plateau) say_plateau(*plateau, threshold, colors, ui, out);
-  draw_barcode(barcode, threshold, plateau, colors, ui, out);
+  if (plateau) say_plateau(gui, *plateau, threshold);
+  draw_barcode(gui, barcode, threshold, plateau);
 }
 
 constexpr std::array kAxisPages{
     PageTitle{"directions", "What a sweep would meet along every second degree."},
     PageTitle{"gaps", "At which contact threshold of RDC each gap between boxes exists."}};
 
-void draw_axis_lab(const Model& model, UiState& ui, Requests& out) {
-  const std::size_t page = choose_page("axis-lab", kAxisPages, ui);
-  ImGui::SameLine();
-  overlay_box(Overlay::weakest_cut, "what holds a group", "axis-lab.weakest-cut", model, ui, out);
-  page == 0 ? draw_compass(model, ui, out) : draw_gaps(model, ui, out);
+void draw_axis_lab(const Gui& gui) {
+  const std::size_t page = choose_page(gui, "axis-lab", kAxisPages);
+  beside(box_width("what holds a group"));
+  overlay_box(gui, Overlay::weakest_cut, "what holds a group", "axis-lab.weakest-cut");
+  page == 0 ? draw_compass(gui) : draw_gaps(gui);
 }
 
 void end_axis_lab(ApplicationModel& model) {

@@ -16,22 +16,18 @@ namespace phasebox {
 namespace {
 
 /// What every part of the tool needs.
-struct Page {
-  const Model& model;
-  UiState& ui;
-  Requests& out;
-  const Theme& colors;
+struct Page : Gui {
   bool is_narrow;  ///< no room for the list beside the text
 
   const Lessons& lessons() const { return model.lab.lessons; }
   float em() const { return ImGui::GetFontSize(); }
 };
 
-bool button(Page& page, const std::string& title, const char* name, bool is_enabled = true) {
+bool step_button(Page& page, const char* title, const char* name, bool is_enabled = true) {
   ImGui::BeginDisabled(!is_enabled);
-  const bool pressed = ImGui::Button(tr_label((title + "##" + name).c_str()));
+  const bool pressed =
+      button(page, std::string(title) + "##" + name, std::string("lessons.") + name);
   ImGui::EndDisabled();
-  remember_rect(page.ui, std::string("lessons.") + name);
   return pressed;
 }
 
@@ -39,7 +35,7 @@ bool button(Page& page, const std::string& title, const char* name, bool is_enab
 
 // A line whose parts in quotation marks, the names of widgets, have the accent's color. Whether a
 // quotation is still open continues on the next line.
-void draw_line(std::string_view line, bool& is_quoted, const Theme& colors, Color plain) {
+void draw_line(const Gui& gui, std::string_view line, bool& is_quoted, Color plain) {
   constexpr std::string_view kOpen = "“", kClose = "”";
   for (bool is_first = true; !line.empty() || is_first; is_first = false) {
     const std::size_t mark = line.find(is_quoted ? kClose : kOpen);
@@ -47,16 +43,16 @@ void draw_line(std::string_view line, bool& is_quoted, const Theme& colors, Colo
                                : is_quoted       ? mark + kClose.size()
                                                  : mark;
     if (!is_first) ImGui::SameLine(0, 0);
-    text_as_is(line.substr(0, length), is_quoted ? colors[Role::accent] : plain);
+    text_as_is(line.substr(0, length), is_quoted ? gui.colors[Role::accent] : plain);
     line.remove_prefix(length);
     if (mark != line.npos) is_quoted = !is_quoted;
   }
 }
 
-void draw_text(std::string_view words, float width, const Theme& colors, Color plain) {
+void draw_text(const Gui& gui, std::string_view words, float width, Color plain) {
   bool is_quoted = false;
   for (const std::string_view line : wrap_text(words, width, width_as_is))
-    draw_line(line, is_quoted, colors, plain);
+    draw_line(gui, line, is_quoted, plain);
 }
 
 // About 66 letters: longer lines are hard to read.
@@ -94,7 +90,7 @@ void choose_language(Page& page) {
     const std::string title(language_title(language, has_chinese_title()));
     if (ImGui::SmallButton((title + "##" + id).c_str())) page.ui.language = language;
     ImGui::PopStyleColor();
-    remember_rect(page.ui, "lessons.language." + id);
+    remember_rect(page, "lessons.language." + id);
     ImGui::SameLine();
   }
   ImGui::NewLine();
@@ -111,7 +107,7 @@ void draw_list(Page& page) {
     const bool is_open = page.lessons().open() == &lesson;
     if (ImGui::Selectable(title_of(lesson).c_str(), is_open))
       page.out.emplace_back(lesson::Open{lesson.id});
-    remember_rect(page.ui, "lesson." + lesson.id);
+    remember_rect(page, "lesson." + lesson.id);
     tooltip(fmt::format("about {} minutes", lesson.minutes));
   }
 }
@@ -126,17 +122,18 @@ void draw_combo(Page& page) {
     draw_list(page);
     ImGui::EndCombo();
   } else {
-    remember_rect(page.ui, "lessons.combo");
+    remember_rect(page, "lessons.combo");
   }
   ImGui::SameLine();
 }
 
 void say_if_letters_are_missing(Page& page) {
   if (!page.ui.chinese_is_missing) return;
-  text_wrapped(fmt::format("Chinese needs the package {}; English is shown until it is installed.",
+  text_wrapped(page,
+               fmt::format("Chinese needs the package {}; English is shown until it is installed.",
                            kChinesePackage),
-               page.colors[Role::warning]);
-  remember_rect(page.ui, "lessons.font-missing");
+               Role::warning);
+  remember_rect(page, "lessons.font-missing");
 }
 
 // ---- the step
@@ -146,49 +143,35 @@ void draw_heading(const Page& page, const Lesson& lesson) {
     text_as_is(spoken(lesson.title), page.colors[Role::accent]);
     ImGui::SameLine(0, page.em());
   }
-  text(fmt::format("step {} of {}", page.lessons().step() + 1, lesson.steps.size()),
-       page.colors[Role::text_dim]);
+  text(page, fmt::format("step {} of {}", page.lessons().step() + 1, lesson.steps.size()),
+       Role::text_dim);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     ImGui::SameLine(0, i == 0 ? page.em() * 0.6f : 0);
     draw_mark(page, page.lessons().is_done(i));
   }
 }
 
-/// Gives each condition of a goal its place: as many on a line as fit.
-class GoalLines {
- public:
-  explicit GoalLines(const Page& page) : page_(page), room_(ImGui::GetContentRegionAvail().x) {}
-  /// Whether the next one is on the line of the one before.
-  bool joins(const Standing& standing) {
-    const float gap = page_.em(), width = text_width(standing.text) + 1.6f * gap;
-    const bool fits = used_ > 0 && used_ + gap + width <= room_;
-    used_ = fits ? used_ + gap + width : width;
-    lines_ += fits ? 0 : 1;
-    return fits;
-  }
-  std::size_t lines() const { return lines_; }
-
- private:
-  const Page& page_;
-  float room_, used_ = 0;
-  std::size_t lines_ = 0;
-};
+// Each condition of a goal has its place: as many on a line as fit.
+bool joins(const Page& page, Flow& flow, const Standing& standing) {
+  return flow.joins(text_width(standing.text) + 1.6f * page.em());
+}
 
 float goal_height(const Page& page) {
-  GoalLines lines(page);
-  for (const Standing& standing : page.lessons().standings()) lines.joins(standing);
-  return static_cast<float>(lines.lines()) * ImGui::GetTextLineHeightWithSpacing();
+  Flow flow(page.em());
+  const float lines = static_cast<float>(std::ranges::count_if(
+      page.lessons().standings(), [&](const Standing& s) { return !joins(page, flow, s); }));
+  return lines * ImGui::GetTextLineHeightWithSpacing();
 }
 
 void draw_goal(const Page& page) {
   const Lessons& lessons = page.lessons();
   const bool is_done = lessons.is_reached();
-  GoalLines lines(page);
+  Flow flow(page.em());
   for (const Standing& standing : lessons.standings()) {
-    if (lines.joins(standing)) ImGui::SameLine(0, page.em());
+    if (joins(page, flow, standing)) ImGui::SameLine(0, page.em());
     draw_mark(page, standing.is_met);
     ImGui::SameLine(0, page.em() * 0.4f);
-    text(standing.text, page.colors[is_done ? Role::text_dim : Role::text]);
+    text(page, standing.text, is_done ? Role::text_dim : Role::text);
   }
 }
 
@@ -216,29 +199,30 @@ void draw_body(const Page& page) {
   const LessonStep& step = lessons.current();
   if (!page.is_narrow) push_font(reading_font());
   const float width = line_width();
-  draw_text(spoken(step.text), width, page.colors, page.colors[Role::text]);
+  draw_text(page, spoken(step.text), width, page.colors[Role::text]);
   if (!page.is_narrow) ImGui::PopFont();
   ImGui::Dummy({0, page.em() * 0.1f});
   if (lessons.is_reached())
-    draw_text(tr(praise(page)), width, page.colors, page.colors[Role::final_group]);
+    draw_text(page, tr(praise(page)), width, page.colors[Role::final_group]);
   else if (lessons.hint_is_due(page.model.now))
-    draw_text(fmt::format("{} {}", tr("Hint:"), spoken(step.hint)), width, page.colors,
+    draw_text(page, fmt::format("{} {}", tr("Hint:"), spoken(step.hint)), width,
               page.colors[Role::text_dim]);
 }
 
 void draw_buttons(Page& page) {
   const Lessons& lessons = page.lessons();
   const std::size_t step = lessons.step();
-  if (button(page, "Back", "back", step > 0)) page.out.emplace_back(lesson::GoTo{step - 1});
+  if (step_button(page, "Back", "back", step > 0)) page.out.emplace_back(lesson::GoTo{step - 1});
   ImGui::SameLine();
-  if (button(page, "Restart step", "restart")) page.out.emplace_back(lesson::GoTo{step});
+  if (step_button(page, "Restart step", "restart")) page.out.emplace_back(lesson::GoTo{step});
   ImGui::SameLine();
   const bool is_done = lessons.is_done(step);
   if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, packed(page.colors[Role::accent]));
   if (step + 1 < lessons.open()->steps.size()) {
-    if (button(page, "Next", "next", is_done)) page.out.emplace_back(lesson::GoTo{step + 1});
+    if (step_button(page, "Next", "next", is_done)) page.out.emplace_back(lesson::GoTo{step + 1});
   } else if (const Lesson* next = next_lesson(page)) {
-    if (button(page, "Next lesson", "next", is_done)) page.out.emplace_back(lesson::Open{next->id});
+    if (step_button(page, "Next lesson", "next", is_done))
+      page.out.emplace_back(lesson::Open{next->id});
   }
   if (is_done) ImGui::PopStyleColor();
 }
@@ -248,9 +232,10 @@ void draw_step(Page& page) {
   const Lesson* open = page.lessons().open();
   if (!open) {
     push_font(reading_font());
-    draw_text(tr("Short lessons on how a program finds out what touches what. The mouse is all you "
+    draw_text(page,
+              tr("Short lessons on how a program finds out what touches what. The mouse is all you "
                  "need. Choose “Every pair” from the list to begin."),
-              line_width(), page.colors, page.colors[Role::text]);
+              line_width(), page.colors[Role::text]);
     ImGui::PopFont();
     return;
   }
@@ -262,9 +247,9 @@ void draw_step(Page& page) {
   draw_buttons(page);
 }
 
-void draw_lessons(const Model& model, UiState& ui, Requests& out) {
+void draw_lessons(const Gui& gui) {
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
-  Page page{model, ui, out, theme(model.view.theme), is_narrow};
+  Page page{gui, is_narrow};
   if (is_narrow) {
     draw_combo(page);
     choose_language(page);

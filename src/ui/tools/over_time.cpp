@@ -27,9 +27,6 @@
 namespace phasebox {
 namespace {
 
-// The tool "World lines": begins and ends of the boxes over the last frames, time running to the
-// right.
-
 using LineFrames = std::deque<WorldLines::Kept>;
 
 constexpr std::string_view kWorldLineHint =
@@ -101,65 +98,63 @@ void draw_bands(ImDrawList& list, const LineChart& chart, std::span<const std::s
   }
 }
 
-std::optional<SpriteId> focus_sprite(const Model& model) {
-  const std::size_t n = model.session.world().size();
-  if (model.hovered && *model.hovered < n) return model.hovered;
-  if (!model.selection.empty() && model.selection.front() < n) return model.selection.front();
+std::optional<SpriteId> focus_sprite(const Gui& gui) {
+  const std::size_t n = gui.model.session.world().size();
+  if (gui.model.pointer_tool.hovered && *gui.model.pointer_tool.hovered < n)
+    return gui.model.pointer_tool.hovered;
+  if (!gui.model.selection.empty() && gui.model.selection.front() < n)
+    return gui.model.selection.front();
   return {};
 }
 
-void draw_lines(const Model& model, const LineChart& chart, std::span<const SpriteId> ids,
-                float scale) {
-  const Theme& colors = theme(model.view.theme);
+void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId> ids) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(to_imgui(chart.area.min), to_imgui(chart.area.max), true);
   const std::vector<std::size_t> corners = corners_of(chart.frames, 2 * ids.size());
-  const auto focus = focus_sprite(model);
+  const auto focus = focus_sprite(gui);
   if (focus)
-    draw_bands(list, chart, corners, *focus, ids, colors[Role::candidate].with_alpha(0.35f));
+    draw_bands(list, chart, corners, *focus, ids, gui.colors[Role::candidate].with_alpha(0.35f));
   const auto draw_both = [&](SpriteId id, float alpha, float width) {
-    draw_world_line(list, chart, corners, id, true, colors[Role::open_boundary].with_alpha(alpha),
-                    width * scale);
-    draw_world_line(list, chart, corners, id, false, colors[Role::close_boundary].with_alpha(alpha),
-                    width * scale);
+    draw_world_line(list, chart, corners, id, true,
+                    gui.colors[Role::open_boundary].with_alpha(alpha), width * gui.ui.scale);
+    draw_world_line(list, chart, corners, id, false,
+                    gui.colors[Role::close_boundary].with_alpha(alpha), width * gui.ui.scale);
   };
   for (const SpriteId id : ids) draw_both(id, focus ? 0.5f : 0.85f, 1);
   if (focus) draw_both(*focus, 1, 2.5f);
   for (std::size_t k = 0; k < chart.frames.size(); ++k)
-    if (chart.frames[k].step == model.session.steps() && k + 1 < chart.frames.size())
+    if (chart.frames[k].step == gui.model.session.steps() && k + 1 < chart.frames.size())
       list.AddLine({chart.x(k), chart.area.min.y}, {chart.x(k), chart.area.max.y},
-                   packed(colors[Role::accent]), 2 * scale);
+                   packed(gui.colors[Role::accent]), 2 * gui.ui.scale);
   list.PopClipRect();
   list.AddRect(to_imgui(chart.area.min), to_imgui(chart.area.max),
-               packed(colors[Role::panel_border]));
+               packed(gui.colors[Role::panel_border]));
 }
 
 // A click on a time goes back there, as the keys for the frame before do.
-void take_line_click(const Model& model, const LineChart& chart,
-                     const std::vector<std::uint32_t>& swaps, Requests& out) {
+void take_line_click(const Gui& gui, const LineChart& chart,
+                     const std::vector<std::uint32_t>& swaps) {
   if (!ImGui::IsItemHovered()) return;
   const float at = ImGui::GetMousePos().x;
   const auto k = chart.frame_at(at);
   if (!k) return;
-  const Theme& colors = theme(model.view.theme);
   ImGui::GetWindowDrawList()->AddLine({chart.x(*k), chart.area.min.y},
                                       {chart.x(*k), chart.area.max.y},
-                                      packed(colors[Role::text_dim]));
+                                      packed(gui.colors[Role::text_dim]));
   const std::uint64_t step = chart.frames[*k].step;
-  const bool may_go = model.session.past().find(step) || step == model.session.steps();
+  const bool may_go = gui.model.session.past().find(step) || step == gui.model.session.steps();
   tooltip(fmt::format("Step {}: {}. {}", grouped(step), counted(swaps[*k], "crossing"),
                       may_go ? "A click goes there." : "This frame is no longer in the history."));
   if (!may_go || !ImGui::IsItemClicked()) return;
-  if (!model.paused) out.emplace_back(Invocation{&pause_action});
-  if (step != model.session.steps()) out.emplace_back(command::SeekStep{step});
+  if (!gui.model.paused) gui.out.emplace_back(Invocation{&pause_action});
+  if (step != gui.model.session.steps()) gui.out.emplace_back(command::SeekStep{step});
 }
 
-std::string lines_text(const Model& model, std::size_t shown,
-                       const std::vector<std::uint32_t>& swaps) {
-  const std::size_t all = model.session.world().size();
+std::string lines_text(const Gui& gui, std::size_t shown, const std::vector<std::uint32_t>& swaps) {
+  const std::size_t all = gui.model.session.world().size();
   std::string text = counted(shown, "sprite");
-  if (!model.selection.empty())
-    text += shown < model.selection.size() ? ", the first of those selected" : ", as selected";
+  if (!gui.model.selection.empty())
+    text += shown < gui.model.selection.size() ? ", the first of those selected" : ", as selected";
   else if (shown < all)
     text += fmt::format(", the first of {}; select others to see theirs", grouped(all));
   if (swaps.empty()) return text;
@@ -170,66 +165,67 @@ std::string lines_text(const Model& model, std::size_t shown,
                             static_cast<double>(sum) / static_cast<double>(frames));
 }
 
-void choose_line_axis(UiState& ui) {
+void choose_line_axis(const Gui& gui) {
   for (const Axis axis : {Axis::x, Axis::y}) {
     const char* name = axis == Axis::x ? "x" : "y";
-    if (ImGui::RadioButton(tr_label(name), ui.world_line_axis == axis)) ui.world_line_axis = axis;
-    remember_rect(ui, std::string("world-lines.") + name);
+    if (round_button(gui, name, std::string("world-lines.") + name, gui.ui.world_line_axis == axis))
+      gui.ui.world_line_axis = axis;
     ImGui::SameLine();
   }
 }
 
-void draw_world_lines(const Model& model, UiState& ui, Requests& out) {
-  const WorldLines& study = model.lab.world_lines;
-  const Theme& colors = theme(model.view.theme);
-  if (!study.is_on()) out.emplace_back(WatchWorldLines{});
-  choose_line_axis(ui);
+void draw_world_lines(const Gui& gui) {
+  const WorldLines& study = gui.model.lab.world_lines;
+  if (!study.is_on()) gui.out.emplace_back(WatchWorldLines{});
+  choose_line_axis(gui);
   const LineFrames& frames = study.frames();
   // The study sees other sprites with the next frame.
-  if (frames.empty() || frames.back().boxes.size() != model.session.world().size()) return;
-  const Axis axis = ui.world_line_axis;
-  const std::vector<SpriteId> ids = lines_shown(model.selection, frames.back().boxes.size());
+  if (frames.empty() || frames.back().boxes.size() != gui.model.session.world().size()) return;
+  const Axis axis = gui.ui.world_line_axis;
+  const std::vector<SpriteId> ids = lines_shown(gui.model.selection, frames.back().boxes.size());
   const std::vector<std::uint32_t> swaps = crossings(frames, axis, ids);
-  text(lines_text(model, ids.size(), swaps));
-  text_wrapped(kWorldLineHint, colors[Role::text_dim]);
+  text_wrapped(gui, lines_text(gui, ids.size(), swaps));
+  text_wrapped(gui, kWorldLineHint, Role::text_dim);
   const ImVec2 at = ImGui::GetCursorScreenPos(), free = ImGui::GetContentRegionAvail();
-  const ImVec2 size{std::max(free.x, 50.0f), std::max(free.y - 4 * ui.scale, 100 * ui.scale)};
+  const ImVec2 size{std::max(free.x, 50.0f),
+                    std::max(free.y - 4 * gui.ui.scale, 100 * gui.ui.scale)};
   ImGui::InvisibleButton("##lines", size);
-  remember_rect(ui, "world-lines.chart");
-  const Aabb field = model.session.field();
+  remember_rect(gui, "world-lines.chart");
+  const Aabb field = gui.model.session.field();
   const LineChart chart{frames,
                         axis,
                         {from_imgui(at), from_imgui(at) + from_imgui(size)},
                         low(field, axis),
                         std::max(high(field, axis), low(field, axis) + 1),
                         WorldLines::capacity(frames.back().boxes.size())};
-  draw_lines(model, chart, ids, ui.scale);
-  take_line_click(model, chart, swaps, out);
+  draw_lines(gui, chart, ids);
+  take_line_click(gui, chart, swaps);
 }
 
-// The tool "Horizon": coming impacts on a time axis, if all sprites fly on straight.
+// The horizon: coming impacts on a time axis, if all sprites fly on straight.
 
 constexpr std::string_view kHorizonHint =
     "Each step: first contact of two boxes in straight flight. Turning, gravity and bounces are "
     "ignored; only the swelling allows for what may change the flights.";
 
-void slide_lookahead(const char* key, float value, const char* format, UiState& ui, Requests& out) {
+void slide_lookahead(const Gui& gui, const char* key, float value, const char* format) {
   const Param& row = *find_param(view_rows(), key);
   ImGui::SetNextItemWidth(13 * ImGui::GetFontSize());
   const std::string id = std::string("##") + key;
   if (ImGui::SliderFloat(id.c_str(), &value, static_cast<float>(row.lo), static_cast<float>(row.hi),
                          tr(format), ImGuiSliderFlags_AlwaysClamp))
-    out.emplace_back(command::SetParam{Owner::view(), key, static_cast<double>(value)});
-  remember_rect(ui, std::string("horizon.") + key);
+    gui.out.emplace_back(command::SetParam{Owner::view(), key, static_cast<double>(value)});
+  remember_rect(gui, std::string("horizon.") + key);
   tooltip(row.help);
-  ImGui::SameLine();
 }
 
-void draw_horizon_choices(const Model& model, UiState& ui, Requests& out) {
-  slide_lookahead("horizon", model.view.horizon, "horizon %.3f s", ui, out);
-  slide_lookahead("horizon-acceleration", model.view.horizon_acceleration,
-                  "acceleration %.0f px/s²", ui, out);
-  overlay_box(Overlay::swept_boxes, "swept boxes", "horizon.swept-boxes", model, ui, out);
+void draw_horizon_choices(const Gui& gui) {
+  slide_lookahead(gui, "horizon", gui.model.view.horizon, "horizon %.3f s");
+  beside(13 * ImGui::GetFontSize());
+  slide_lookahead(gui, "horizon-acceleration", gui.model.view.horizon_acceleration,
+                  "acceleration %.0f px/s²");
+  beside(box_width("swept boxes"));
+  overlay_box(gui, Overlay::swept_boxes, "swept boxes", "horizon.swept-boxes");
 }
 
 // How many impacts have come by each moment: a step for each of them.
@@ -248,46 +244,45 @@ Plot horizon_plot(const Horizon& horizon, double seconds) {
 }
 
 // The one nearest to the pointer, no further than a few px away.
-void point_out_impact(const PlotPointer& pointer, const Horizon& horizon, UiState& ui,
-                      Requests& out) {
+void point_out_impact(const Gui& gui, const PlotPointer& pointer, const Horizon& horizon) {
   const auto distance = [&](const ComingImpact& i) { return std::abs(i.seconds - pointer.x); };
   const auto impact = std::ranges::min_element(horizon.impacts, {}, distance);
   if (impact == horizon.impacts.end()) return;
-  if (distance(*impact) > 6 * static_cast<double>(ui.scale) * pointer.x_per_px) return;
-  ui.why.shown.chosen = Comparisons::Line{impact->pair, Comparisons::Outcome::hit};
+  if (distance(*impact) > 6 * static_cast<double>(gui.ui.scale) * pointer.x_per_px) return;
+  gui.ui.why.shown.chosen = Comparisons::Line{impact->pair, Comparisons::Outcome::hit};
   const auto place = static_cast<std::size_t>(impact - horizon.impacts.begin());
-  if (pointer.is_clicked) out.emplace_back(request::PauseAt{{impact->pair.a, impact->pair.b}});
+  if (pointer.is_clicked)
+    gui.out.emplace_back([pair = impact->pair](ApplicationModel& model) {
+      model.selection = {pair.a, pair.b};
+      model.paused = true;
+    });
   tooltip(fmt::format("Sprites {} and {} in {:.3f} s: {} of {}. Click: pause and select them.",
                       grouped(impact->pair.a), grouped(impact->pair.b), impact->seconds,
                       grouped(place + 1), counted(horizon.impacts.size(), "coming impact")));
 }
 
-void draw_horizon(const Model& model, UiState& ui, Requests& out) {
-  const Theme& colors = theme(model.view.theme);
-  draw_horizon_choices(model, ui, out);
-  const Horizon& horizon = ui.horizon.find(model.session, model.view.lookahead());
-  std::string words = describe(horizon, fmt::format("within {:.3g} s", model.view.horizon));
+void draw_horizon(const Gui& gui) {
+  draw_horizon_choices(gui);
+  const Horizon& horizon = gui.ui.horizon.find(gui.model.session, gui.model.view.lookahead());
+  std::string words = describe(horizon, fmt::format("within {:.3g} s", gui.model.view.horizon));
   if (horizon.is_counted)
     words += fmt::format(" {}.", counted(horizon.impacts.size(), "coming impact"));
-  text_wrapped(words, colors[Role::text]);
-  remember_rect(ui, "horizon.words");
-  text_wrapped(kHorizonHint, colors[Role::text_dim]);
-  if (!horizon.is_counted || model.view.horizon == 0) return;
-  const Plot plot = horizon_plot(horizon, static_cast<double>(model.view.horizon));
-  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{room.x, std::max(room.y - 16 * ui.scale, 100 * ui.scale)};
-  if (const auto pointer =
-          draw_plot_to_click(plot, {}, "horizon", plot_csv(plot), size, colors, ui, out))
-    point_out_impact(*pointer, horizon, ui, out);
+  text_wrapped(gui, words);
+  remember_rect(gui, "horizon.words");
+  text_wrapped(gui, kHorizonHint, Role::text_dim);
+  if (!horizon.is_counted || gui.model.view.horizon == 0) return;
+  const Plot plot = horizon_plot(horizon, static_cast<double>(gui.model.view.horizon));
+  if (const auto pointer = draw_plot_to_click(gui, plot, {}, "horizon", plot_room(gui)))
+    point_out_impact(gui, *pointer, horizon);
 }
 
 constexpr std::array kTimePages{
     PageTitle{"world lines", "Where boxes began and ended over the last 600 frames."},
     PageTitle{"horizon", "Which boxes will meet, and when, if all sprites fly on straight."}};
 
-void draw_over_time(const Model& model, UiState& ui, Requests& out) {
-  const std::size_t page = choose_page("over-time", kTimePages, ui);
-  page == 0 ? draw_world_lines(model, ui, out) : draw_horizon(model, ui, out);
+void draw_over_time(const Gui& gui) {
+  const std::size_t page = choose_page(gui, "over-time", kTimePages);
+  page == 0 ? draw_world_lines(gui) : draw_horizon(gui);
 }
 
 void end_over_time(ApplicationModel& model) {

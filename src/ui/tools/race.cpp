@@ -24,8 +24,21 @@ namespace {
 
 using Verdict = RaceResult::Verdict;
 
-// The heads of the widest table; a narrow one leaves some out.
-enum Head : std::size_t { kPlace, kAlgorithm, kMedian, kP95, kTests, kPairs, kRemove };
+// The columns of the widest table; a narrow one leaves some out.
+enum class Head : std::uint8_t { place, algorithm, median, p95, tests, pairs, remove };
+struct RaceColumn : TableColumn {
+  Head head;
+};
+constexpr RaceColumn kRaceColumns[] = {
+    {{"", 1.2f, "Place."}, Head::place},
+    {{"algorithm", TableColumn::kRest, "Click a line for its parameters."}, Head::algorithm},
+    {{"median", 4.4f, "ms per frame, median of the last 300. Click to rank by it."}, Head::median},
+    {{"p95", 4.4f, "95th percentile: nineteen of twenty frames took no longer."}, Head::p95},
+    {{"box tests", 5,
+      "Boxes compared in one frame, counted on an instance of its own. Click to rank by it."},
+     Head::tests},
+    {{"pairs", 4.2f, "Whether the pairs are the exact ones."}, Head::pairs},
+    {{"", 1.4f}, Head::remove}};
 
 // The columns that there is room for, besides those that are always there.
 struct Columns {
@@ -33,122 +46,75 @@ struct Columns {
 
   static Columns that_fit(float em) { return {em > 30, em > 22}; }
   int count() const { return 5 + (p95 ? 1 : 0) + (tests ? 1 : 0); }
+  bool has(Head head) const { return (p95 || head != Head::p95) && (tests || head != Head::tests); }
 };
 
 // What is drawn, and where requests go.
-struct RaceTool {
-  const Model& model;
-  UiState& ui;
-  Requests& out;
+struct RaceTool : Gui {
   const LiveRace& race;
-  const Theme& colors;
 
   void controls();
   void adder();
   void table();
   bool is_by_tests(Columns shown) const { return ui.race.by_tests && shown.tests; }
   void header(Columns shown);
-  void head(Head column, const char* name, bool is_by_tests);
+  void head(const RaceColumn& column, bool is_by_tests);
   void row(std::size_t place, std::size_t runner, Columns shown);
   void numbers(const RaceRunner& runner, Columns shown);
   void parameters();
-
-  void note(const char* name) { remember_rect(ui, std::string("race.") + name); }
 };
 
-void beside(const char* title) {
-  const float width = text_width(title) + 4 * ImGui::GetStyle().FramePadding.x;
-  ImGui::SameLine();
-  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
-}
-
-void right_aligned(const std::string& words, Color color) {
-  const float room = ImGui::GetContentRegionAvail().x - text_width(words);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
-  text(words, color);
-}
-
 void RaceTool::controls() {
-  if (ImGui::Button(tr_label(race.is_on() ? "Stop" : "Start"))) {
-    if (race.is_on())
-      out.emplace_back(command::StopRace{});
-    else
-      out.emplace_back(command::StartRace{});
-  }
-  note("start");
-  tooltip(
-      "Every frame, all of them find the pairs of the same boxes, one after the other, each with "
-      "one thread. The numbers stay when the race stops.");
-  beside("Add ...   ");
+  const char* title = race.is_on() ? "Stop" : "Start";
+  if (button(*this, title, "race.start",
+             "Every frame, all of them find the pairs of the same boxes, one after the other, each "
+             "with one thread. The numbers stay when the race stops."))
+    out.push_back(race.is_on() ? LabCommand(command::StopRace{}) : command::StartRace{});
+  beside(6.5f * ImGui::GetFontSize());
   adder();
-  beside("Lanes   ");
+  beside(box_width("Lanes"));
   bool lanes = race.has_lanes();
   if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) out.emplace_back(command::SetLanes{lanes});
-  note("lanes");
+  remember_rect(*this, "race.lanes");
   tooltip(hint_of(lanes_action, ui.keys));
 }
 
 void RaceTool::adder() {
+  const std::vector<ListLine> lines = choices_of(broadphases());
   ImGui::SetNextItemWidth(6.5f * ImGui::GetFontSize());
-  const bool open = ImGui::BeginCombo("##add", tr("Add ..."), ImGuiComboFlags_HeightLarge);
-  if (!open) {
-    note("add");
-    return tooltip(
-        "Another algorithm, with its parameters as they are in the panel; the same one "
-        "may race twice with different parameters. At most six can race.");
-  }
-  for (const BroadphaseEntry* entry : broadphases()) {
-    const std::string title(entry->title);
-    if (ImGui::Selectable(tr_label(title.c_str())))
-      out.emplace_back(command::AddRunner{contestant_of(*entry, model.session)});
-    remember_rect(ui, "race.add." + std::string(entry->id));
-    tooltip(entry->summary);
-  }
-  ImGui::EndCombo();
+  const auto chosen = choose(*this, "race.add", "Add ...", lines, lines.size(),
+                             "Another algorithm, with its parameters as they are in the panel; the "
+                             "same one may race twice "
+                             "with different parameters. At most six can race.");
+  if (chosen)
+    out.emplace_back(command::AddRunner{contestant_of(*broadphases()[*chosen], model.session)});
 }
 
 void RaceTool::header(Columns shown) {
-  constexpr auto kFixed = ImGuiTableColumnFlags_WidthFixed;
-  const float em = ImGui::GetFontSize();
-  std::vector<Head> heads;
-  const auto add = [&](Head head, const char* name, float width) {
-    heads.push_back(head);
-    ImGui::TableSetupColumn(name, width > 0 ? kFixed : ImGuiTableColumnFlags_WidthStretch,
-                            width * em);
-  };
-  add(kPlace, "", 1.2f);
-  add(kAlgorithm, tr("algorithm"), 0);
-  add(kMedian, tr("median"), 4.4f);
-  if (shown.p95) add(kP95, tr("p95"), 4.4f);
-  if (shown.tests) add(kTests, tr("box tests"), 5);
-  add(kPairs, tr("pairs"), shown.p95 ? 4.2f : 3.4f);
-  add(kRemove, "", 1.4f);
+  for (const RaceColumn& c : kRaceColumns)
+    if (shown.has(c.head))
+      ImGui::TableSetupColumn(
+          tr(c.title),
+          c.width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+          std::max(c.width, 0.0f) * ImGui::GetFontSize());
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (std::size_t c = 0; c < heads.size(); ++c) {
-    ImGui::TableSetColumnIndex(static_cast<int>(c));
-    head(heads[c], ImGui::TableGetColumnName(static_cast<int>(c)), is_by_tests(shown));
-  }
+  for (const RaceColumn& c : kRaceColumns)
+    if (shown.has(c.head)) head(c, is_by_tests(shown));
 }
 
-void RaceTool::head(Head column, const char* name, bool is_by_tests) {
-  constexpr std::array<std::string_view, 7> kHelp{
-      "Place.",
-      "Click a line for its parameters.",
-      "ms per frame, median of the last 300. Click to rank by it.",
-      "95th percentile: nineteen of twenty frames took no longer.",
-      "Boxes compared in one frame, counted on an instance of its own. Click to rank by it.",
-      "Whether the pairs are the exact ones.",
-      ""};
-  const bool is_time = column == kMedian, is_tests = column == kTests;
+void RaceTool::head(const RaceColumn& column, bool is_by_tests) {
+  ImGui::TableNextColumn();
+  const bool is_time = column.head == Head::median, is_tests = column.head == Head::tests;
   const bool is_rank = is_time ? !is_by_tests : is_tests && is_by_tests;
-  if (is_time || is_tests || column == kP95)
-    right_aligned(is_rank ? std::string(name) + " ▲" : name,
-                  colors[is_rank ? Role::text : Role::text_dim]);
+  const std::string name(tr(column.title));
+  if (is_time || is_tests || column.head == Head::p95)
+    text_right(*this, is_rank ? name + " ▲" : name, is_rank ? Role::text : Role::text_dim);
   else
-    text(name, colors[Role::text_dim]);
-  if ((is_time || is_tests) && ImGui::IsItemClicked()) ui.race.by_tests = is_tests;
-  if (is_time || is_tests) remember_rect(ui, is_time ? "race.by-time" : "race.by-tests");
-  if (!kHelp[column].empty()) tooltip(kHelp[column]);
+    text(*this, name, Role::text_dim);
+  tooltip(column.help);
+  if (!is_time && !is_tests) return;
+  if (ImGui::IsItemClicked()) ui.race.by_tests = is_tests;
+  remember_rect(*this, is_time ? "race.by-time" : "race.by-tests");
 }
 
 void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
@@ -156,27 +122,28 @@ void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
   const Summary ms = runner.summary();
   const auto time = [&](double v) {
     ImGui::TableNextColumn();
-    right_aligned(v > 0 ? duration(v) : "-", colors[v > 0 ? Role::text : Role::text_dim]);
+    text_right(*this, v > 0 ? duration(v) : "-", v > 0 ? Role::text : Role::text_dim);
   };
   time(ms.median);
   if (shown.p95) time(ms.p95);
   if (shown.tests) {
     ImGui::TableNextColumn();
     const auto tests = runner.box_tests();
-    right_aligned(tests ? brief(*tests) : "-", colors[tests ? Role::text : Role::text_dim]);
+    text_right(*this, tests ? brief(*tests) : "-", tests ? Role::text : Role::text_dim);
   }
   ImGui::TableNextColumn();
   if (is_wrong) {
-    text("WRONG", colors[Role::warning]);
+    text(*this, "WRONG", Role::warning);
     tooltip(runner.fault());
   } else if (runner.verdict() == Verdict::pending) {
-    text("-", colors[Role::text_dim]);
+    text(*this, "-", Role::text_dim);
     tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
   } else {
-    text(runner.is_exact() ? "exact"
+    text(*this,
+         runner.is_exact() ? "exact"
          : shown.p95       ? "not exact"
                            : "missing",
-         colors[runner.is_exact() ? Role::final_group : Role::warning]);
+         runner.is_exact() ? Role::final_group : Role::warning);
     tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
                               : "A parameter lets it leave pairs out; no false pair so far.");
   }
@@ -200,7 +167,7 @@ void RaceTool::row(std::size_t place, std::size_t i, Columns shown) {
     ui.race.runner = is_open ? std::optional<std::size_t>{} : i;
     ui.race.scrolls_to_runner = true;
   }
-  remember_rect(ui, "race.row." + std::to_string(i));
+  remember_rect(*this, "race.row." + std::to_string(i));
   std::string words = name + ". Click for its parameters.";
   if (ImGui::IsItemHovered())
     for (const Remark& remark : runner.remarks(model.session)) words += "\n\n" + remark.text;
@@ -209,12 +176,11 @@ void RaceTool::row(std::size_t place, std::size_t i, Columns shown) {
                                             series_color(i, colors), 2 * ui.scale);
   numbers(runner, shown);
   ImGui::TableNextColumn();
-  if (ImGui::SmallButton("×")) {
+  if (small_button(*this, "×", "race.remove." + std::to_string(i),
+                   "Remove it from the race; at least two must stay.")) {
     out.emplace_back(command::RemoveRunner{i});
     ui.race.runner.reset();  // numbers change
   }
-  remember_rect(ui, "race.remove." + std::to_string(i));
-  tooltip("Remove it from the race; at least two must stay.");
   ImGui::PopID();
 }
 
@@ -233,18 +199,18 @@ void RaceTool::parameters() {
   const std::size_t i = *ui.race.runner;
   const ParamView view = race.runners()[i].params();
   if (std::exchange(ui.race.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
-  text(race.name(i), colors[Role::text]);
-  if (view.rows.empty()) return text("It has no parameters.", colors[Role::text_dim]);
+  text(*this, race.name(i), Role::text);
+  if (view.rows.empty()) return text(*this, "It has no parameters.", Role::text_dim);
   Requests wanted;
-  draw_params({Owner::contestant(i), "", view.rows, view.object}, colors, ui, wanted);
+  draw_params({model, ui, wanted, colors}, {Owner::contestant(i), "", view.rows, view.object});
   for (const Request& request : wanted)
     if (const auto* command = std::get_if<Command>(&request))
       if (const auto* c = std::get_if<command::SetParam>(command))
         out.emplace_back(command::SetRunnerParam{i, c->key, c->value});
 }
 
-void draw_race(const Model& model, UiState& ui, Requests& out) {
-  RaceTool tool{model, ui, out, model.lab.race, theme(model.view.theme)};
+void draw_race(const Gui& gui) {
+  RaceTool tool{gui, gui.model.lab.race};
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool is_wide = room.x > 44 * ImGui::GetFontSize();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -254,10 +220,10 @@ void draw_race(const Model& model, UiState& ui, Requests& out) {
   tool.table();
   tool.parameters();
   // Last: its length changes with the times, and nothing that is clicked may move.
-  text_wrapped(why(tool.race), tool.colors[Role::text]);
+  text_wrapped(gui, why(tool.race));
   const auto plot = [&](float height) {
     const Vec2 size{ImGui::GetContentRegionAvail().x, height};
-    draw_plot(times_plot(tool.race), "race", size, tool.colors, ui, out);
+    draw_plot(gui, times_plot(tool.race), "race", size);
   };
   if (!is_wide) plot(13 * ImGui::GetFontSize());
   ImGui::EndChild();

@@ -18,8 +18,6 @@
 namespace phasebox {
 namespace {
 
-// Filters and event log, put together by category.
-
 std::size_t lowest_category(Filter filter) {
   return static_cast<std::size_t>(std::countr_zero(filter.category));  // 16 of none
 }
@@ -36,6 +34,116 @@ RuleCell::Collide collide_of(const std::array<CategoryMasks, RuleTable::kNone>& 
   };
   if (both(&CategoryMasks::all)) return RuleCell::Collide::all;
   return both(&CategoryMasks::any) ? RuleCell::Collide::some : RuleCell::Collide::none;
+}
+
+constexpr std::string_view kRulesHint =
+    "Look at the cells without a fill: each number there is a comparison that the rule saves.";
+
+std::string rule_text(RuleCell::Collide collide) {
+  switch (collide) {
+    case RuleCell::Collide::all: return "collide";
+    case RuleCell::Collide::some: return "collide in part: not all masks agree";
+    case RuleCell::Collide::none: break;
+  }
+  return "do not collide";
+}
+
+// What a cell says at the pointer.
+std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCell& cell) {
+  const std::string name = category_name(gui.model.session, a);
+  const std::string whose =
+      a == b ? name + " and " + name : name + " and " + category_name(gui.model.session, b);
+  std::string help = fmt::format(
+      "{}: {}.\n{} made in this frame. {} saved: those which {} would "
+      "have made but left out because of the masks; pairs of static sprites do not count.",
+      whose, rule_text(cell.collide), counted(cell.tests, "box test"), grouped(cell.saved),
+      gui.model.session.shown_broadphase().title);
+  if (a == RuleTable::kNone) return help + "\nWithout a category they collide with nothing.";
+  if (gui.model.session.show()) return help + "\nA recording keeps its rules.";
+  const bool parts = cell.collide == RuleCell::Collide::all;
+  return help + fmt::format("\nA click {}; {} takes it back.",
+                            parts ? "keeps them apart" : "lets them collide",
+                            key_or_menu(undo_action, gui.ui.keys));
+}
+
+void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_t b, float width) {
+  const RuleCell& cell = table.cell(a, b);
+  const std::string name = fmt::format("rules.{}.{}", a + 1, b + 1);
+  const std::string label =
+      fmt::format("{}\n{} saved###{}", grouped(cell.tests), grouped(cell.saved), name);
+  const float fill = 0.25f * static_cast<float>(cell.collide);
+  ImGui::PushStyleColor(ImGuiCol_Button, to_imgui(gui.colors[Role::accent].with_alpha(fill)));
+  const bool clicked =
+      ImGui::Button(tr_label(label.c_str()), {width, 2.4f * ImGui::GetTextLineHeight()});
+  ImGui::PopStyleColor();
+  remember_rect(gui, name);
+  tooltip(cell_help(gui, a, b, cell));
+  if (clicked && a < RuleTable::kNone)
+    gui.out.emplace_back(command::FilterCategories{static_cast<std::uint16_t>(1u << a),
+                                                   static_cast<std::uint16_t>(1u << b),
+                                                   cell.collide != RuleCell::Collide::all});
+}
+
+void draw_name(const Gui& gui, std::size_t bit) {
+  const float side = ImGui::GetTextLineHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      {at.x, at.y + side * 0.2f}, {at.x + side * 0.6f, at.y + side * 0.8f},
+      packed(category_color(gui.colors, bit < RuleTable::kNone ? 1u << bit : 0)));
+  ImGui::Dummy({side * 0.8f, side});
+  ImGui::SameLine(0, 0);
+  text(gui, category_name(gui.model.session, bit), Role::text);
+}
+
+// The half of the square that holds each pair of categories once.
+void draw_matrix(const Gui& gui, const RuleTable& table) {
+  const auto rows = table.rows();
+  float width = 0;
+  for (const std::size_t bit : rows)
+    width = std::max(width, text_width(category_name(gui.model.session, bit)));
+  width += 1.2f * ImGui::GetTextLineHeight();
+  const auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollX |
+                     ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInner;
+  if (!ImGui::BeginTable("rules", static_cast<int>(rows.size()) + 1, flags)) return;
+  ImGui::TableSetupScrollFreeze(1, 1);
+  ImGui::TableNextColumn();
+  for (const std::size_t bit : rows) {
+    ImGui::TableNextColumn();
+    draw_name(gui, bit);
+  }
+  for (const std::size_t a : rows) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    draw_name(gui, a);
+    for (const std::size_t b : rows) {
+      if (b > a) break;
+      ImGui::TableNextColumn();
+      draw_cell(gui, table, a, b, width);
+    }
+  }
+  ImGui::EndTable();
+}
+
+void offer_colors(const Gui& gui) {
+  if (gui.model.view.color_by == ColorBy::category) return;
+  constexpr const char* kTitle = "Color sprites by category";
+  beside(button_width(kTitle));
+  if (small_button(gui, kTitle, "rules.color"))
+    gui.out.emplace_back(
+        command::SetParam{Owner::view(), "colour-by", static_cast<double>(ColorBy::category)});
+}
+
+void draw_rules(const Gui& gui) {
+  const RuleTable table(gui.model.session, gui.model.trace.broad.events());
+  text(fmt::format("{} made, {} saved by filters.", counted(table.tests(), "box test"),
+                   grouped(table.saved())));
+  if (gui.model.trace.broad.dropped() > 0) {
+    beside(text_width("(not all events were kept)"));
+    text(gui, "(not all events were kept)", Role::warning);
+  }
+  offer_colors(gui);
+  text_wrapped(gui, kRulesHint, Role::text_dim);
+  draw_matrix(gui, table);
 }
 
 }  // namespace
@@ -93,138 +201,6 @@ std::string category_name(const Session& session, std::size_t bit) {
   if (bit < names.size() && !names[bit].empty()) return std::string(names[bit]);
   return "category " + std::to_string(bit + 1);
 }
-
-namespace {
-
-// The tool "Rule matrix": which categories collide, what the filters save, and a click that changes
-// it.
-
-constexpr std::string_view kRulesHint =
-    "Look at the cells without a fill: each number there is a comparison that the rule saves.";
-
-Color color_of_row(const Theme& colors, std::size_t bit) {
-  return category_color(colors, bit < RuleTable::kNone ? 1u << bit : 0);
-}
-
-std::string rule_text(RuleCell::Collide collide) {
-  switch (collide) {
-    case RuleCell::Collide::all: return "collide";
-    case RuleCell::Collide::some: return "collide in part: not all masks agree";
-    case RuleCell::Collide::none: break;
-  }
-  return "do not collide";
-}
-
-// What a cell says at the pointer.
-std::string cell_help(const Model& model, std::size_t a, std::size_t b, const RuleCell& cell,
-                      const KeyMap& keys) {
-  const std::string name = category_name(model.session, a);
-  const std::string whose =
-      a == b ? name + " and " + name : name + " and " + category_name(model.session, b);
-  std::string help = fmt::format(
-      "{}: {}.\n{} made in this frame. {} saved: those which {} would "
-      "have made but left out because of the masks; pairs of static sprites do not count.",
-      whose, rule_text(cell.collide), counted(cell.tests, "box test"), grouped(cell.saved),
-      model.session.shown_broadphase().title);
-  if (a == RuleTable::kNone) return help + "\nWithout a category they collide with nothing.";
-  if (model.session.show()) return help + "\nA recording keeps its rules.";
-  const bool parts = cell.collide == RuleCell::Collide::all;
-  return help + fmt::format("\nA click {}; {} takes it back.",
-                            parts ? "keeps them apart" : "lets them collide",
-                            key_or_menu(undo_action, keys));
-}
-
-ImVec4 cell_fill(const Theme& colors, RuleCell::Collide collide) {
-  constexpr std::array kAlpha{0.0f, 0.25f, 0.5f};
-  const auto level = kAlpha[static_cast<std::size_t>(collide)];
-  return to_imgui(colors[Role::accent].with_alpha(level));
-}
-
-void draw_cell(const Model& model, const RuleTable& table, std::size_t a, std::size_t b,
-               float width, UiState& ui, Requests& out) {
-  const RuleCell& cell = table.cell(a, b);
-  const Theme& colors = theme(model.view.theme);
-  const std::string name = fmt::format("rules.{}.{}", a + 1, b + 1);
-  const std::string label =
-      fmt::format("{}\n{} saved###{}", grouped(cell.tests), grouped(cell.saved), name);
-  ImGui::PushStyleColor(ImGuiCol_Button, cell_fill(colors, cell.collide));
-  ImGui::PushStyleColor(ImGuiCol_Text, to_imgui(colors[Role::text]));
-  const bool clicked =
-      ImGui::Button(tr_label(label.c_str()), {width, 2.4f * ImGui::GetTextLineHeight()});
-  ImGui::PopStyleColor(2);
-  remember_rect(ui, name);
-  tooltip(cell_help(model, a, b, cell, ui.keys));
-  if (clicked && a < RuleTable::kNone)
-    out.emplace_back(command::FilterCategories{static_cast<std::uint16_t>(1u << a),
-                                               static_cast<std::uint16_t>(1u << b),
-                                               cell.collide != RuleCell::Collide::all});
-}
-
-void draw_name(const Model& model, std::size_t bit) {
-  const Theme& colors = theme(model.view.theme);
-  const float side = ImGui::GetTextLineHeight();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + side * 0.2f},
-                                            {at.x + side * 0.6f, at.y + side * 0.8f},
-                                            packed(color_of_row(colors, bit)));
-  ImGui::Dummy({side * 0.8f, side});
-  ImGui::SameLine(0, 0);
-  text(category_name(model.session, bit), colors[Role::text]);
-}
-
-// The half of the square that holds each pair of categories once.
-void draw_matrix(const Model& model, const RuleTable& table, UiState& ui, Requests& out) {
-  const auto rows = table.rows();
-  float width = 0;
-  for (const std::size_t bit : rows)
-    width = std::max(width, text_width(category_name(model.session, bit)));
-  width += 1.2f * ImGui::GetTextLineHeight();
-  const auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollX |
-                     ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInner;
-  if (!ImGui::BeginTable("rules", static_cast<int>(rows.size()) + 1, flags)) return;
-  ImGui::TableSetupScrollFreeze(1, 1);
-  ImGui::TableNextColumn();
-  for (const std::size_t bit : rows) {
-    ImGui::TableNextColumn();
-    draw_name(model, bit);
-  }
-  for (const std::size_t a : rows) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    draw_name(model, a);
-    for (const std::size_t b : rows) {
-      if (b > a) break;
-      ImGui::TableNextColumn();
-      draw_cell(model, table, a, b, width, ui, out);
-    }
-  }
-  ImGui::EndTable();
-}
-
-void offer_colors(const Model& model, UiState& ui, Requests& out) {
-  if (model.view.color_by == ColorBy::category) return;
-  ImGui::SameLine();
-  if (ImGui::SmallButton(tr_label("Color sprites by category")))
-    out.emplace_back(
-        command::SetParam{Owner::view(), "colour-by", static_cast<double>(ColorBy::category)});
-  remember_rect(ui, "rules.color");
-}
-
-void draw_rules(const Model& model, UiState& ui, Requests& out) {
-  const Theme& colors = theme(model.view.theme);
-  const RuleTable table(model.session, model.trace.broad.events());
-  text(fmt::format("{} made, {} saved by filters.", counted(table.tests(), "box test"),
-                   grouped(table.saved())));
-  if (model.trace.broad.dropped() > 0) {
-    ImGui::SameLine();
-    text("(not all events were kept)", colors[Role::warning]);
-  }
-  offer_colors(model, ui, out);
-  text_wrapped(kRulesHint, colors[Role::text_dim]);
-  draw_matrix(model, table, ui, out);
-}
-
-}  // namespace
 
 // clang-format off
 extern const ToolRow rules_tool{

@@ -20,12 +20,10 @@ namespace phasebox {
 
 namespace {
 
-/// What only delegates to others, and what takes most of the time, is compared only on request.
-bool is_default(const BroadphaseEntry& entry) { return entry.role == BroadphaseRole::contender; }
-
+// What only delegates to others, and what takes most of the time, is compared only on request.
 bool is_chosen(const StudyChoices& choice, const BroadphaseEntry& entry) {
   if (choice.scaling_of_race) return false;
-  if (choice.scaling_entries.empty()) return is_default(entry);
+  if (choice.scaling_entries.empty()) return entry.role == BroadphaseRole::contender;
   return std::ranges::find(choice.scaling_entries, entry.id) != choice.scaling_entries.end();
 }
 
@@ -38,8 +36,8 @@ std::vector<Contestant> chosen(const StudyChoices& choice, const LiveRace& race)
   return contestants;
 }
 
-void choose_algorithms(const LiveRace& race, UiState& ui) {
-  StudyChoices& choice = ui.study;
+void choose_algorithms(const Gui& gui, const LiveRace& race) {
+  StudyChoices& choice = gui.ui.study;
   choice.scaling_of_race = choice.scaling_of_race && !race.runners().empty();
   const auto all = broadphases();
   const std::size_t n = chosen(choice, race).size();
@@ -64,23 +62,19 @@ void choose_algorithms(const LiveRace& race, UiState& ui) {
 
 std::string quantity(std::string_view y) { return y == kCountAlone ? "Time against N" : spaced(y); }
 
-void choose_y(UiState& ui) {
+void choose_y(const Gui& gui) {
   constexpr std::array<std::string_view, 4> kQuantities{"size", "cell-size", "group-size",
                                                         kCountAlone};
+  std::vector<ListLine> lines;
+  for (const std::string_view y : kQuantities) lines.push_back({quantity(y), std::string(y)});
+  const auto now = std::ranges::find(kQuantities, gui.ui.study.scaling_y) - kQuantities.begin();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
-  const std::string shown = quantity(ui.study.scaling_y);
-  const bool open = ImGui::BeginCombo("##scaling-y", tr(shown.c_str()));
-  if (!open) {
-    tooltip(
-        "What goes upwards: the size of the sprites, the side of a grid's cells, RDC's group size, "
-        "or the time itself.");
-    return;
-  }
-  for (const std::string_view y : kQuantities) {
-    if (ImGui::Selectable(tr_label(quantity(y).c_str()), ui.study.scaling_y == y))
-      ui.study.scaling_y = y;
-  }
-  ImGui::EndCombo();
+  const auto chosen = choose(gui, "scaling.y", quantity(gui.ui.study.scaling_y), lines,
+                             static_cast<std::size_t>(now),
+                             "What goes upwards: the size of the sprites, the side of a grid's "
+                             "cells, RDC's group size, or "
+                             "the time itself.");
+  if (chosen) gui.ui.study.scaling_y = kQuantities[*chosen];
 }
 
 ScalingPlan plan_of(const StudyChoices& choice, const LiveRace& race) {
@@ -106,87 +100,83 @@ std::size_t shown_entry(const StudyChoices& choice, const ScalingMap& map) {
   return 0;
 }
 
-void choose_shown(const ScalingMap& map, std::size_t now, UiState& ui) {
+void choose_shown(const Gui& gui, const ScalingMap& map, std::size_t now) {
   ImGui::SameLine();
   if (map.plan.is_count_alone()) {
-    ImGui::Checkbox(tr_label("Tests against N"), &ui.study.scaling_tests);
-    return remember_rect(ui, "scaling.tests");
+    ImGui::Checkbox(tr_label("Tests against N"), &gui.ui.study.scaling_tests);
+    return remember_rect(gui, "scaling.tests");
   }
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 11, ImGui::GetContentRegionAvail().x));
-  const std::string title = map.plan.title(now);
-  const bool open = ImGui::BeginCombo("##scaling-of", tr(title.c_str()));
-  if (!open) {
-    tooltip("Which map is shown; all of them were measured.");
-    return;
-  }
+  std::vector<ListLine> lines;
   for (std::size_t k = 0; k < map.plan.contestants.size(); ++k)
-    if (ImGui::Selectable(tr_label(map.plan.title(k).c_str()), k == now))
-      ui.study.scaling_shown = map.plan.title(k);
-  ImGui::EndCombo();
+    lines.push_back({map.plan.title(k), std::to_string(k)});
+  const auto chosen = choose(gui, "scaling.of", map.plan.title(now), lines, now,
+                             "Which map is shown; all of them were measured.");
+  if (chosen) gui.ui.study.scaling_shown = map.plan.title(*chosen);
 }
 
-void tell_cell(const ScalingMap& map, std::size_t x, std::size_t y, const Theme& colors) {
+void tell_cell(const Gui& gui, const ScalingMap& map, std::size_t x, std::size_t y) {
   const ScalingPoint& p = map.point(x, y);
   ImGui::BeginTooltip();
   text(fmt::format("{} sprites, {} {:g}", grouped(map.plan.counts[x]), spaced(map.plan.y),
                    map.plan.ys[y]));
-  if (!p.is_known) text("not measured", colors[Role::text_dim]);
+  if (!p.is_known) text(gui, "not measured", Role::text_dim);
   std::vector<std::size_t> order;
   for (std::size_t k = 0; k < p.ms.size(); ++k)
     if (std::isfinite(p.ms[k])) order.push_back(k);
   std::ranges::sort(order, {}, [&](std::size_t k) { return p.ms[k]; });
   for (const std::size_t k : order)
-    text(fmt::format("{:>6} x  {}  {}", heat_text(map.cost(p, k)), map.plan.title(k),
+    text(gui,
+         fmt::format("{:>6} x  {}  {}", heat_text(map.cost(p, k)), map.plan.title(k),
                      duration(p.ms[k])),
-         colors[map.best(p) == k ? Role::accent : Role::text]);
+         map.best(p) == k ? Role::accent : Role::text);
   if (p.is_known)
-    text(fmt::format("RDC: {:.2g} gaps expected on an axis", p.gaps), colors[Role::text_dim]);
+    text(gui, fmt::format("RDC: {:.2g} gaps expected on an axis", p.gaps), Role::text_dim);
   ImGui::EndTooltip();
 }
 
-void draw_scaling(const Model& model, UiState& ui, Requests& out) {
-  const Theme& colors = theme(model.view.theme);
-  const ScalingStudy& study = model.lab.scaling;
+void draw_scaling(const Gui& gui) {
+  const ScalingStudy& study = gui.model.lab.scaling;
   // A recording has neither count nor size to vary; why is in the tooltip.
-  const bool is_recorded = model.session.show() != nullptr && !study.is_running();
+  const bool is_recorded = gui.model.session.show() != nullptr && !study.is_running();
   ImGui::BeginDisabled(is_recorded);
   const auto pressed = start_button(
-      study, "scaling",
+      gui, study, "scaling",
       is_recorded ? "A box recording has neither count nor size to vary; choose a scene."
-                  : "Measure the map with this scene, from its start, on a copy.",
-      ui);
+                  : "Measure the map with this scene, from its start, on a copy.");
   ImGui::EndDisabled();
   if (pressed == Pressed::start)
-    out.emplace_back(command::StartScaling{
-        std::make_shared<const ScalingPlan>(plan_of(ui.study, model.lab.race))});
-  if (pressed == Pressed::cancel) out.emplace_back(command::StopScaling{});
+    gui.out.emplace_back(command::StartScaling{
+        std::make_shared<const ScalingPlan>(plan_of(gui.ui.study, gui.model.lab.race))});
+  if (pressed == Pressed::cancel) gui.out.emplace_back(command::StopScaling{});
   ImGui::SameLine();
-  choose_y(ui);
+  choose_y(gui);
   ImGui::SameLine();
-  choose_algorithms(model.lab.race, ui);
+  choose_algorithms(gui, gui.model.lab.race);
   const auto map = study.result();
-  if (map) choose_shown(*map, shown_entry(ui.study, *map), ui);
-  progress_bar(study, colors);
+  if (map) choose_shown(gui, *map, shown_entry(gui.ui.study, *map));
+  progress_bar(gui, study);
   if (!map) {
     if (!study.is_running())
       text_wrapped(
+          gui,
           is_recorded
               ? "A box recording has neither count nor size to vary: choose a scene to map it."
               : "Where does an algorithm become slow? The map shows its time over the fastest "
                 "one's, for every count and size, with the line beyond which RDC finds no gap.",
-          colors[Role::text_dim]);
+          Role::text_dim);
     return;
   }
-  say_subject("Map of", map->scene, subject_text(model.session, SubjectCount::left_out), colors);
-  for (const std::string& fault : map->faults) text_wrapped(fault, colors[Role::warning]);
+  say_subject(gui, "Map of", map->scene, subject_text(gui.model.session, SubjectCount::left_out));
+  for (const std::string& fault : map->faults) text_wrapped(gui, fault, Role::warning);
   if (map->plan.is_count_alone())
-    return draw_plot(scaling_plot(*map, ui.study.scaling_tests), "scaling",
-                     from_imgui(ImGui::GetContentRegionAvail()), colors, ui, out);
-  const HeatMap heat = scaling_heat_map(*map, shown_entry(ui.study, *map));
+    return draw_plot(gui, scaling_plot(*map, gui.ui.study.scaling_tests), "scaling",
+                     from_imgui(ImGui::GetContentRegionAvail()));
+  const HeatMap heat = scaling_heat_map(*map, shown_entry(gui.ui.study, *map));
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
   const Vec2 size{room.x, room.y - ImGui::GetStyle().ItemSpacing.y};
-  const auto cell = draw_heat_map(heat, "scaling", scaling_csv(*map), size, colors, ui, out);
-  if (cell) tell_cell(*map, cell->first, cell->second, colors);
+  const auto cell = draw_heat_map(gui, heat, "scaling", size, [&] { return scaling_csv(*map); });
+  if (cell) tell_cell(gui, *map, cell->first, cell->second);
 }
 
 }  // namespace

@@ -12,8 +12,6 @@
 
 namespace phasebox {
 
-// What differs between versions of Dear ImGui in drawing, under one name.
-
 #if IMGUI_VERSION_NUM >= 19200
 void push_font(ImFont* font) { ImGui::PushFont(font, font->LegacySize); }
 #else

@@ -8,8 +8,6 @@
 
 namespace phasebox {
 
-// What differs between versions of Dear ImGui in drawing, under one name.
-
 /// A font in the size it was loaded in; ends with ImGui::PopFont().
 void push_font(ImFont* font);
 /// Buttons count again and again while they are held; ends with `pop_button_repeat`.

@@ -11,31 +11,11 @@
 #include "base/statistics.hpp"
 #include "plot/plot.hpp"
 #include "ui/language/tr.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
-
-// Lines over two axes, by ImGui's draw list.
-
-// "#0072b2"; black, invisible on a dark background, becomes the color of text.
-ImU32 series_color(std::size_t k, const Theme& colors) {
-  const std::string_view hex = kPlotColors[k % kPlotColors.size()];
-  unsigned rgb = 0;
-  std::from_chars(hex.data() + 1, hex.data() + hex.size(), rgb, 16);
-  if (rgb == 0) return packed(colors[Role::text]);
-  return IM_COL32(rgb >> 16, rgb >> 8 & 255, rgb & 255, 255);
-}
-
-std::string fitted_text(const std::string& english, float room) {
-  const std::string words(tr(std::string_view(english)));
-  if (text_width(words) <= room) return words;
-  std::size_t kept = words.size();
-  while (kept > 1 && text_width(words.substr(0, kept) + "…") > room) --kept;
-  while (kept > 1 && (static_cast<unsigned char>(words[kept]) & 0xC0u) == 0x80u) --kept;
-  return words.substr(0, kept) + "…";
-}
-
 namespace {
 
 using Points = std::vector<std::pair<double, double>>;
@@ -44,29 +24,68 @@ ImU32 with_alpha(ImU32 color, unsigned alpha) {
   return (color & ~IM_COL32_A_MASK) | alpha << IM_COL32_A_SHIFT;
 }
 
-ImVec2 button_size() { return {ImGui::GetFontSize() * 1.6f, ImGui::GetFontSize() * 1.2f}; }
+ImVec2 menu_size() { return {ImGui::GetFontSize() * 1.6f, ImGui::GetFontSize() * 1.2f}; }
+
+// What plots and maps share: the ground, and the numbers of two axes.
+class ChartPainter {
+ protected:
+  ChartPainter(const Gui& gui, const Aabb& where)
+      : colors_(gui.colors),
+        where_(where),
+        unit_(gui.ui.scale),
+        row_(ImGui::GetTextLineHeight()),
+        list_(*ImGui::GetWindowDrawList()),
+        free_from_(where.min.x),
+        free_below_(where.max.y) {}
+
+  void begin() {
+    list_.AddRectFilled(to_imgui(where_.min), to_imgui(where_.max),
+                        packed(colors_[Role::background]), 4);
+    list_.PushClipRect(to_imgui(where_.min), to_imgui(where_.max), true);
+  }
+  void label(ImVec2 at, const std::string& words) {
+    list_.AddText(at, packed(colors_[Role::text_dim]), tr(words.c_str()));
+  }
+  // Numbers that would touch the one before are left out: of the x axis below `y`, up to `end` ...
+  void number_below(double v, float x, float y, float end) {
+    const std::string words = tick_text(v);
+    const float width = text_width(words), at = x - width / 2;
+    if (at < free_from_ || at + width > end) return;
+    label({at, y + 3 * unit_}, words);
+    free_from_ = at + width + 6 * unit_;
+  }
+  // ... and of the y axis to the left of `x`, from below.
+  void number_beside(double v, float x, float y) {
+    const std::string words = tick_text(v);
+    if (y + row_ / 2 > free_below_) return;
+    label({x - text_width(words) - 5 * unit_, y - row_ / 2}, words);
+    free_below_ = y - row_ / 2;
+  }
+
+  const Theme& colors_;
+  Aabb where_;
+  float unit_, row_;
+  ImDrawList& list_;
+
+ private:
+  float free_from_, free_below_;
+};
 
 // A wide plot has its legend on the right, a narrow one above; a low one has the name of its x axis
 // beside the numbers.
-class PlotPainter {
+class PlotPainter : ChartPainter {
  public:
-  PlotPainter(const Plot& plot, const Aabb& where, const Theme& colors, float scale,
-              const PlotMarks& marks = {})
-      : plot_(plot),
+  PlotPainter(const Gui& gui, const Plot& plot, const Aabb& where, const PlotMarks& marks = {})
+      : ChartPainter(gui, where),
+        plot_(plot),
         marks_(marks),
-        where_(where),
-        colors_(colors),
-        unit_(scale),
         is_wide_(extent(where).x > 30 * ImGui::GetFontSize()),
-        is_low_(extent(where).y < 10 * ImGui::GetFontSize()),
-        list_(*ImGui::GetWindowDrawList()) {
+        is_low_(extent(where).y < 10 * ImGui::GetFontSize()) {
     lay_out();
   }
 
   void draw() {
-    list_.AddRectFilled(to_imgui(where_.min), to_imgui(where_.max),
-                        packed(colors_[Role::background]), 4);
-    list_.PushClipRect(to_imgui(where_.min), to_imgui(where_.max), true);
+    begin();
     grid();
     if (marks_.span)
       list_.AddRectFilled({mark_at(marks_.span->first), top_},
@@ -102,11 +121,10 @@ class PlotPainter {
   };
 
   void lay_out() {
-    const float line = ImGui::GetTextLineHeight();
-    top_ = where_.min.y + line + 6 * unit_;  // the y label is above its axis
+    top_ = where_.min.y + row_ + 6 * unit_;  // the y label is above its axis
     right_ = where_.max.x - 12 * unit_;
     if (!is_wide_) top_ = lay_legend_above();
-    const float below = is_low_ ? line + 5 * unit_ : 2 * line + 6 * unit_;
+    const float below = is_low_ ? row_ + 5 * unit_ : 2 * row_ + 6 * unit_;
     bottom_ = std::max(where_.max.y - below, top_ + 10 * unit_);
     if (is_wide_) lay_legend_beside();
     // The numbers at the y axis decide where it is; their width does not depend on that.
@@ -128,8 +146,7 @@ class PlotPainter {
     const float room = std::min(names + sample() + 14 * unit_, extent(where_).x * 0.4f);
     right_ = where_.max.x - room - 6 * unit_;
     const auto n = static_cast<float>(std::max<std::size_t>(plot_.series.size(), 1));
-    const float line = ImGui::GetTextLineHeight();
-    const float step = std::clamp((where_.max.y - top_ - line) / n, line * 0.8f, line + 2 * unit_);
+    const float step = std::clamp((where_.max.y - top_ - row_) / n, row_ * 0.8f, row_ + 2 * unit_);
     for (std::size_t k = 0; k < plot_.series.size(); ++k)
       entries_.push_back({{right_ + 10 * unit_, top_ + step * static_cast<float>(k)},
                           room - sample() - 4 * unit_});
@@ -137,20 +154,19 @@ class PlotPainter {
 
   // Behind the y label, as many to a row as there is room for; gives where the rows end.
   float lay_legend_above() {
-    const float line = ImGui::GetTextLineHeight(), gap = 10 * unit_;
-    const float from = where_.min.x + 5 * unit_;
+    const float gap = 10 * unit_, from = where_.min.x + 5 * unit_;
     float x = from + text_width(plot_.y_label) + 1.5f * gap, y = where_.min.y + 2 * unit_;
-    float end = where_.max.x - button_size().x - gap;
+    float end = where_.max.x - menu_size().x - gap;
     for (const PlotSeries& s : plot_.series) {
       const float wide = sample() + text_width(s.name);
       if (x + wide > end && x > from) {
-        x = from, y += line;
+        x = from, y += row_;
         end = where_.max.x - 4 * unit_;
       }
       entries_.push_back({{x, y}, end - x - sample()});
       x += wide + gap;
     }
-    return y + line + 8 * unit_;
+    return y + row_ + 8 * unit_;
   }
 
   bool has_points() const {
@@ -170,45 +186,28 @@ class PlotPainter {
     return {static_cast<float>(x_.at(x)), static_cast<float>(y_.at(limited(y)))};
   }
 
-  void label(ImVec2 at, const std::string& words) {
-    list_.AddText(at, packed(colors_[Role::text_dim]), tr(words.c_str()));
-  }
   void say_empty() {
     const std::string words = fitted_text("nothing measured yet", right_ - left_);
-    label({(left_ + right_ - text_width(words)) / 2,
-           (top_ + bottom_ - ImGui::GetTextLineHeight()) / 2},
-          words);
+    label({(left_ + right_ - text_width(words)) / 2, (top_ + bottom_ - row_) / 2}, words);
   }
 
-  // Numbers that would touch the one before are left out; their lines stay.
   void grid() {
     const ImU32 faint = packed(colors_[Role::text_dim].with_alpha(0.08f)),
                 clear = packed(colors_[Role::text_dim].with_alpha(0.25f));
-    const float line = ImGui::GetTextLineHeight();
     for (const double v : x_.small_ticks()) vertical(v, faint);
     for (const double v : y_.small_ticks()) horizontal(v, faint);
     const float name = text_width(plot_.x_label), name_at = std::max(left_, right_ - name);
-    const float end = is_low_ ? name_at - 6 * unit_ : where_.max.x;
-    float free_from = where_.min.x;
     for (const double v : x_.ticks()) {
       vertical(v, clear);
-      const std::string words = tick_text(v);
-      const float width = text_width(words), at = place(v, 1).x - width / 2;
-      if (at < free_from || at + width > end) continue;
-      label({at, bottom_ + 3 * unit_}, words);
-      free_from = at + width + 6 * unit_;
+      number_below(v, static_cast<float>(x_.at(v)), bottom_,
+                   is_low_ ? name_at - 6 * unit_ : where_.max.x);
     }
-    float free_below = where_.max.y;
     for (const double v : y_.ticks()) {
       horizontal(v, clear);
-      const std::string words = tick_text(v);
-      const float at = static_cast<float>(y_.at(v)) - line / 2;
-      if (at + line > free_below) continue;
-      label({left_ - text_width(words) - 5 * unit_, at}, words);
-      free_below = at;
+      number_beside(v, left_, static_cast<float>(y_.at(v)));
     }
     label({where_.min.x + 5 * unit_, where_.min.y + 2 * unit_}, plot_.y_label);
-    label({name_at, bottom_ + 3 * unit_ + (is_low_ ? 0 : line)}, plot_.x_label);
+    label({name_at, bottom_ + 3 * unit_ + (is_low_ ? 0 : row_)}, plot_.x_label);
     list_.AddRect({left_, top_}, {right_, bottom_}, clear);
   }
   void vertical(double v, ImU32 color) {
@@ -272,7 +271,7 @@ class PlotPainter {
   void legend(std::size_t k) {
     const PlotSeries& s = plot_.series[k];
     const Entry& entry = entries_[k];
-    const float middle = entry.at.y + ImGui::GetTextLineHeight() / 2, x = entry.at.x;
+    const float middle = entry.at.y + row_ / 2, x = entry.at.x;
     if (middle > where_.max.y) return;
     const ImU32 color = series_color(k, colors_);
     stroke({x, middle}, {x + 18 * unit_, middle}, color, s.is_dashed);
@@ -307,12 +306,9 @@ class PlotPainter {
 
   const Plot& plot_;
   PlotMarks marks_;
-  Aabb where_;
-  const Theme& colors_;
-  float unit_, left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
+  float left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
   bool is_wide_, is_low_;
   std::vector<Entry> entries_;
-  ImDrawList& list_;
   Scale x_{false, 0, 1}, y_{false, 0, 1};
 };
 
@@ -322,11 +318,17 @@ bool is_in_view(const Aabb& where, float scale) {
   return where.min.y >= top - slack && where.max.y <= top + ImGui::GetWindowSize().y + slack;
 }
 
-// `csv` is a function: the table is written when it is asked for, not in each frame.
-template <class Csv>
-void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Requests& out) {
+// Where a chart of that size lies at the cursor, never too small to be read.
+Aabb take_place(const Gui& gui, std::string_view name, Vec2 size) {
+  const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
+  const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
+  gui.ui.rects.push_back({"plot." + std::string(name), where});
+  return where;
+}
+
+void offer_export(const Gui& gui, std::string_view name, const Aabb& where, const CsvOf& csv) {
   const std::string id(name), popup = "export-" + id;
-  const Vec2 size = from_imgui(button_size());
+  const Vec2 size = from_imgui(menu_size());
   // The button lies over the plot; the group ends with the plot, so that the next item comes below
   // it, or beside it on one line.
   ImGui::SetCursorScreenPos(to_imgui(where.min));
@@ -334,7 +336,7 @@ void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Reque
   ImGui::SetCursorScreenPos({where.max.x - size.x - 2, where.min.y + 2});
   if (ImGui::Button(tr_label(("...##" + id).c_str()), to_imgui(size)))
     ImGui::OpenPopup(popup.c_str());
-  remember_rect(ui, "plot." + id + ".menu");
+  remember_rect(gui, "plot." + id + ".menu");
   tooltip("Save this plot as a picture, or its data as a table.");
   ImGui::SetCursorScreenPos(to_imgui(where.min));
   ImGui::Dummy(to_imgui(extent(where)));
@@ -342,61 +344,18 @@ void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Reque
   if (ImGui::IsMouseHoveringRect(to_imgui(where.min), to_imgui(where.max)) &&
       ImGui::IsWindowHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
     ImGui::OpenPopup(popup.c_str());
-  const bool is_whole = is_in_view(where, ui.scale);  // of the window, not yet of the popup
+  const bool is_whole = is_in_view(where, gui.ui.scale);  // of the window, not yet of the popup
   if (!ImGui::BeginPopup(popup.c_str())) return;
   if (ImGui::MenuItem(tr_label("Save as PNG"), nullptr, false, is_whole))
-    out.emplace_back(request::Picture{id, where});
-  remember_rect(ui, "export.png");
+    gui.out.emplace_back(request::Picture{id, where});
+  remember_rect(gui, "export.png");
   if (!is_whole) tooltip("Scroll until all of the plot is in view: the picture is what is seen.");
   if (ImGui::MenuItem(tr_label("Save the data as CSV")))
-    out.emplace_back(request::SaveData{id, csv()});
-  remember_rect(ui, "export.csv");
+    gui.out.emplace_back(
+        [id, text = csv()](ApplicationModel& model) { save_data(model, id, "csv", text); });
+  remember_rect(gui, "export.csv");
   ImGui::EndPopup();
 }
-
-}  // namespace
-
-void offer_export(std::string_view name, const Aabb& where, std::string_view csv, UiState& ui,
-                  Requests& out) {
-  offer(
-      name, where, [csv] { return std::string(csv); }, ui, out);
-}
-
-void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colors, UiState& ui,
-               Requests& out) {
-  const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
-  const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
-  ImGui::Dummy(to_imgui(extent(where)));
-  ui.rects.push_back({"plot." + std::string(name), where});
-  tooltip(plot.title);
-  PlotPainter(plot, where, colors, ui.scale).draw();
-  offer(
-      name, where, [&plot] { return plot_csv(plot); }, ui, out);
-}
-
-std::optional<PlotPointer> draw_plot_to_click(const Plot& plot, const PlotMarks& marks,
-                                              std::string_view name, std::string_view csv,
-                                              Vec2 size, const Theme& colors, UiState& ui,
-                                              Requests& out) {
-  const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
-  const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
-  ui.rects.push_back({"plot." + std::string(name), where});
-  PlotPainter painter(plot, where, colors, ui.scale, marks);
-  painter.draw();
-  offer_export(name, where, csv, ui, out);
-  const ImVec2 next = ImGui::GetCursorScreenPos();
-  const Aabb area = painter.area();
-  ImGui::SetCursorScreenPos(to_imgui(area.min));
-  ImGui::InvisibleButton(std::string(name).c_str(), to_imgui(extent(area)));
-  remember_rect(ui, "plot." + std::string(name) + ".area");
-  PlotPointer pointer = painter.pointed(from_imgui(ImGui::GetMousePos()));
-  pointer.is_clicked = ImGui::IsItemClicked(), pointer.is_held = ImGui::IsItemActive();
-  const bool is_pointed = ImGui::IsItemHovered() || pointer.is_held;
-  ImGui::SetCursorScreenPos(next);
-  return is_pointed ? std::optional(pointer) : std::nullopt;
-}
-
-namespace {
 
 // Cells by ImGui's draw list.
 
@@ -405,22 +364,17 @@ ImU32 packed_heat(double value, double most) {
   return IM_COL32(c.r, c.g, c.b, 255);
 }
 
-class MapPainter {
+class MapPainter : ChartPainter {
  public:
-  MapPainter(const HeatMap& map, const Aabb& where, const Theme& colors, float scale)
-      : map_(map),
-        where_(where),
-        colors_(colors),
-        unit_(scale),
-        line_(ImGui::GetTextLineHeight()),
-        list_(*ImGui::GetWindowDrawList()) {
+  MapPainter(const Gui& gui, const HeatMap& map, const Aabb& where)
+      : ChartPainter(gui, where), map_(map) {
     float numbers = 0;
     for (const double y : map.ys) numbers = std::max(numbers, text_width(tick_text(y)));
     key_width_ = text_width(map.key_label) + 14 * unit_;
     for (const PlotSeries& line : map.lines)
       key_width_ = std::max(key_width_, text_width(line.name) + 40 * unit_);
-    cells_ = {{where.min.x + numbers + 12 * unit_, where.min.y + line_ + 8 * unit_},
-              {where.max.x - key_width_ - 10 * unit_, where.max.y - 2 * line_ - 8 * unit_}};
+    cells_ = {{where.min.x + numbers + 12 * unit_, where.min.y + row_ + 8 * unit_},
+              {where.max.x - key_width_ - 10 * unit_, where.max.y - 2 * row_ - 8 * unit_}};
     cells_.max.x = std::max(cells_.max.x, cells_.min.x + 40 * unit_);
     cells_.max.y = std::max(cells_.max.y, cells_.min.y + 40 * unit_);
     cell_ = {extent(cells_).x / static_cast<float>(std::max<std::size_t>(map.xs.size(), 1)),
@@ -428,9 +382,7 @@ class MapPainter {
   }
 
   void draw() {
-    list_.AddRectFilled(to_imgui(where_.min), to_imgui(where_.max),
-                        packed(colors_[Role::background]), 4);
-    list_.PushClipRect(to_imgui(where_.min), to_imgui(where_.max), true);
+    begin();
     for (std::size_t y = 0; y < map_.ys.size(); ++y)
       for (std::size_t x = 0; x < map_.xs.size(); ++x) draw_cell(x, y);
     for (const PlotSeries& line : map_.lines) draw_line(line);
@@ -462,10 +414,10 @@ class MapPainter {
         to_imgui(middle - half + gap), to_imgui(middle + half - gap),
         known ? packed_heat(v, map_.most) : packed(colors_[Role::text_dim].with_alpha(0.12f)));
     const std::string words = heat_text(v);
-    if (!known || text_width(words) > cell_.x - 2 || line_ > cell_.y) return;
+    if (!known || text_width(words) > cell_.x - 2 || row_ > cell_.y) return;
     const ImU32 ink = wants_dark_text(heat_color(v, map_.most)) ? IM_COL32(17, 17, 17, 255)
                                                                 : IM_COL32(255, 255, 255, 255);
-    list_.AddText({middle.x - text_width(words) / 2, middle.y - line_ / 2}, ink, words.c_str());
+    list_.AddText({middle.x - text_width(words) / 2, middle.y - row_ / 2}, ink, words.c_str());
   }
 
   // White under red: seen on every color of the map.
@@ -479,30 +431,14 @@ class MapPainter {
       }
   }
 
-  void label(Vec2 place, const std::string& words) {
-    list_.AddText(to_imgui(place), packed(colors_[Role::text_dim]), tr(words.c_str()));
-  }
-
   void axes() {
-    float free_from = where_.min.x;
-    for (std::size_t x = 0; x < map_.xs.size(); ++x) {
-      const std::string words = tick_text(map_.xs[x]);
-      const float left = at(static_cast<double>(x), 0).x - text_width(words) / 2;
-      if (left < free_from) continue;
-      label({left, cells_.max.y + 3 * unit_}, words);
-      free_from = left + text_width(words) + 5 * unit_;
-    }
-    float free_below = where_.max.y;
-    for (std::size_t y = 0; y < map_.ys.size(); ++y) {
-      const std::string words = tick_text(map_.ys[y]);
-      const float top = at(0, static_cast<double>(y)).y - line_ / 2;
-      if (top + line_ > free_below) continue;
-      label({cells_.min.x - text_width(words) - 5 * unit_, top}, words);
-      free_below = top;
-    }
+    for (std::size_t x = 0; x < map_.xs.size(); ++x)
+      number_below(map_.xs[x], at(static_cast<double>(x), 0).x, cells_.max.y, where_.max.x);
+    for (std::size_t y = 0; y < map_.ys.size(); ++y)
+      number_beside(map_.ys[y], cells_.min.x, at(0, static_cast<double>(y)).y);
     label({where_.min.x + 5 * unit_, where_.min.y + 2 * unit_}, map_.y_label);
     label({std::max(cells_.min.x, cells_.max.x - text_width(map_.x_label)),
-           cells_.max.y + line_ + 4 * unit_},
+           cells_.max.y + row_ + 4 * unit_},
           map_.x_label);
   }
 
@@ -510,8 +446,8 @@ class MapPainter {
     const float left = cells_.max.x + 12 * unit_, width = 14 * unit_;
     float top = cells_.min.y;
     label({left, top}, map_.key_label);
-    top += 1.6f * line_;  // the highest number is half a line above the bar
-    const float below = static_cast<float>(map_.lines.size()) * (line_ + 3 * unit_);
+    top += 1.6f * row_;  // the highest number is half a line above the bar
+    const float below = static_cast<float>(map_.lines.size()) * (row_ + 3 * unit_);
     const float height = std::max(cells_.max.y - top - below - 6 * unit_, 20 * unit_);
     constexpr int kSteps = 32;
     for (int k = 0; k < kSteps; ++k) {
@@ -522,42 +458,87 @@ class MapPainter {
     for (double v = 1; v <= map_.most * 1.001;
          v *= v * 4 <= map_.most && height < 90 * unit_ ? 4 : 2) {
       const auto share = static_cast<float>(std::log(v) / std::log(map_.most));
-      label({left + width + 6 * unit_, top + height * (1 - share) - line_ / 2},
+      label({left + width + 6 * unit_, top + height * (1 - share) - row_ / 2},
             heat_text(v) + (v >= map_.most * 0.999 ? " and more" : ""));
     }
-    float y = top + height + 6 * unit_ + line_ / 2;
+    float y = top + height + 6 * unit_ + row_ / 2;
     for (const PlotSeries& line : map_.lines) {
       list_.AddLine({left, y}, {left + 22 * unit_, y}, kLineColor, 2 * unit_);
-      label({left + 28 * unit_, y - line_ / 2}, line.name);
-      y += line_ + 3 * unit_;
+      label({left + 28 * unit_, y - row_ / 2}, line.name);
+      y += row_ + 3 * unit_;
     }
   }
 
   static constexpr ImU32 kLineColor = IM_COL32(208, 0, 0, 255);
 
   const HeatMap& map_;
-  Aabb where_, cells_{};
-  const Theme& colors_;
-  float unit_, line_, key_width_ = 0;
+  Aabb cells_{};
+  float key_width_ = 0;
   Vec2 cell_;
-  ImDrawList& list_;
 };
 
 }  // namespace
 
-std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& map,
-                                                                 std::string_view name,
-                                                                 std::string_view csv, Vec2 size,
-                                                                 const Theme& colors, UiState& ui,
-                                                                 Requests& out) {
-  const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
-  const Aabb where{at, at + Vec2{std::max(size.x, 120.0f), std::max(size.y, 90.0f)}};
+// "#0072b2"; black, invisible on a dark background, becomes the color of text.
+ImU32 series_color(std::size_t k, const Theme& colors) {
+  const std::string_view hex = kPlotColors[k % kPlotColors.size()];
+  unsigned rgb = 0;
+  std::from_chars(hex.data() + 1, hex.data() + hex.size(), rgb, 16);
+  if (rgb == 0) return packed(colors[Role::text]);
+  return IM_COL32(rgb >> 16, rgb >> 8 & 255, rgb & 255, 255);
+}
+
+std::string fitted_text(const std::string& english, float room) {
+  const std::string words(tr(std::string_view(english)));
+  if (text_width(words) <= room) return words;
+  std::size_t kept = words.size();
+  while (kept > 1 && text_width(words.substr(0, kept) + "…") > room) --kept;
+  while (kept > 1 && (static_cast<unsigned char>(words[kept]) & 0xC0u) == 0x80u) --kept;
+  return words.substr(0, kept) + "…";
+}
+
+void draw_plot(const Gui& gui, const Plot& plot, std::string_view name, Vec2 size) {
+  const Aabb where = take_place(gui, name, size);
+  ImGui::Dummy(to_imgui(extent(where)));
+  tooltip(plot.title);
+  PlotPainter(gui, plot, where).draw();
+  offer_export(gui, name, where, [&plot] { return plot_csv(plot); });
+}
+
+std::optional<PlotPointer> draw_plot_to_click(const Gui& gui, const Plot& plot,
+                                              const PlotMarks& marks, std::string_view name,
+                                              Vec2 size, const CsvOf& csv) {
+  const Aabb where = take_place(gui, name, size);
+  PlotPainter painter(gui, plot, where, marks);
+  painter.draw();
+  offer_export(
+      gui, name, where, csv ? csv : [&plot] { return plot_csv(plot); });
+  const ImVec2 next = ImGui::GetCursorScreenPos();
+  const Aabb area = painter.area();
+  ImGui::SetCursorScreenPos(to_imgui(area.min));
+  ImGui::InvisibleButton(std::string(name).c_str(), to_imgui(extent(area)));
+  remember_rect(gui, "plot." + std::string(name) + ".area");
+  PlotPointer pointer = painter.pointed(from_imgui(ImGui::GetMousePos()));
+  pointer.is_clicked = ImGui::IsItemClicked(), pointer.is_held = ImGui::IsItemActive();
+  const bool is_pointed = ImGui::IsItemHovered() || pointer.is_held;
+  ImGui::SetCursorScreenPos(next);
+  return is_pointed ? std::optional(pointer) : std::nullopt;
+}
+
+Vec2 plot_room(const Gui& gui) {
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  return {room.x, std::max(room.y - 16 * gui.ui.scale, 120 * gui.ui.scale)};
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const Gui& gui, const HeatMap& map,
+                                                                 std::string_view name, Vec2 size,
+                                                                 const CsvOf& csv) {
+  const Aabb where = take_place(gui, name, {std::max(size.x, 120.0f), std::max(size.y, 90.0f)});
   ImGui::Dummy(to_imgui(extent(where)));
   const bool hovered = ImGui::IsItemHovered();
-  ui.rects.push_back({"plot." + std::string(name), where});
-  MapPainter painter(map, where, colors, ui.scale);
+  MapPainter painter(gui, map, where);
   painter.draw();
-  offer_export(name, where, csv, ui, out);
+  offer_export(gui, name, where, csv);
   if (!hovered || map.xs.empty() || map.ys.empty()) return {};
   return painter.cell_at(from_imgui(ImGui::GetMousePos()));
 }

@@ -13,13 +13,12 @@
 #include "ui/language/tr.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
 namespace {
-
-// Lines of a text that fit a width, also where a script has no blanks.
 
 constexpr std::u32string_view kClosing = U"，。、：；！？）》」』】”’…,.;:!?)";
 constexpr std::u32string_view kOpening = U"（《「『【“‘(";
@@ -69,50 +68,6 @@ std::string_view trimmed(std::string_view line) {
   return line;
 }
 
-}  // namespace
-
-std::vector<std::string_view> wrap_text(std::string_view text, float width,
-                                        const std::function<float(std::string_view)>& measure) {
-  std::vector<std::string_view> lines;
-  std::size_t begin = 0, end = 0;
-  while (end < text.size()) {
-    const std::size_t next = end_of_piece(text, end);
-    const bool fits = measure(trimmed(text.substr(begin, next - begin))) <= width;
-    if (!fits && end > begin) {
-      lines.push_back(trimmed(text.substr(begin, end - begin)));
-      begin = end;
-    } else {
-      end = next;
-    }
-  }
-  if (begin < end) lines.push_back(trimmed(text.substr(begin, end - begin)));
-  return lines;
-}
-
-// Small parts that several panels share.
-
-void text_as_is(std::string_view words) {
-  ImGui::TextUnformatted(words.data(), words.data() + words.size());
-}
-
-void text_as_is(std::string_view words, Color color) {
-  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
-  text_as_is(words);
-  ImGui::PopStyleColor();
-}
-
-void text(std::string_view english) { text_as_is(tr(english)); }
-
-void text(std::string_view english, Color color) { text_as_is(tr(english), color); }
-
-float text_width(std::string_view english) { return width_as_is(tr(english)); }
-
-float width_as_is(std::string_view words) {
-  return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
-}
-
-namespace {
-
 // Dear ImGui would also break "147,209" behind its comma.
 std::string in_lines(std::string_view words, float width) {
   std::string lines;
@@ -127,39 +82,6 @@ std::string in_lines(std::string_view words, float width) {
   if (!lines.empty()) lines.pop_back();
   return lines;
 }
-
-}  // namespace
-
-void text_wrapped(std::string_view english, Color color) {
-  text_within(english, ImGui::GetContentRegionAvail().x, color);
-}
-
-void text_labeled(std::string_view label, std::string_view english, Color color) {
-  text_labeled_as_is(label, tr(english), color);
-}
-
-void text_labeled_as_is(std::string_view label, std::string_view words, Color color) {
-  std::string all(tr(label));
-  if (all.ends_with(':')) all += ' ';
-  all += words;
-  text_as_is(in_lines(all, ImGui::GetContentRegionAvail().x), color);
-}
-
-void text_within(std::string_view english, float width, Color color) {
-  text_as_is(in_lines(tr(english), width), color);
-}
-
-void number_line(std::string_view name, std::string_view number, const Theme& theme) {
-  text(name, theme[Role::text_dim]);
-  const float width = text_width(number);
-  ImGui::SameLine(0, 0);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float room = ImGui::GetContentRegionAvail().x - width;
-  ImGui::SetCursorScreenPos({at.x + std::max(room, ImGui::GetFontSize() / 2), at.y});
-  text(number);
-}
-
-namespace {
 
 // Where the keyboard has the focus: below, it would cover what comes next.
 void place_tooltip_above(ImVec2 item, const std::string& words) {
@@ -185,10 +107,96 @@ bool was_clicked() {
   return false;
 }
 
+// Moved by the keys that point along the axis, px.
+float steps_by_key(Axis axis, float scale) {
+  constexpr float kStep = 16;  // px before scaling
+  const ImGuiKey back = axis == Axis::x ? ImGuiKey_LeftArrow : ImGuiKey_UpArrow;
+  const ImGuiKey forth = axis == Axis::x ? ImGuiKey_RightArrow : ImGuiKey_DownArrow;
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0f : 0.0f; };
+  return kStep * scale * (pressed(forth) - pressed(back));
+}
+
 }  // namespace
 
+std::vector<std::string_view> wrap_text(std::string_view text, float width,
+                                        const std::function<float(std::string_view)>& measure) {
+  std::vector<std::string_view> lines;
+  std::size_t begin = 0, end = 0;
+  while (end < text.size()) {
+    const std::size_t next = end_of_piece(text, end);
+    const bool fits = measure(trimmed(text.substr(begin, next - begin))) <= width;
+    if (!fits && end > begin) {
+      lines.push_back(trimmed(text.substr(begin, end - begin)));
+      begin = end;
+    } else {
+      end = next;
+    }
+  }
+  if (begin < end) lines.push_back(trimmed(text.substr(begin, end - begin)));
+  return lines;
+}
+
+void text_as_is(std::string_view words) {
+  ImGui::TextUnformatted(words.data(), words.data() + words.size());
+}
+
+void text_as_is(std::string_view words, Color color) {
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
+  text_as_is(words);
+  ImGui::PopStyleColor();
+}
+
+void text(std::string_view english) { text_as_is(tr(english)); }
+
+void text(std::string_view english, Color color) { text_as_is(tr(english), color); }
+
+void text(const Gui& gui, std::string_view english, Role role) { text(english, gui.colors[role]); }
+
+float text_width(std::string_view english) { return width_as_is(tr(english)); }
+
+float width_as_is(std::string_view words) {
+  return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
+}
+
+void text_wrapped(const Gui& gui, std::string_view english, Role role) {
+  text_within(gui, english, ImGui::GetContentRegionAvail().x, role);
+}
+
+void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role) {
+  text_labeled_as_is(gui, label, tr(english), role);
+}
+
+void text_labeled_as_is(const Gui& gui, std::string_view label, std::string_view words, Role role) {
+  std::string all(tr(label));
+  if (all.ends_with(':')) all += ' ';
+  all += words;
+  text_as_is(in_lines(all, ImGui::GetContentRegionAvail().x), gui.colors[role]);
+}
+
+void text_within(const Gui& gui, std::string_view english, float width, Role role) {
+  text_as_is(in_lines(tr(english), width), gui.colors[role]);
+}
+
+void text_right(const Gui& gui, std::string_view english, Role role) {
+  const float room = ImGui::GetContentRegionAvail().x - text_width(english);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
+  text(gui, english, role);
+}
+
+void number_line(const Gui& gui, std::string_view name, std::string_view number) {
+  text(gui, name, Role::text_dim);
+  const float width = text_width(number);
+  ImGui::SameLine(0, 0);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x - width;
+  ImGui::SetCursorScreenPos({at.x + std::max(room, ImGui::GetFontSize() / 2), at.y});
+  text(number);
+}
+
 void tooltip(std::string_view english) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || was_clicked()) return;
+  if (english.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) ||
+      was_clicked())
+    return;
   const std::string words = in_lines(tr(english), ImGui::GetFontSize() * 24);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   if (!ImGui::IsMouseHoveringRect(min, max)) place_tooltip_above(min, words);
@@ -197,38 +205,137 @@ void tooltip(std::string_view english) {
   ImGui::EndTooltip();
 }
 
-void copy_text(const std::string& words, std::string_view what, const Model& model, UiState& ui) {
+void text_over(const Gui& gui, std::string_view english, Role role) {
+  const std::string_view words = tr(english);
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  const ImVec2 at{(min.x + max.x - width_as_is(words)) / 2,
+                  (min.y + max.y - ImGui::GetTextLineHeight()) / 2};
+  ImGui::GetWindowDrawList()->AddText(at, packed(gui.colors[role]), words.data(),
+                                      words.data() + words.size());
+}
+
+bool button(const Gui& gui, const std::string& title, const std::string& name,
+            std::string_view help) {
+  const bool pressed = ImGui::Button(tr_label(title.c_str()));
+  remember_rect(gui, name);
+  tooltip(help);
+  return pressed;
+}
+
+bool small_button(const Gui& gui, const std::string& title, const std::string& name,
+                  std::string_view help) {
+  const bool pressed = ImGui::SmallButton(tr_label(title.c_str()));
+  remember_rect(gui, name);
+  tooltip(help);
+  return pressed;
+}
+
+void action_button(const Gui& gui, const ActionRow& row, const std::string& title,
+                   const std::string& name) {
+  if (button(gui, title, name, hint_of(row, gui.ui.keys))) gui.out.emplace_back(Invocation{&row});
+}
+
+bool round_button(const Gui& gui, const char* title, const std::string& name, bool is_on,
+                  std::string_view help) {
+  const bool pressed = ImGui::RadioButton(tr_label(title), is_on);
+  remember_rect(gui, name);
+  tooltip(help);
+  return pressed && !is_on;
+}
+
+std::optional<std::size_t> choose(const Gui& gui, const std::string& name, std::string_view shown,
+                                  std::span<const ListLine> lines, std::size_t now,
+                                  std::string_view help) {
+  const std::string id = "##" + name, title(shown);
+  if (!ImGui::BeginCombo(id.c_str(), tr(title.c_str()), ImGuiComboFlags_HeightLarge)) {
+    remember_rect(gui, name);
+    tooltip(help);
+    return {};
+  }
+  std::optional<std::size_t> chosen;
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    if (ImGui::Selectable(tr_label(lines[k].title.c_str()), k == now)) chosen = k;
+    remember_rect(gui, name + "." + lines[k].id);
+    tooltip(lines[k].help);
+  }
+  ImGui::EndCombo();
+  return chosen;
+}
+
+bool begin_table(const Gui& gui, const char* name, std::span<const TableColumn> columns,
+                 ImGuiTableFlags flags) {
+  if (!ImGui::BeginTable(name, static_cast<int>(columns.size()), flags)) return false;
+  if (flags & ImGuiTableFlags_ScrollY) ImGui::TableSetupScrollFreeze(0, 1);
+  for (const TableColumn& c : columns)
+    ImGui::TableSetupColumn(tr(c.title),
+                            c.width > 0    ? ImGuiTableColumnFlags_WidthFixed
+                            : c.width == 0 ? ImGuiTableColumnFlags_None
+                                           : ImGuiTableColumnFlags_WidthStretch,
+                            std::max(c.width, 0.0f) * ImGui::GetFontSize());
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (const TableColumn& c : columns) {
+    ImGui::TableNextColumn();
+    text(gui, c.title, Role::text_dim);
+    tooltip(c.help);
+  }
+  return true;
+}
+
+float draw_rows(std::size_t n, const std::function<void(std::size_t)>& draw_row) {
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(n));
+  while (clipper.Step())
+    for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k)
+      draw_row(static_cast<std::size_t>(k));
+  return clipper.ItemsHeight;
+}
+
+float button_width(std::string_view title) {
+  return text_width(title) + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+float box_width(std::string_view title) {
+  return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + text_width(title);
+}
+
+void beside(float width) {
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
+void copy_text(const Gui& gui, const std::string& words, std::string_view what) {
   ImGui::SetClipboardText(words.c_str());
-  ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), model.now, "copy");
+  gui.ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), gui.model.now, "copy");
 }
 
-void remember_rect(UiState& ui, std::string name) {
-  ui.rects.push_back({std::move(name),
-                      {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
+void remember_rect(const Gui& gui, std::string name) {
+  gui.ui.rects.push_back(
+      {std::move(name),
+       {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
 }
 
-void scroll_if_asked(UiState& ui, std::string_view name) {
-  if (ui.scroll_to != name) return;
-  ui.scroll_to.clear();
+void scroll_if_asked(const Gui& gui, std::string_view name) {
+  if (gui.ui.scroll_to != name) return;
+  gui.ui.scroll_to.clear();
   ImGui::SetScrollHereY();
 }
 
-void remember_window(UiState& ui, std::string name) {
+void remember_window(const Gui& gui, std::string name) {
   const Vec2 min = from_imgui(ImGui::GetWindowPos());
-  ui.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
+  gui.ui.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
 }
 
-void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out) {
-  const std::string title(row.title), keys = keys_of(row, ui.keys);
-  const std::optional<bool> on = is_on(row, model, ui);
-  const std::string_view lack = lack_of(row.owner, row.key, model.session, model.trace);
+void menu_line(const Gui& gui, const ActionRow& row) {
+  const std::string title(row.title), keys = keys_of(row, gui.ui.keys);
+  const std::optional<bool> on = is_on(row, gui.model);
+  const std::string_view lack = lack_of(row.owner, row.key, gui.model.session, gui.model.trace);
   const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(color));
   if (ImGui::MenuItem(tr_label(title.c_str()), keys.c_str(), on.value_or(false))) {
-    out.emplace_back(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
+    gui.out.emplace_back(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
   }
   ImGui::PopStyleColor();
-  remember_rect(ui, "menu." + std::string(row.id));
+  remember_rect(gui, "menu." + std::string(row.id));
   std::string words(row.help);
   if (!lack.empty()) words.append("\n\nNothing to draw now. ").append(lack);
   tooltip(words);
@@ -254,20 +361,14 @@ bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float 
                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }
 
-namespace {
-
-// Moved by the keys that point along the axis, px.
-float steps_by_key(Axis axis, float scale) {
-  constexpr float kStep = 16;  // px before scaling
-  const ImGuiKey back = axis == Axis::x ? ImGuiKey_LeftArrow : ImGuiKey_UpArrow;
-  const ImGuiKey forth = axis == Axis::x ? ImGuiKey_RightArrow : ImGuiKey_DownArrow;
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0f : 0.0f; };
-  return kStep * scale * (pressed(forth) - pressed(back));
+bool begin_movable(const char* name, bool* open, Vec2 middle, Vec2 size) {
+  ImGui::SetNextWindowPos(to_imgui(middle), ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
+  return ImGui::Begin(tr_label(name), open,
+                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }
 
-}  // namespace
-
-float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
+float splitter(const Gui& gui, const char* name, const Aabb& strip, Axis axis) {
   // All of the strip is to be the grip: padding would cut it, a least size make it wider.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
@@ -276,9 +377,9 @@ float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
   ImGui::PopStyleVar(3);
   ImGui::SetCursorPos({0, 0});
   ImGui::InvisibleButton("grip", to_imgui(extent(strip)), kFocusableButton);
-  remember_rect(ui, name);
+  remember_rect(gui, name);
   const bool is_held = ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  const bool has_focus = ui.keyboard.is_on && ImGui::IsItemFocused();
+  const bool has_focus = gui.ui.keyboard.is_on && ImGui::IsItemFocused();
   const bool is_lit = is_held || has_focus || ImGui::IsItemHovered();
   if (is_lit && !has_focus)
     ImGui::SetMouseCursor(axis == Axis::x ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
@@ -288,30 +389,29 @@ float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
       to_imgui(strip.min + by), to_imgui(strip.max - by),
       ImGui::GetColorU32(is_lit ? ImGuiCol_SeparatorHovered : ImGuiCol_Separator));
   ImGui::End();
-  if (has_focus) return steps_by_key(axis, ui.scale);
+  if (has_focus) return steps_by_key(axis, gui.ui.scale);
   if (!is_held) return 0;
   return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
-std::size_t choose_page(const char* tool, std::span<const PageTitle> pages, UiState& ui) {
+std::size_t choose_page(const Gui& gui, const char* tool, std::span<const PageTitle> pages) {
   int* open = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID(tool), 0);
   for (std::size_t k = 0; k < pages.size(); ++k) {
-    if (k > 0) ImGui::SameLine();
+    if (k > 0) beside(box_width(pages[k].title));
     const int number = static_cast<int>(k);
-    if (ImGui::RadioButton(tr_label(pages[k].title), *open == number)) *open = number;
-    remember_rect(ui, std::string(tool) + ".page." + pages[k].title);
-    tooltip(pages[k].help);
+    const std::string name = std::string(tool) + ".page." + pages[k].title;
+    if (round_button(gui, pages[k].title, name, *open == number, pages[k].help)) *open = number;
   }
   return static_cast<std::size_t>(*open);
 }
 
-void overlay_box(Overlay overlay, const char* label, const char* name, const Model& model,
-                 UiState& ui, Requests& out) {
+void overlay_box(const Gui& gui, Overlay overlay, const char* label, const char* name) {
   const OverlayRow& row = *overlays()[static_cast<std::size_t>(overlay)];
-  bool is_shown = model.view.shows(overlay);
+  bool is_shown = gui.model.view.shows(overlay);
   if (ImGui::Checkbox(tr_label(label), &is_shown))
-    out.emplace_back(command::SetParam{Owner::view(), std::string(row.id), is_shown ? 1.0 : 0.0});
-  remember_rect(ui, name);
+    gui.out.emplace_back(
+        command::SetParam{Owner::view(), std::string(row.id), is_shown ? 1.0 : 0.0});
+  remember_rect(gui, name);
   tooltip(row.help);
 }
 
@@ -322,24 +422,23 @@ std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys) {
   return "";
 }
 
-// A button and a bar.
-
-Pressed start_button(const BackgroundWork& job, const char* name, const char* hint, UiState& ui) {
+Pressed start_button(const Gui& gui, const BackgroundWork& job, const char* name,
+                     const char* hint) {
   const bool running = job.is_running();
   const std::string label = fmt::format("{}##{}", running ? "Cancel" : "Start", name);
   const bool pressed = ImGui::Button(tr_label(label.c_str()), {ImGui::GetFontSize() * 4.5f, 0});
-  remember_rect(ui, fmt::format("{}.{}", name, running ? "cancel" : "start"));
+  remember_rect(gui, fmt::format("{}.{}", name, running ? "cancel" : "start"));
   tooltip(running ? "Stop; what was found so far is kept." : hint);
   return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
 }
 
-void progress_bar(const BackgroundWork& job, const Theme& colors) {
+void progress_bar(const Gui& gui, const BackgroundWork& job) {
   const std::string phase = job.phase();
   if (!job.is_running() && phase.empty()) return;
   const float em = ImGui::GetFontSize();
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   if (right - ImGui::GetItemRectMax().x > em * 14) ImGui::SameLine();
-  if (!job.is_running()) return text(phase, colors[Role::text_dim]);
+  if (!job.is_running()) return text(gui, phase, Role::text_dim);
   std::string words = fmt::format("{:.0f} %", 100 * job.progress());
   if (const auto left = job.seconds_left())
     words += fmt::format(", {:.0f} s left", std::ceil(*left));
@@ -350,15 +449,15 @@ void progress_bar(const BackgroundWork& job, const Theme& colors) {
                      "");
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  text(words, colors[Role::text_dim]);
+  text(gui, words, Role::text_dim);
 }
 
-void say_subject(const char* what, const std::string& measured, const std::string& now,
-                 const Theme& colors) {
+void say_subject(const Gui& gui, const char* what, const std::string& measured,
+                 const std::string& now) {
   const bool is_other = measured != now;
   std::string words = fmt::format("{} {}", what, measured);
   if (is_other) words += fmt::format(". Changed since: now it is {}.", now);
-  text_wrapped(words, colors[is_other ? Role::warning : Role::text_dim]);
+  text_wrapped(gui, words, is_other ? Role::warning : Role::text_dim);
 }
 
 }  // namespace phasebox

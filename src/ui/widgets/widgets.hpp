@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,54 +12,129 @@
 #include <imgui.h>
 
 #include "lab/background_study.hpp"
-#include "ui/model/model.hpp"
-#include "ui/model/requests.hpp"
+#include "ui/model/application_model.hpp"
 
 namespace phasebox {
 
-// Small parts that several panels share.
+/// What a part of the interface is drawn from, and where it writes what the user requests.
+struct Gui {
+  const ApplicationModel& model;
+  UiState& ui;  ///< what the interface itself remembers: that of the model
+  Requests& out;
+  const Theme& colors;
+};
 
 /// Text from any view, without a format string, in the language spoken (`tr`), as are all texts of
 /// these functions.
 void text(std::string_view english);
 void text(std::string_view english, Color color);
+void text(const Gui& gui, std::string_view english, Role role);
 /// Text of the user's own, or of a language that is known already.
 void text_as_is(std::string_view words);
 void text_as_is(std::string_view words, Color color);
 /// Broken into lines at the window's right edge.
-void text_wrapped(std::string_view english, Color color);
+void text_wrapped(const Gui& gui, std::string_view english, Role role = Role::text);
 /// The same of a label, which ends with a colon, and of what it says; each is translated by itself.
-void text_labeled(std::string_view label, std::string_view english, Color color);
+void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role);
 /// The same where what it says is in no language: a command.
-void text_labeled_as_is(std::string_view label, std::string_view words, Color color);
+void text_labeled_as_is(const Gui& gui, std::string_view label, std::string_view words, Role role);
 /// Broken into lines of `width` px.
-void text_within(std::string_view english, float width, Color color);
+void text_within(const Gui& gui, std::string_view english, float width, Role role);
 /// In px, on one line, as `text` writes it.
 float text_width(std::string_view english);
 float width_as_is(std::string_view words);
 /// A line with a name on the left and a number at the right edge.
-void number_line(std::string_view name, std::string_view number, const Theme& theme);
+void number_line(const Gui& gui, std::string_view name, std::string_view number);
+/// At the right edge of the column or of the window.
+void text_right(const Gui& gui, std::string_view english, Role role);
 /// A tooltip for the widget just drawn, broken into readable lines.
 void tooltip(std::string_view english);
+/// Words in the middle of the widget just drawn.
+void text_over(const Gui& gui, std::string_view english, Role role);
+/// A button, remembered by that name. Whether it was pressed.
+bool button(const Gui& gui, const std::string& title, const std::string& name,
+            std::string_view help = {});
+bool small_button(const Gui& gui, const std::string& title, const std::string& name,
+                  std::string_view help = {});
+/// One that asks for an action; its help and keys are the tooltip.
+void action_button(const Gui& gui, const ActionRow& row, const std::string& title,
+                   const std::string& name);
+/// One of several of which one `is_on`. Whether another one than before was chosen by it.
+bool round_button(const Gui& gui, const char* title, const std::string& name, bool is_on,
+                  std::string_view help = {});
+/// A line of a list that folds down.
+struct ListLine {
+  std::string title, id;
+  std::string_view help = {};
+};
+/// Such a list, remembered as `name`, its lines as "<name>.<id>". The line that was chosen.
+std::optional<std::size_t> choose(const Gui& gui, const std::string& name, std::string_view shown,
+                                  std::span<const ListLine> lines, std::size_t now,
+                                  std::string_view help);
+/// The entries of a registry as such lines.
+template <class Entry>
+std::vector<ListLine> choices_of(std::span<const Entry* const> all) {
+  std::vector<ListLine> lines;
+  for (const Entry* entry : all)
+    lines.push_back({std::string(entry->title), std::string(entry->id), entry->summary});
+  return lines;
+}
+/// A column of a table: how wide it is in heights of letters, and what it shows.
+struct TableColumn {
+  static constexpr float kFitting = 0, kRest = -1;  ///< as its texts; all that is left
+  const char* title;
+  float width = kFitting;
+  const char* help = "";
+};
+inline constexpr ImGuiTableFlags kScrollingTable = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
+                                                   ImGuiTableFlags_BordersInnerV |
+                                                   ImGuiTableFlags_SizingFixedFit;
+/// A table with a row of titles; those of one that scrolls stay in sight. End it with
+/// ImGui::EndTable() where it is true.
+bool begin_table(const Gui& gui, const char* name, std::span<const TableColumn> columns,
+                 ImGuiTableFlags flags);
+/// One line of a table that scrolls after the other, as far as they are in sight; their height, px.
+float draw_rows(std::size_t n, const std::function<void(std::size_t)>& draw_row);
+/// Puts one thing after the other, on the next line where the room ends.
+class Flow {
+ public:
+  explicit Flow(float gap) : gap_(gap), room_(ImGui::GetContentRegionAvail().x) {}
+  /// Whether the next thing, so wide, stays on the line.
+  bool joins(float width) {
+    const bool fits = used_ > 0 && used_ + gap_ + width <= room_;
+    used_ = fits ? used_ + gap_ + width : width;
+    return fits;
+  }
+  void next(float width) {
+    if (joins(width)) ImGui::SameLine(0, gap_);
+  }
+
+ private:
+  float gap_, room_, used_ = 0;
+};
+/// On the line of the widget just drawn where so many px are left, else on the next.
+void beside(float width);
+/// How wide a button with that title is, and a check box or a round button, px.
+float button_width(std::string_view title);
+float box_width(std::string_view title);
 /// Copies to the clipboard, and says so: "Copied: <what>".
-void copy_text(const std::string& words, std::string_view what, const Model& model, UiState& ui);
+void copy_text(const Gui& gui, const std::string& words, std::string_view what);
 /// Remembers where the widget just drawn is.
-void remember_rect(UiState& ui, std::string name);
+void remember_rect(const Gui& gui, std::string name);
 /// Scrolls the panel to the widget just drawn, if that one is wanted.
-void scroll_if_asked(UiState& ui, std::string_view name);
+void scroll_if_asked(const Gui& gui, std::string_view name);
 /// Remembers where the window being drawn is.
-void remember_window(UiState& ui, std::string name);
+void remember_window(const Gui& gui, std::string name);
 /// A menu line for an action, with its keys and its check mark.
-void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out);
+void menu_line(const Gui& gui, const ActionRow& row);
 /// One page of a tool: on its button, and the tooltip.
 struct PageTitle {
   const char *title, *help;
 };
 /// A row of buttons, one per page, remembered as "<tool>.page.<title>". The page that is open.
-std::size_t choose_page(const char* tool, std::span<const PageTitle> pages, UiState& ui);
+std::size_t choose_page(const Gui& gui, const char* tool, std::span<const PageTitle> pages);
 /// A check box that switches an overlay.
-void overlay_box(Overlay overlay, const char* label, const char* name, const Model& model,
-                 UiState& ui, Requests& out);
+void overlay_box(const Gui& gui, Overlay overlay, const char* label, const char* name);
 /// The key that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force, unless
 /// others were chosen; or empty.
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys);
@@ -67,23 +143,25 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0)
 /// A window in the middle, at most `most` px (before scaling), and never larger than the screen.
 /// End it with ImGui::End().
 bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale);
+/// A window that is moved and resized; in the middle there, and so large, when it appears.
+bool begin_movable(const char* name, bool* open, Vec2 middle, Vec2 size);
 /// A strip that is dragged, or moved by arrows where the keyboard has the focus; it lights up then,
 /// and under the pointer. How far it was moved along `axis` in this frame, px.
-float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui);
+float splitter(const Gui& gui, const char* name, const Aabb& strip, Axis axis);
 
 // What every tool with long work shows: start or cancel, how far it is, how long it will take.
 
 enum class Pressed : std::uint8_t { nothing, start, cancel };
 
 /// "Start" or "Cancel", remembered as "<name>.start" and "<name>.cancel".
-Pressed start_button(const BackgroundWork& job, const char* name, const char* hint, UiState& ui);
+Pressed start_button(const Gui& gui, const BackgroundWork& job, const char* name, const char* hint);
 /// Percent, estimate and what is being done, beside the widget before where there is room; a quiet
 /// word when nothing runs, nothing before the first start.
-void progress_bar(const BackgroundWork& job, const Theme& colors);
+void progress_bar(const Gui& gui, const BackgroundWork& job);
 
 /// Says what a result is about, and that this has changed since when it has.
-void say_subject(const char* what, const std::string& measured, const std::string& now,
-                 const Theme& colors);
+void say_subject(const Gui& gui, const char* what, const std::string& measured,
+                 const std::string& now);
 
 // Lines of a text that fit a width, also where a script has no blanks.
 

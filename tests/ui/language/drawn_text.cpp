@@ -88,7 +88,8 @@ class DrawnText {
   void begin(const ImDrawList& list) {
     window_ = list._OwnerName == nullptr ? "" : list._OwnerName;
     const ImGuiWindow* window = ImGui::FindWindowByName(window_.c_str());
-    scrolls_x_ = window != nullptr && window->ScrollMax.x > 0;
+    scrolls_x_ = window != nullptr && window->ScrollMax.x > 0 &&
+                 (window->Flags & ImGuiWindowFlags_HorizontalScrollbar) != 0;
     scrolls_y_ = window != nullptr && window->ScrollMax.y > 0;
     pen_ = top_ = -1e9f;
   }

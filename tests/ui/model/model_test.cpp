@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Parts of the model: layout, messages, the clock of steps, the focus of the X-ray.
-#include "ui/model/model.hpp"
-
+// Parts of the model: layout, messages and the clock of steps.
 #include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "ui/model/application_model.hpp"
 #include "ui/model/layout.hpp"
 #include "ui/model/step_loop.hpp"
 #include "ui/model/ui_state.hpp"
-#include "ui/model/xray_view.hpp"
 
 namespace phasebox {
-
-// Claims about where the parts of the window stand.
-
-namespace layout_test {
+namespace model_test {
 
 bool is_apart(const Aabb& a, const Aabb& b) {
   return a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
@@ -67,12 +62,6 @@ TEST(Layout, notes_stand_where_they_take_least_from_the_field) {
   EXPECT_GE(low.notes.min.x, low.field.max.x) << "beside one that is low";
 }
 
-// A remark of two lines and a message of one, below a legend of two.
-TEST(Layout, notes_of_a_narrow_window_have_a_line_more) {
-  const auto height = [](Vec2 screen) { return extent(layout({}, screen).notes).y; };
-  EXPECT_NEAR(height({800, 600}) - height({1280, 720}), 18, 1);
-}
-
 TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back) {
   UiState ui;
   const Layout narrow = layout(ui, {1280, 720});
@@ -82,12 +71,6 @@ TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back
   ui.panel_open = false;
   EXPECT_EQ(layout(ui, {1280, 720}).field.max.x, 1280);
 }
-
-}  // namespace layout_test
-
-// Claims about series of measured times and about messages.
-
-namespace messages_test {
 
 TEST(Series, median_of_the_last_second) {
   Series series;
@@ -152,12 +135,6 @@ TEST(Messages, the_log_forgets_the_oldest) {
   EXPECT_EQ(log.all().front().text, "5");
 }
 
-}  // namespace messages_test
-
-// Wall time becomes whole steps.
-
-namespace step_clock_test {
-
 TEST(StepClock, gives_sixty_steps_per_second_at_any_frame_rate) {
   for (const double fps : {7.0, 30.0, 60.0, 144.0, 1000.0}) {
     StepClock clock;
@@ -189,23 +166,5 @@ TEST(RateMeter, counts_per_second) {
   EXPECT_NEAR(meter.rate(), 300, 10);
 }
 
-}  // namespace step_clock_test
-
-// One sentence names what a crowded field leaves out.
-
-namespace xray_focus_test {
-
-TEST(LeftOut, names_what_is_not_drawn_and_how_many) {
-  EXPECT_EQ(left_out(Thinned{.events = {}, .parts = 9412, .side = 24}, "node"),
-            "Not drawn away from the event: 9,412 nodes under 24 px. Zoom in to see them.");
-  EXPECT_EQ(left_out(Thinned{.events = {}, .fat = 9950, .swaps = 205'000}, "list"),
-            "Not drawn away from the event: 9,950 fat AABBs, 205,000 earlier swaps. Zoom in to see "
-            "them.");
-  EXPECT_EQ(left_out(Thinned{.events = {}, .parts = 1, .side = 12}, "cell"),
-            "Not drawn away from the event: 1 cell under 12 px. Zoom in to see them.");
-}
-
-TEST(LeftOut, says_nothing_where_all_is_drawn) { EXPECT_TRUE(left_out(Thinned{}, "node").empty()); }
-
-}  // namespace xray_focus_test
+}  // namespace model_test
 }  // namespace phasebox

@@ -10,67 +10,10 @@
 #include <fmt/format.h>
 
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/autosave.hpp"
 
 namespace phasebox {
-
-// What is derived from a row: names of keys, hints, what is searched.
-
-bool matches(const Chord& chord, const KeyPress& press) {
-  if (is_same_key(chord, {})) return false;
-  if (chord.key != Key::none)
-    return chord.key == press.key && chord.ctrl == press.ctrl && chord.shift == press.shift &&
-           !press.alt;
-  const bool spare_shift = press.shift && static_cast<int>(press.key) == press.text;
-  return chord.text == press.text && chord.shift == spare_shift && !press.ctrl;
-}
-
-std::string keys_of(const ActionRow& row, const KeyMap& keys) {
-  if (!row.keys_text.empty() && !keys.is_changed(row)) return std::string(row.keys_text);
-  std::string names;
-  for (const Chord& chord : keys.shown(row)) {
-    if (is_same_key(chord, {})) continue;
-    if (!names.empty()) names += ", ";
-    names += chord_name(chord);
-  }
-  return names;
-}
-
-// Overlays, tools and what is rarely needed have no keys.
-std::string place_of(const ActionRow& row, const KeyMap& keys) {
-  if (std::string names = keys_of(row, keys); !names.empty()) return names;
-  if (row.menu == Menu::help) return "Help menu";
-  return row.menu == Menu::tools ? "Tools menu" : "View menu";
-}
-
-std::string key_or_menu(const ActionRow& row, const KeyMap& keys) {
-  for (const Chord& chord : keys.shown(row))
-    if (!is_same_key(chord, {})) return chord_name(chord);
-  constexpr std::array<std::string_view, 9> kMenus{
-      "", "File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"};
-  return fmt::format("{} > {}", kMenus[static_cast<std::size_t>(row.menu)], row.title);
-}
-
-std::string hint_of(const ActionRow& row, const KeyMap& keys) {
-  const std::string names = keys_of(row, keys);
-  return std::string(row.help) + (names.empty() ? "" : " [" + names + "]");
-}
-
-bool contains_words(std::string_view text, std::string_view words) {
-  const auto same = [](unsigned char a, unsigned char b) {
-    return std::tolower(a) == std::tolower(b);
-  };
-  return std::search(text.begin(), text.end(), words.begin(), words.end(), same) != text.end() ||
-         words.empty();
-}
-
-bool is_searched(const ActionRow& row, std::string_view words, const KeyMap& keys) {
-  return contains_words(row.title, words) || contains_words(row.help, words) ||
-         contains_words(keys_of(row, keys), words);
-}
-
 namespace {
-
-// Chosen keys over those of the action rows.
 
 constexpr std::array kNamedKeys = std::to_array<std::pair<Key, std::string_view>>({
     {Key::space, "Space"},
@@ -135,7 +78,98 @@ int value_at(const ActionRow& row, std::size_t place) {
   return value;
 }
 
+// Why an action cannot have these keys, or nothing; `chords` are what they mean.
+std::string fault_of(const std::vector<std::string>& names, const ActionRow* row,
+                     std::vector<Chord>& chords) {
+  if (!row) return "there is no such action";
+  if (!has_free_keys(*row)) return "its key is fixed";
+  if (names.size() > KeyMap::kMaxKeys)
+    return fmt::format("an action has at most {} keys", KeyMap::kMaxKeys);
+  for (const std::string& name : names) {
+    const auto chord = name.empty() ? Chord{} : parse_chord(name);
+    if (!chord) return fmt::format("there is no key '{}'", name);
+    chords.push_back(*chord);
+  }
+  return {};
+}
+
+// Actions at work.
+
+// A flag is switched, a choice becomes the next one.
+void switch_param(ApplicationModel& model, const ActionRow& row) {
+  const ParamGroup group = param_group(model.session, model.view, row.owner);
+  const Param* param = find_param(group.rows, row.key);
+  if (!param) return;
+  const double now = param->get(group.object);
+  const double next = now >= param->hi ? param->lo : now + 1;
+  if (!model.apply(command::SetParam{row.owner, std::string(row.key), next})) return;
+  const std::string_view lack =
+      next != 0 ? lack_of(row.owner, row.key, model.session, model.trace) : "";
+  model.note(fmt::format("{}: {}{}{}", row.title, value_text(*param, next),
+                         lack.empty() ? "" : ". ", lack),
+             std::string(row.id));
+}
+
+// The same tool again closes the drawer.
+void switch_tool(ApplicationModel& model, std::string_view id) {
+  std::string& open = model.ui.tool;
+  if (open == id) return open.clear();
+  open = id;
+  if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
+}
+
 }  // namespace
+
+bool matches(const Chord& chord, const KeyPress& press) {
+  if (is_same_key(chord, {})) return false;
+  if (chord.key != Key::none)
+    return chord.key == press.key && chord.ctrl == press.ctrl && chord.shift == press.shift &&
+           !press.alt;
+  const bool spare_shift = press.shift && static_cast<int>(press.key) == press.text;
+  return chord.text == press.text && chord.shift == spare_shift && !press.ctrl;
+}
+
+std::string keys_of(const ActionRow& row, const KeyMap& keys) {
+  if (!row.keys_text.empty() && !keys.is_changed(row)) return std::string(row.keys_text);
+  std::string names;
+  for (const Chord& chord : keys.shown(row)) {
+    if (is_same_key(chord, {})) continue;
+    if (!names.empty()) names += ", ";
+    names += chord_name(chord);
+  }
+  return names;
+}
+
+// Overlays, tools and what is rarely needed have no keys.
+std::string place_of(const ActionRow& row, const KeyMap& keys) {
+  if (std::string names = keys_of(row, keys); !names.empty()) return names;
+  if (row.menu == Menu::help) return "Help menu";
+  return row.menu == Menu::tools ? "Tools menu" : "View menu";
+}
+
+std::string key_or_menu(const ActionRow& row, const KeyMap& keys) {
+  for (const Chord& chord : keys.shown(row))
+    if (!is_same_key(chord, {})) return chord_name(chord);
+  return fmt::format("{} > {}", kMenuTitles[static_cast<std::size_t>(row.menu)], row.title);
+}
+
+std::string hint_of(const ActionRow& row, const KeyMap& keys) {
+  const std::string names = keys_of(row, keys);
+  return std::string(row.help) + (names.empty() ? "" : " [" + names + "]");
+}
+
+bool contains_words(std::string_view text, std::string_view words) {
+  const auto same = [](unsigned char a, unsigned char b) {
+    return std::tolower(a) == std::tolower(b);
+  };
+  return std::search(text.begin(), text.end(), words.begin(), words.end(), same) != text.end() ||
+         words.empty();
+}
+
+bool is_searched(const ActionRow& row, std::string_view words, const KeyMap& keys) {
+  return contains_words(row.title, words) || contains_words(row.help, words) ||
+         contains_words(keys_of(row, keys), words);
+}
 
 std::string chord_name(const Chord& chord) {
   std::string name;
@@ -235,25 +269,6 @@ KeyNames KeyMap::names() const {
   return all;
 }
 
-namespace {
-
-// Why an action cannot have these keys, or nothing; `chords` are what they mean.
-std::string fault_of(const std::vector<std::string>& names, const ActionRow* row,
-                     std::vector<Chord>& chords) {
-  if (!row) return "there is no such action";
-  if (!has_free_keys(*row)) return "its key is fixed";
-  if (names.size() > KeyMap::kMaxKeys)
-    return fmt::format("an action has at most {} keys", KeyMap::kMaxKeys);
-  for (const std::string& name : names) {
-    const auto chord = name.empty() ? Chord{} : parse_chord(name);
-    if (!chord) return fmt::format("there is no key '{}'", name);
-    chords.push_back(*chord);
-  }
-  return {};
-}
-
-}  // namespace
-
 // All of them first, as two actions may have changed keys; whichever uses one twice goes again, and
 // its default key may be that of another.
 std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const ActionRow* const> all,
@@ -289,8 +304,6 @@ std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const Ac
   return faults;
 }
 
-// From a pressed key to a changed one.
-
 bool KeyEditor::take_key(const KeyPress& press, KeyMap& keys,
                          std::span<const ActionRow* const> all) {
   if (!waits) return false;
@@ -317,35 +330,6 @@ void KeyEditor::settle(Conflict how, KeyMap& keys) {
   if (other) keys.set(*other, how == Conflict::swap ? old : Chord{});
   keys.set(*where, *chord);
 }
-
-namespace {
-
-// Actions at work.
-
-// A flag is switched, a choice becomes the next one.
-void switch_param(ApplicationModel& model, const ActionRow& row) {
-  const ParamGroup group = param_group(model.session, model.view, row.owner);
-  const Param* param = find_param(group.rows, row.key);
-  if (!param) return;
-  const double now = param->get(group.object);
-  const double next = now >= param->hi ? param->lo : now + 1;
-  if (!model.apply(command::SetParam{row.owner, std::string(row.key), next})) return;
-  const std::string_view lack =
-      next != 0 ? lack_of(row.owner, row.key, model.session, model.trace) : "";
-  model.note(fmt::format("{}: {}{}{}", row.title, value_text(*param, next),
-                         lack.empty() ? "" : ". ", lack),
-             std::string(row.id));
-}
-
-// The same tool again closes the drawer.
-void switch_tool(ApplicationModel& model, std::string_view id) {
-  std::string& open = model.ui.tool;
-  if (open == id) return open.clear();
-  open = id;
-  if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
-}
-
-}  // namespace
 
 bool answer_by_key(ApplicationModel& model, Key key) {
   if (!model.ui.has_modal()) return false;

@@ -3,6 +3,7 @@
 // the user has chosen.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -19,12 +20,8 @@
 
 namespace phasebox {
 
-// One declaration per action: its keys, its texts, its menu, what it does.
-
 struct ApplicationModel;
 class KeyMap;
-struct Model;
-struct UiState;
 
 /// The menu of an action.
 enum class Menu : std::uint8_t {
@@ -38,6 +35,10 @@ enum class Menu : std::uint8_t {
   tools,
   help
 };
+
+/// In the order of Menu; the first is the help's, of what is in no menu.
+inline constexpr std::array<const char*, 9> kMenuTitles{
+    "Everywhere", "File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"};
 
 /// Everything that there is to say of an action; help, tooltips, menus and docs/keys.md read it.
 struct ActionRow {
@@ -53,7 +54,7 @@ struct ActionRow {
   std::string_view keys_text = {};  ///< how the keys are written, when a list would be clumsy
   bool repeats = false;             ///< a held key does it again and again
   /// Whether it is on, where it switches something that is neither a parameter nor a tool.
-  bool (*is_on)(const Model&, const UiState&) = nullptr;
+  bool (*is_on)(const ApplicationModel&) = nullptr;
 
   constexpr ActionRow repeating() const {
     ActionRow row = *this;
@@ -65,7 +66,7 @@ struct ActionRow {
     row.keys_text = keys;
     return row;
   }
-  constexpr ActionRow checked_while(bool (*on)(const Model&, const UiState&)) const {
+  constexpr ActionRow checked_while(bool (*on)(const ApplicationModel&)) const {
     ActionRow row = *this;
     row.is_on = on;
     return row;

@@ -16,8 +16,6 @@
 namespace phasebox {
 namespace {
 
-// Actions that change sprites, or take changes back.
-
 void undo(ApplicationModel& model) {
   const std::string what(model.session.history().undo_title());
   if (model.apply(command::Undo{})) model.note("Undone: " + spaced(what), "undo");
@@ -56,35 +54,6 @@ void change_count(ApplicationModel& model, int by) {
 void more(ApplicationModel& model, int value) { change_count(model, std::max(1, value)); }
 
 void fewer(ApplicationModel& model, int value) { change_count(model, -std::max(1, value)); }
-
-}  // namespace
-
-// clang-format off
-extern const ActionRow undo_action = ActionRow{"undo", "Undo",
-    "Undo the last change.", Menu::edit, {ctrl(on_key('z'))}, does<undo>}.repeating();
-extern const ActionRow redo_action = ActionRow{"redo", "Redo",
-    "Redo the change that was undone.", Menu::edit,
-    {ctrl(on_key('y')), hidden(ctrl(shift(on_key('z'))))}, does<redo>}.repeating();
-extern const ActionRow clone_action{"clone", "Clone",
-    "Copy the selected sprites, or the one under the pointer.", Menu::edit, {ctrl(on_key('d'))},
-    does<clone>};
-extern const ActionRow remove_action{"delete", "Delete",
-    "Remove the selected sprites, or the one under the pointer.", Menu::edit, {on_key(Key::remove)},
-    does<remove>};
-// Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
-extern const ActionRow more_action = ActionRow{"more", "More",
-    "Add one object, ten or a hundred (* adds ten where + itself needs Shift).",
-    Menu::scene,
-    {typed('+', 1), shift(typed('+', 10)), ctrl(worth(100, on_key('+'))), hidden(typed('=', 1)),
-     hidden(typed('*', 10)), hidden(ctrl(shift(worth(100, on_key('+'))))),
-     hidden(ctrl(worth(100, on_key('=')))), hidden(ctrl(shift(worth(100, on_key('=')))))}, more}.repeating().written_as("+, Shift 10, Ctrl 100");
-extern const ActionRow fewer_action = ActionRow{"fewer", "Fewer",
-    "Remove one object, ten or a hundred.", Menu::scene,
-    {typed('-', 1), shift(typed('-', 10)), ctrl(worth(100, on_key('-'))), hidden(typed('_', 10)),
-     hidden(ctrl(shift(worth(100, on_key('-')))))}, fewer}.repeating().written_as("-, Shift 10, Ctrl 100");
-// clang-format on
-
-namespace {
 
 // What the pointer does to the selection, by keys.
 
@@ -140,6 +109,31 @@ void open_menu_by_key(ApplicationModel& model) {
 }
 
 }  // namespace
+
+// clang-format off
+extern const ActionRow undo_action = ActionRow{"undo", "Undo",
+    "Undo the last change.", Menu::edit, {ctrl(on_key('z'))}, does<undo>}.repeating();
+extern const ActionRow redo_action = ActionRow{"redo", "Redo",
+    "Redo the change that was undone.", Menu::edit,
+    {ctrl(on_key('y')), hidden(ctrl(shift(on_key('z'))))}, does<redo>}.repeating();
+extern const ActionRow clone_action{"clone", "Clone",
+    "Copy the selected sprites, or the one under the pointer.", Menu::edit, {ctrl(on_key('d'))},
+    does<clone>};
+extern const ActionRow remove_action{"delete", "Delete",
+    "Remove the selected sprites, or the one under the pointer.", Menu::edit, {on_key(Key::remove)},
+    does<remove>};
+// Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
+extern const ActionRow more_action = ActionRow{"more", "More",
+    "Add one object, ten or a hundred (* adds ten where + itself needs Shift).",
+    Menu::scene,
+    {typed('+', 1), shift(typed('+', 10)), ctrl(worth(100, on_key('+'))), hidden(typed('=', 1)),
+     hidden(typed('*', 10)), hidden(ctrl(shift(worth(100, on_key('+'))))),
+     hidden(ctrl(worth(100, on_key('=')))), hidden(ctrl(shift(worth(100, on_key('=')))))}, more}.repeating().written_as("+, Shift 10, Ctrl 100");
+extern const ActionRow fewer_action = ActionRow{"fewer", "Fewer",
+    "Remove one object, ten or a hundred.", Menu::scene,
+    {typed('-', 1), shift(typed('-', 10)), ctrl(worth(100, on_key('-'))), hidden(typed('_', 10)),
+     hidden(ctrl(shift(worth(100, on_key('-')))))}, fewer}.repeating().written_as("-, Shift 10, Ctrl 100");
+// clang-format on
 
 // clang-format off
 extern const ActionRow select_action = ActionRow{"select", "Select the sprite beside",

@@ -14,12 +14,15 @@
 namespace phasebox {
 namespace {
 
-// Actions on scenes and on time.
+// Chooses an entry of a registry, and says which.
+template <class Select, class Entry>
+void choose(ApplicationModel& model, const Entry& entry, const char* topic) {
+  if (model.apply(Select{std::string(entry.id)}))
+    model.note(fmt::format("{}: {}", entry.title, entry.summary), topic);
+}
 
 void change_scene(ApplicationModel& model, int by) {
-  const SceneEntry& next = neighbor(scenes(), model.session.scene(), by);
-  if (model.apply(command::LoadScene{std::string(next.id)}))
-    model.note(fmt::format("{}: {}", next.title, next.summary), "scene");
+  choose<command::LoadScene>(model, neighbor(scenes(), model.session.scene(), by), "scene");
 }
 
 void restart(ApplicationModel& model) { model.apply(command::Restart{}); }
@@ -32,9 +35,9 @@ void new_seed(ApplicationModel& model) {
 
 void pause(ApplicationModel& model) { model.paused = !model.paused; }
 
-bool is_paused(const Model& model, const UiState&) { return model.paused; }
+bool is_paused(const ApplicationModel& model) { return model.paused; }
 
-bool is_followed(const Model& model, const UiState&) {
+bool is_followed(const ApplicationModel& model) {
   return model.live && model.live->is_followed(model.session);
 }
 
@@ -45,7 +48,7 @@ void single_step(ApplicationModel& model) {
   model.changed = true;
 }
 
-bool is_energy_open(const Model&, const UiState& ui) { return ui.shows_energy(); }
+bool is_energy_open(const ApplicationModel& model) { return model.ui.shows_energy(); }
 
 void show_energy(ApplicationModel& model) {
   UiState& ui = model.ui;
@@ -54,6 +57,50 @@ void show_energy(ApplicationModel& model) {
   ui.panel_open = true;
   ui.section_open[static_cast<std::size_t>(Section::response)] = true;
   ui.scroll_to = "energy";
+}
+
+// Actions that choose and set algorithms.
+
+void choose_broadphase(ApplicationModel& model, int key) {
+  const auto entry = std::ranges::find(broadphases(), key, [](auto* e) { return number_of(*e); });
+  if (entry == broadphases().end())
+    return model.note(fmt::format("There is no broadphase number {}", key));
+  choose<command::SelectBroadphase>(model, **entry, "broadphase");
+}
+
+void change_broadphase(ApplicationModel& model, int by) {
+  const BroadphaseEntry& now = model.session.broadphase();
+  choose<command::SelectBroadphase>(model, neighbor(broadphases(), now, by), "broadphase");
+}
+
+void change_narrowphase(ApplicationModel& model, int by) {
+  const NarrowphaseEntry& now = model.session.narrowphase();
+  choose<command::SelectNarrowphase>(model, neighbor(narrowphases(), now, by), "narrowphase");
+}
+
+void focus_group_size(ApplicationModel& model) {
+  const Owner owner = model.session.broadphase();
+  if (!find_param(model.session.group(owner).rows, "group-size")) {
+    model.note(fmt::format("{} has no group size; RDC has one", model.session.broadphase().title));
+    return;
+  }
+  model.ui.panel_open = true;
+  model.ui.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
+  model.ui.focus_on = full_name(owner, "group-size");
+  model.ui.keys_wait = 6;
+}
+
+void change_n(ApplicationModel& model, int by) {
+  const ParamGroup group = model.session.group(model.session.narrowphase());
+  const Param* n = find_param(group.rows, "n");
+  if (!n) {
+    model.note(
+        fmt::format("{} takes no samples, so it has no n", model.session.narrowphase().title));
+    return;
+  }
+  const double value = std::clamp(n->get(group.object) + by, n->lo, n->hi);
+  if (model.apply(command::SetParam{group.owner, "n", value}))
+    model.note(fmt::format("n = {}", format_value(*n, value)), "n");
 }
 
 }  // namespace
@@ -98,57 +145,6 @@ extern const ActionRow energy_action = ActionRow{"energy", "Energy",
     "Plot energy and momentum of the sprites over the last 30 s, while they push each other.",
     Menu::simulation, {shift(on_key('e'))}, does<show_energy>}.checked_while(is_energy_open);
 // clang-format on
-
-namespace {
-
-// Actions that choose and set algorithms.
-
-void choose_broadphase(ApplicationModel& model, int key) {
-  const auto entry = std::ranges::find(broadphases(), key, [](auto* e) { return number_of(*e); });
-  if (entry == broadphases().end())
-    return model.note(fmt::format("There is no broadphase number {}", key));
-  if (model.apply(command::SelectBroadphase{std::string((*entry)->id)}))
-    model.note(fmt::format("{}: {}", (*entry)->title, (*entry)->summary), "broadphase");
-}
-
-void change_broadphase(ApplicationModel& model, int by) {
-  const BroadphaseEntry& next = neighbor(broadphases(), model.session.broadphase(), by);
-  if (model.apply(command::SelectBroadphase{std::string(next.id)}))
-    model.note(fmt::format("{}: {}", next.title, next.summary), "broadphase");
-}
-
-void change_narrowphase(ApplicationModel& model, int by) {
-  const NarrowphaseEntry& next = neighbor(narrowphases(), model.session.narrowphase(), by);
-  if (model.apply(command::SelectNarrowphase{std::string(next.id)}))
-    model.note(fmt::format("{}: {}", next.title, next.summary), "narrowphase");
-}
-
-void focus_group_size(ApplicationModel& model) {
-  const Owner owner = model.session.broadphase();
-  if (!find_param(model.session.group(owner).rows, "group-size")) {
-    model.note(fmt::format("{} has no group size; RDC has one", model.session.broadphase().title));
-    return;
-  }
-  model.ui.panel_open = true;
-  model.ui.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
-  model.ui.focus_on = full_name(owner, "group-size");
-  model.ui.keys_wait = 6;
-}
-
-void change_n(ApplicationModel& model, int by) {
-  const ParamGroup group = model.session.group(model.session.narrowphase());
-  const Param* n = find_param(group.rows, "n");
-  if (!n) {
-    model.note(
-        fmt::format("{} takes no samples, so it has no n", model.session.narrowphase().title));
-    return;
-  }
-  const double value = std::clamp(n->get(group.object) + by, n->lo, n->hi);
-  if (model.apply(command::SetParam{group.owner, "n", value}))
-    model.note(fmt::format("n = {}", format_value(*n, value)), "n");
-}
-
-}  // namespace
 
 // clang-format off
 extern const ActionRow broadphase_action = ActionRow{"broadphase", "Choose the broadphase",

@@ -14,8 +14,6 @@
 namespace phasebox {
 namespace {
 
-// Actions on files, windows and the window itself.
-
 std::filesystem::path picker_folder(const ApplicationModel& model) {
   if (!model.ui.picker.folder.empty()) return model.ui.picker.folder;
   std::error_code none;
@@ -39,19 +37,17 @@ void save(ApplicationModel& model) {
   model.ui.picker.show(FilePicker::Mode::save, picker_folder(model));
 }
 
-void take_screenshot(ApplicationModel& model) { model.requests.emplace_back(request::Picture{}); }
-
-void switch_film(ApplicationModel& model) { model.requests.emplace_back(request::Film{}); }
-
-void switch_full_screen(ApplicationModel& model) {
-  model.requests.emplace_back(request::FullScreen{});
+// Of the window itself.
+template <class Wanted>
+void ask(ApplicationModel& model) {
+  model.requests.emplace_back(HostRequest(Wanted{}));
 }
 
 void quit(ApplicationModel& model) {
   if (model.session.has_unsaved())
     model.ui.quit_asked = true;
   else
-    model.requests.emplace_back(request::Quit{});
+    ask<request::Quit>(model);
 }
 
 // Closes what is topmost; with nothing left, asks whether to quit.
@@ -86,65 +82,16 @@ void change_keys(ApplicationModel& model) {
   model.ui.key_editor.is_open = !was_open;
 }
 
-bool changes_keys(const Model&, const UiState& ui) { return ui.key_editor.is_open; }
+bool changes_keys(const ApplicationModel& model) { return model.ui.key_editor.is_open; }
 
 void to_part(ApplicationModel& model, int by) { model.ui.keyboard.steps = by; }
 
 void flip(ApplicationModel& model, bool UiState::*part) { model.ui.*part = !(model.ui.*part); }
 
 template <auto part>
-bool shows(const Model&, const UiState& ui) {
-  return ui.*part;
+bool shows(const ApplicationModel& model) {
+  return model.ui.*part;
 }
-
-}  // namespace
-
-// clang-format off
-extern const ActionRow open_action{"open", "Open ...",
-    "Choose a scene, a picture or recorded boxes and open the file.", Menu::file,
-    {ctrl(on_key('o'))}, does<choose_file>};
-extern const ActionRow save_action{"save", "Save ...",
-    "Save the scene as it stands to a file, or the boxes of a game that was followed.", Menu::file, {ctrl(on_key('s'))}, does<save>};
-extern const ActionRow screenshot_action{"screenshot", "Screenshot",
-    "Save the window as a numbered PNG in the current folder.", Menu::file, {on_key(Key::f12)},
-    does<take_screenshot>};
-extern const ActionRow film_action = ActionRow{"film", "Film",
-    "Film the window as a numbered WebP in the current folder, for 30 s at most; again ends it.",
-    Menu::file, {shift(on_key(Key::f12))}, does<switch_film>}
-    .checked_while(shows<&UiState::is_filmed>);
-extern const ActionRow quit_action{"quit", "Quit",
-    "Leave Phasebox.", Menu::file, {ctrl(on_key('q'))}, does<quit>};
-extern const ActionRow panel_action = ActionRow{"panel", "Panel",
-    "Show or hide the panel on the right.", Menu::view, {on_key(Key::tab)},
-    does<flip, &UiState::panel_open>}.checked_while(shows<&UiState::panel_open>);
-extern const ActionRow next_part_action = ActionRow{"next-part", "Keyboard to the next part",
-    "Move the keyboard's focus from part to part of the window: Tab, arrows, Space and Enter act there, Esc ends it.",
-    Menu::view, {worth(1, on_key(Key::f6)), worth(-1, shift(on_key(Key::f6)))}, to_part};
-extern const ActionRow statistics_size_action = ActionRow{"statistics-size", "Large statistics",
-    "Write the statistics large, one below the other, or in two columns.", Menu::view,
-    {on_key(Key::f2)}, does<flip, &UiState::large_statistics>}
-    .checked_while(shows<&UiState::large_statistics>);
-extern const ActionRow full_screen_action{"full-screen", "Full screen",
-    "Switch between full screen and a window.", Menu::view, {on_key(Key::f11)},
-    does<switch_full_screen>};
-extern const ActionRow messages_action = ActionRow{"messages", "Messages",
-    "Show all messages so far.", Menu::view, {on_key('m')}, does<flip, &UiState::messages_open>}
-    .checked_while(shows<&UiState::messages_open>);
-extern const ActionRow help_action = ActionRow{"help", "Keys and mouse",
-    "Show this help.", Menu::help, {on_key(Key::f1), typed('?')}, does<flip, &UiState::help_open>}
-    .checked_while(shows<&UiState::help_open>);
-extern const ActionRow keys_action = ActionRow{"keys", "Change keys ...",
-    "Choose other keys for actions; the settings keep them.", Menu::help, {}, does<change_keys>}
-    .checked_while(changes_keys);
-extern const ActionRow report_action{"report", "Report a problem ...",
-    "Save all that was done so far as a numbered file that phasebox replay repeats.", Menu::help, {},
-    does<save_report>};
-extern const ActionRow escape_action{"escape", "Close",
-    "Close the topmost window; with none open, ask to quit.", Menu::none, {on_key(Key::escape)},
-    does<escape>};
-// clang-format on
-
-namespace {
 
 // Actions on what is seen of the field.
 
@@ -179,7 +126,7 @@ void switch_lanes(ApplicationModel& model) {
   model.study(command::SetLanes{!model.lab.race.has_lanes()});
 }
 
-bool has_lanes(const Model& model, const UiState&) { return model.lab.race.has_lanes(); }
+bool has_lanes(const ApplicationModel& model) { return model.lab.race.has_lanes(); }
 
 // Switches or cycles the view option of its id.
 consteval ActionRow option(std::string_view id, std::string_view title, Chord chord,
@@ -188,6 +135,51 @@ consteval ActionRow option(std::string_view id, std::string_view title, Chord ch
 }
 
 }  // namespace
+
+// clang-format off
+extern const ActionRow open_action{"open", "Open ...",
+    "Choose a scene, a picture or recorded boxes and open the file.", Menu::file,
+    {ctrl(on_key('o'))}, does<choose_file>};
+extern const ActionRow save_action{"save", "Save ...",
+    "Save the scene as it stands to a file, or the boxes of a game that was followed.", Menu::file, {ctrl(on_key('s'))}, does<save>};
+extern const ActionRow screenshot_action{"screenshot", "Screenshot",
+    "Save the window as a numbered PNG in the current folder.", Menu::file, {on_key(Key::f12)},
+    does<ask<request::Picture>>};
+extern const ActionRow film_action = ActionRow{"film", "Film",
+    "Film the window as a numbered WebP in the current folder, for 30 s at most; again ends it.",
+    Menu::file, {shift(on_key(Key::f12))}, does<ask<request::Film>>}
+    .checked_while(shows<&UiState::is_filmed>);
+extern const ActionRow quit_action{"quit", "Quit",
+    "Leave Phasebox.", Menu::file, {ctrl(on_key('q'))}, does<quit>};
+extern const ActionRow panel_action = ActionRow{"panel", "Panel",
+    "Show or hide the panel on the right.", Menu::view, {on_key(Key::tab)},
+    does<flip, &UiState::panel_open>}.checked_while(shows<&UiState::panel_open>);
+extern const ActionRow next_part_action = ActionRow{"next-part", "Keyboard to the next part",
+    "Move the keyboard's focus from part to part of the window: Tab, arrows, Space and Enter act there, Esc ends it.",
+    Menu::view, {worth(1, on_key(Key::f6)), worth(-1, shift(on_key(Key::f6)))}, to_part};
+extern const ActionRow statistics_size_action = ActionRow{"statistics-size", "Large statistics",
+    "Write the statistics large, one below the other, or in two columns.", Menu::view,
+    {on_key(Key::f2)}, does<flip, &UiState::large_statistics>}
+    .checked_while(shows<&UiState::large_statistics>);
+extern const ActionRow full_screen_action{"full-screen", "Full screen",
+    "Switch between full screen and a window.", Menu::view, {on_key(Key::f11)},
+    does<ask<request::FullScreen>>};
+extern const ActionRow messages_action = ActionRow{"messages", "Messages",
+    "Show all messages so far.", Menu::view, {on_key('m')}, does<flip, &UiState::messages_open>}
+    .checked_while(shows<&UiState::messages_open>);
+extern const ActionRow help_action = ActionRow{"help", "Keys and mouse",
+    "Show this help.", Menu::help, {on_key(Key::f1), typed('?')}, does<flip, &UiState::help_open>}
+    .checked_while(shows<&UiState::help_open>);
+extern const ActionRow keys_action = ActionRow{"keys", "Change keys ...",
+    "Choose other keys for actions; the settings keep them.", Menu::help, {}, does<change_keys>}
+    .checked_while(changes_keys);
+extern const ActionRow report_action{"report", "Report a problem ...",
+    "Save all that was done so far as a numbered file that phasebox replay repeats.", Menu::help, {},
+    does<save_report>};
+extern const ActionRow escape_action{"escape", "Close",
+    "Close the topmost window; with none open, ask to quit.", Menu::none, {on_key(Key::escape)},
+    does<escape>};
+// clang-format on
 
 // clang-format off
 extern const ActionRow color_by_action = option("colour-by", "Color by", on_key('c'),

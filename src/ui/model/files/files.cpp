@@ -21,9 +21,10 @@
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox {
-namespace {
 
-// Scenes, pictures and recorded boxes in and out of the window.
+extern const ActionRow reload_plugins_action;  // actions/algorithm_actions.cpp
+
+namespace {
 
 void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   Result<SceneDocument> loaded = load_scene_file(file, model.groups());
@@ -55,6 +56,24 @@ void open_recording(ApplicationModel& model, const std::filesystem::path& file) 
                          counted(trace->size(), "frame")));
 }
 
+// While the game runs, each frame makes another recording.
+void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
+  const RecordingPlayback& show = *model.session.show();
+  if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
+  model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
+  if (!model.live || !model.live->is_shown(model.session))
+    model.session.recording_saved_as(file.filename().string(), absolute_path(file));
+}
+
+// All that was measured, counted or drawn is of the code before.
+void use_plugins(ApplicationModel& model) {
+  model.session.renew_broadphases();
+  model.lab.renew_broadphases();
+  model.forget_trace();
+  model.phases.clear();
+  model.changed = true;
+}
+
 }  // namespace
 
 void open_file(ApplicationModel& model, const std::filesystem::path& file) {
@@ -71,19 +90,6 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
                   "(.csv, .csv.gz, .csv.zst) and plug-ins (.so)",
                   file.filename().string()));
 }
-
-namespace {
-
-// While the game runs, each frame makes another recording.
-void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
-  const RecordingPlayback& show = *model.session.show();
-  if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
-  model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
-  if (!model.live || !model.live->is_shown(model.session))
-    model.session.recording_saved_as(file.filename().string(), absolute_path(file));
-}
-
-}  // namespace
 
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {
   if (model.session.show() && kind_of(file) == FileKind::recording)
@@ -112,9 +118,10 @@ std::filesystem::path numbered_file(const std::string& name, const std::string& 
   return file;
 }
 
-void save_data(ApplicationModel& model, const request::SaveData& data) {
-  const auto file = numbered_file(data.name, data.ending);
-  if (const Status error = write_file_atomically(file, data.text))
+void save_data(ApplicationModel& model, const std::string& name, const std::string& ending,
+               const std::string& text) {
+  const auto file = numbered_file(name, ending);
+  if (const Status error = write_file_atomically(file, text))
     model.warn(error->text);
   else
     model.note(fmt::format("Data: {}", file.string()));
@@ -148,22 +155,6 @@ void export_cpp(ApplicationModel& model, const Contestant& contestant) {
   if (const Status error = write_two_files(*files, folder)) return model.warn(error->text);
   model.note(fmt::format("C++: {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
 }
-
-// What the session, the studies and the window do when there is another plug-in.
-
-extern const ActionRow reload_plugins_action;  // actions/algorithm_actions.cpp
-namespace {
-
-// All that was measured, counted or drawn is of the code before.
-void use_plugins(ApplicationModel& model) {
-  model.session.renew_broadphases();
-  model.lab.renew_broadphases();
-  model.forget_trace();
-  model.phases.clear();
-  model.changed = true;
-}
-
-}  // namespace
 
 void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
   model.lab.stop_studies();

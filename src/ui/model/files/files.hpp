@@ -7,13 +7,8 @@
 
 namespace phasebox {
 
-// Scenes, pictures and recorded boxes in and out of the window.
-
 struct ApplicationModel;
 struct Contestant;
-namespace request {
-struct SaveData;
-}
 
 /// Opens a scene or recorded boxes, adds a picture and takes it for launching, or loads a plug-in,
 /// by the file's ending.
@@ -26,8 +21,9 @@ void drop_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The first of phasebox-NAME-001.png, -002 ... in the current folder that does not exist yet; a
 /// folder has no ending.
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending);
-/// Writes the data of a plot to a numbered file; says where.
-void save_data(ApplicationModel& model, const request::SaveData& data);
+/// Writes the data of a plot to a numbered file, whose name has `name` in it; says where.
+void save_data(ApplicationModel& model, const std::string& name, const std::string& ending,
+               const std::string& text);
 /// Writes what was done so far, with version, system and settings, to a numbered file; says where.
 void save_report(ApplicationModel& model);
 /// What a record of this window says about itself.

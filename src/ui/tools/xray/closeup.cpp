@@ -21,8 +21,6 @@
 namespace phasebox {
 namespace {
 
-// The recursion as a tree, and for algorithms without parts the comparisons as a triangle.
-
 // What is known of a part when so many events are done.
 std::string words_of(const Walk& walk, const WalkPart& part, std::size_t done) {
   const std::string name =
@@ -50,82 +48,28 @@ std::size_t level_of(std::span<const WalkPart> parts, std::size_t at) {
   return level;
 }
 
-void tree_row(const Walk& walk, std::size_t at, std::size_t done, bool is_lit, bool is_here,
-              const Theme& colors, float scale) {
+void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done, bool is_lit,
+              bool is_here) {
   const auto parts = walk.parts();
   const WalkPart& part = parts[at];
   // In a narrow pane deep rows share an indentation, so that their names stay in sight.
-  const float indent = std::min(static_cast<float>(level_of(parts, at)) * 12 * scale,
+  const float indent = std::min(static_cast<float>(level_of(parts, at)) * 12 * gui.ui.scale,
                                 0.4f * ImGui::GetContentRegionAvail().x);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetTextLineHeight();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (is_here)
     list.AddRectFilled(from, {from.x + ImGui::GetContentRegionAvail().x, from.y + height},
-                       packed(colors[Role::accent].with_alpha(0.28f)), 3 * scale);
-  for (float x = 6 * scale; x < indent; x += 12 * scale)
+                       packed(gui.colors[Role::accent].with_alpha(0.28f)), 3 * gui.ui.scale);
+  for (float x = 6 * gui.ui.scale; x < indent; x += 12 * gui.ui.scale)
     list.AddLine({from.x + x, from.y}, {from.x + x, from.y + height},
-                 packed(colors[Role::panel_border]), scale);
-  const Color dot = colors[role_of(part, done)].with_alpha(1);
-  list.AddCircleFilled({from.x + indent + 6 * scale, from.y + height / 2}, 4 * scale, packed(dot));
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent + 14 * scale);
-  text(words_of(walk, part, done), colors[is_lit ? Role::text : Role::text_dim]);
+                 packed(gui.colors[Role::panel_border]), gui.ui.scale);
+  const Color dot = gui.colors[role_of(part, done)].with_alpha(1);
+  list.AddCircleFilled({from.x + indent + 6 * gui.ui.scale, from.y + height / 2}, 4 * gui.ui.scale,
+                       packed(dot));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent + 14 * gui.ui.scale);
+  text(gui, words_of(walk, part, done), is_lit ? Role::text : Role::text_dim);
 }
-
-}  // namespace
-
-void draw_xray_tree(const Xray& xray, const Theme& colors, UiState& ui) {
-  const Walk& walk = xray.broad();
-  const std::size_t done = xray.done_broad();
-  const std::size_t begun = walk.parts_at(done), here = walk.part_at(done);
-  text(counted(begun, walk.how().part), colors[Role::text_dim]);
-  begin_child("parts", {0, 0});
-  const auto lit = path_to(walk.parts(), here);
-  const float row = ImGui::GetTextLineHeight();
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4 * ui.scale, 0));
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(begun), row);
-  while (clipper.Step())
-    for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k) {
-      const auto at = static_cast<std::size_t>(k);
-      tree_row(walk, at, done, lit[at] != 0, at == here, colors, ui.scale);
-    }
-  clipper.End();
-  ImGui::PopStyleVar();
-  // The current part stays in sight; a user who scrolls while nothing moves may look elsewhere.
-  if (here < begun && ui.xray_seen != xray.at())
-    ImGui::SetScrollY(static_cast<float>(here) * row - ImGui::GetWindowHeight() / 2);
-  ui.xray_seen = xray.at();
-  ImGui::EndChild();
-}
-
-void draw_xray_matrix(const Xray& xray, const Theme& colors, float scale) {
-  const auto n = static_cast<float>(xray.boxes().size());
-  const auto events = xray.broad().events().first(xray.done_broad());
-  text("which sprites were compared", colors[Role::text_dim]);
-  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  const float side = std::min(room.x, room.y), cell = side / std::max(n, 1.0f);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto square = [&](SpriteId a, SpriteId b, Color color) {
-    const auto [low, high] = std::minmax(a, b);
-    const ImVec2 min{at.x + static_cast<float>(low) * cell, at.y + static_cast<float>(high) * cell};
-    list.AddRectFilled(min, {min.x + std::max(cell, 1.0f), min.y + std::max(cell, 1.0f)},
-                       packed(color));
-  };
-  // More would only lie on each other.
-  constexpr std::size_t kMax = 40'000;
-  const auto shown = events.last(std::min(events.size(), kMax));
-  for (const Event& e : shown)
-    if (is_test(e.kind)) square(e.a, e.b, colors[Role::temporary_group].with_alpha(0.45f));
-  for (const Event& e : shown)
-    if (e.kind == EventKind::hit) square(e.a, e.b, colors[Role::candidate]);
-  if (const auto pair = xray.broad().state(xray.done_broad()).pair)
-    square(pair->a, pair->b, colors[Role::accent]);
-  list.AddTriangle(at, {at.x, at.y + side}, {at.x + side, at.y + side},
-                   packed(colors[Role::panel_border]), scale);
-}
-
-namespace {
 
 // What the event of a crowded field is about, enlarged: its sprites or its part, and their
 // neighbors.
@@ -159,40 +103,38 @@ std::vector<SpriteId> sprites_in(std::span<const Aabb> boxes, const Aabb& region
   return found;
 }
 
-void draw_boxes(ImDrawList& list, const Lens& lens, const Xray& xray, std::span<const SpriteId> ids,
-                const Theme& colors) {
-  const ImU32 ink = packed(colors[Role::text_dim].with_alpha(0.8f));
+void draw_boxes(const Gui& gui, ImDrawList& list, const Lens& lens, const Xray& xray,
+                std::span<const SpriteId> ids) {
+  const ImU32 ink = packed(gui.colors[Role::text_dim].with_alpha(0.8f));
   for (const SpriteId id : ids)
     list.AddRect(lens(xray.boxes()[id].min), lens(xray.boxes()[id].max), ink);
-  const ImU32 open = packed(colors[Role::sweep].with_alpha(0.5f));
+  const ImU32 open = packed(gui.colors[Role::sweep].with_alpha(0.5f));
   for (const SpriteId id : xray.state().open)
     if (id < xray.boxes().size() && overlaps(xray.boxes()[id], lens.region))
       list.AddRectFilled(lens(xray.boxes()[id].min), lens(xray.boxes()[id].max), open);
 }
 
-void draw_candidates(ImDrawList& list, const Lens& lens, const Xray& xray, const Theme& colors,
-                     float scale) {
+void draw_candidates(const Gui& gui, ImDrawList& list, const Lens& lens, const Xray& xray) {
   const auto boxes = xray.boxes();
   for (const Pair pair : xray.candidates()) {
     if (!overlaps(boxes[pair.a], lens.region) || !overlaps(boxes[pair.b], lens.region)) continue;
     list.AddLine(lens(center(boxes[pair.a])), lens(center(boxes[pair.b])),
-                 packed(colors[Role::candidate]), 1.5f * scale);
+                 packed(gui.colors[Role::candidate]), 1.5f * gui.ui.scale);
   }
 }
 
-void draw_focus_boxes(ImDrawList& list, const Lens& lens, const Focus& focus, const Theme& colors,
-                      float scale) {
-  const ImU32 ink = packed(colors[Role::accent]);
+void draw_focus_boxes(const Gui& gui, ImDrawList& list, const Lens& lens, const Focus& focus) {
+  const ImU32 ink = packed(gui.colors[Role::accent]);
   const auto frame = [&](const Aabb& box) {
-    draw_outline(list, lens(box.min), lens(box.max), ink, 2 * scale);
+    draw_outline(list, lens(box.min), lens(box.max), ink, 2 * gui.ui.scale);
   };
   if (focus.part) frame(*focus.part);
   for (const Aabb& box : focus.sprites) frame(box);
 }
 
 // Of neighbors only where the name finds room in the box; those of the focus last, above all.
-void write_names(ImDrawList& list, const Lens& lens, const Xray& xray,
-                 std::span<const SpriteId> ids, const Focus& focus, const Theme& colors) {
+void write_names(const Gui& gui, ImDrawList& list, const Lens& lens, const Xray& xray,
+                 std::span<const SpriteId> ids, const Focus& focus) {
   const auto is_focus = [&](SpriteId id) {
     return std::ranges::find(focus.sprites, xray.boxes()[id]) != focus.sprites.end();
   };
@@ -206,8 +148,8 @@ void write_names(ImDrawList& list, const Lens& lens, const Xray& xray,
       const ImVec2 min{middle.x - size.x / 2, middle.y - size.y / 2};
       if (last)
         list.AddRectFilled(min, {min.x + size.x, min.y + size.y},
-                           packed(colors[Role::panel].with_alpha(0.7f)));
-      list.AddText(min, packed(colors[last ? Role::text : Role::text_dim]), name.c_str());
+                           packed(gui.colors[Role::panel].with_alpha(0.7f)));
+      list.AddText(min, packed(gui.colors[last ? Role::text : Role::text_dim]), name.c_str());
     }
 }
 
@@ -215,30 +157,6 @@ std::string title_of(const Xray& xray, const Focus& focus) {
   if (!are_apart(focus)) return "close-up";
   return fmt::format("close-up of {}", xray.name(xray.now()->a));
 }
-
-}  // namespace
-
-void draw_xray_closeup(const Xray& xray, const Theme& colors, float scale) {
-  const Focus focus = focus_of(xray);
-  if (focus.empty())
-    return text_wrapped("What an event is about appears here, enlarged.", colors[Role::text_dim]);
-  text_wrapped(title_of(xray, focus), colors[Role::text_dim]);
-  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  if (room.x < 8 || room.y < 8) return;
-  const Lens lens = lens_over(focus, at, room);
-  const auto ids = sprites_in(xray.boxes(), lens.region);
-  if (focus.part && ids.size() > kMaxBoxes)
-    return text_wrapped("Large enough in the field.", colors[Role::text_dim]);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect(at, {at.x + room.x, at.y + room.y}, true);
-  draw_boxes(list, lens, xray, ids, colors);
-  draw_candidates(list, lens, xray, colors, scale);
-  draw_focus_boxes(list, lens, focus, colors, scale);
-  write_names(list, lens, xray, ids, focus, colors);
-  list.PopClipRect();
-}
-
-namespace {
 
 // The pair that the narrowphase looks at: its pixels enlarged, what was read of them, the hit.
 
@@ -279,15 +197,15 @@ Lens lens_on(const Aabb& region, ImVec2 at, ImVec2 room) {
   return {region, at, std::max(zoom, 0.01f)};
 }
 
-void draw_pixels(ImDrawList& list, const Lens& lens, const Session& session, Pair pair,
-                 const Theme& colors) {
+void draw_pixels(const Gui& gui, ImDrawList& list, const Lens& lens, const Session& session,
+                 Pair pair) {
   const Frame frame = session.frame();
   const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
   const Vec2 size = extent(lens.region);
   const int step = std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMaxCells))));
-  const ImU32 only_a = packed(colors[Role::open_boundary].with_alpha(0.4f));
-  const ImU32 only_b = packed(colors[Role::close_boundary].with_alpha(0.4f));
-  const ImU32 both = packed(colors[Role::text].with_alpha(0.75f));
+  const ImU32 only_a = packed(gui.colors[Role::open_boundary].with_alpha(0.4f));
+  const ImU32 only_b = packed(gui.colors[Role::close_boundary].with_alpha(0.4f));
+  const ImU32 both = packed(gui.colors[Role::text].with_alpha(0.75f));
   const float gap = lens.zoom * static_cast<float>(step) >= 5 ? 0.5f : 0;
   for (float y = lens.region.min.y; y < lens.region.max.y; y += static_cast<float>(step))
     for (float x = lens.region.min.x; x < lens.region.max.x; x += static_cast<float>(step)) {
@@ -304,12 +222,11 @@ void draw_pixels(ImDrawList& list, const Lens& lens, const Session& session, Pai
 }
 
 // A read of the first sprite is a frame, of the second a dot in it; what is yet to come is faint.
-void draw_read(ImDrawList& list, const Lens& lens, const Event& e, bool is_done,
-               const Theme& colors, float scale) {
+void draw_read(const Gui& gui, ImDrawList& list, const Lens& lens, const Event& e, bool is_done) {
   const ImVec2 min = lens(e.box.min), max = lens(e.box.max);
-  const ImU32 ink = packed(colors[Role::accent].with_alpha(is_done ? 1.0f : 0.25f));
+  const ImU32 ink = packed(gui.colors[Role::accent].with_alpha(is_done ? 1.0f : 0.25f));
   if (e.b == 0)
-    draw_outline(list, min, max, ink, (is_done ? 1.5f : 1.0f) * scale);
+    draw_outline(list, min, max, ink, (is_done ? 1.5f : 1.0f) * gui.ui.scale);
   else if (max.x - min.x < 1.5f * (max.y - min.y))
     list.AddCircleFilled({(min.x + max.x) / 2, (min.y + max.y) / 2},
                          std::max(2.0f, (max.y - min.y) * 0.25f), ink);
@@ -318,70 +235,141 @@ void draw_read(ImDrawList& list, const Lens& lens, const Event& e, bool is_done,
                        {max.x, max.y - (max.y - min.y) * 0.35f}, ink);
 }
 
-void draw_event_at(ImDrawList& list, const Lens& lens, const Event& e, bool is_done,
-                   const Theme& colors, float scale) {
+void draw_event_at(const Gui& gui, ImDrawList& list, const Lens& lens, const Event& e,
+                   bool is_done) {
   const ImVec2 min = lens(e.box.min), max = lens(e.box.max);
   switch (e.kind) {
-    case EventKind::read: return draw_read(list, lens, e, is_done, colors, scale);
+    case EventKind::read: return draw_read(gui, list, lens, e, is_done);
     case EventKind::cell:
-      if (is_done) draw_outline(list, min, max, packed(colors.at_depth(e.depth)), scale);
+      if (is_done) draw_outline(list, min, max, packed(gui.colors.at_depth(e.depth)), gui.ui.scale);
       return;
     case EventKind::edge:
-      list.AddLine(min, max, packed(colors[Role::hull].with_alpha(is_done ? 1.0f : 0.3f)),
-                   1.5f * scale);
+      list.AddLine(min, max, packed(gui.colors[Role::hull].with_alpha(is_done ? 1.0f : 0.3f)),
+                   1.5f * gui.ui.scale);
       return;
     case EventKind::feature:
       if (!is_done) return;
-      list.AddLine(min, max, packed(colors[Role::accent]), 4 * scale);
-      list.AddCircleFilled(min, 4 * scale, packed(colors[Role::accent]));
+      list.AddLine(min, max, packed(gui.colors[Role::accent]), 4 * gui.ui.scale);
+      list.AddCircleFilled(min, 4 * gui.ui.scale, packed(gui.colors[Role::accent]));
       return;
     case EventKind::closest:
       if (!is_done) return;
-      list.AddLine(min, max, packed(colors[Role::closest]), 2 * scale);
+      list.AddLine(min, max, packed(gui.colors[Role::closest]), 2 * gui.ui.scale);
       for (const ImVec2 end : {min, max})
-        list.AddCircleFilled(end, 3 * scale, packed(colors[Role::closest]));
+        list.AddCircleFilled(end, 3 * gui.ui.scale, packed(gui.colors[Role::closest]));
       return;
     case EventKind::hit: {
       if (!is_done) return;
       const ImVec2 middle = lens(e.box.min);
-      list.AddCircle(middle, std::max(7 * scale, lens.zoom), packed(colors[Role::collision]), 0,
-                     3 * scale);
+      list.AddCircle(middle, std::max(7 * gui.ui.scale, lens.zoom),
+                     packed(gui.colors[Role::collision]), 0, 3 * gui.ui.scale);
       return;
     }
     default: return;
   }
 }
 
-void write_legend(const Xray& xray, Pair pair, const Theme& colors) {
-  text(xray.sprite_text(pair.a), colors[Role::open_boundary]);
+void write_legend(const Gui& gui, const Xray& xray, Pair pair) {
+  text(gui, xray.sprite_text(pair.a), Role::open_boundary);
   ImGui::SameLine();
-  text(xray.sprite_text(pair.b), colors[Role::close_boundary]);
+  text(gui, xray.sprite_text(pair.b), Role::close_boundary);
   ImGui::SameLine();
-  text("both", colors[Role::text]);
+  text(gui, "both", Role::text);
   ImGui::SameLine();
-  text("read", colors[Role::accent]);
+  text(gui, "read", Role::accent);
 }
 
 }  // namespace
 
-void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& colors,
-                         float scale) {
+void draw_xray_tree(const Gui& gui, const Xray& xray) {
+  const Walk& walk = xray.broad();
+  const std::size_t done = xray.done_broad();
+  const std::size_t begun = walk.parts_at(done), here = walk.part_at(done);
+  text(gui, counted(begun, walk.how().part), Role::text_dim);
+  begin_child("parts", {0, 0});
+  const auto lit = path_to(walk.parts(), here);
+  const float row = ImGui::GetTextLineHeight();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4 * gui.ui.scale, 0));
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(begun), row);
+  while (clipper.Step())
+    for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      tree_row(gui, walk, at, done, lit[at] != 0, at == here);
+    }
+  clipper.End();
+  ImGui::PopStyleVar();
+  // The current part stays in sight; a user who scrolls while nothing moves may look elsewhere.
+  if (here < begun && gui.ui.xray_seen != xray.at())
+    ImGui::SetScrollY(static_cast<float>(here) * row - ImGui::GetWindowHeight() / 2);
+  gui.ui.xray_seen = xray.at();
+  ImGui::EndChild();
+}
+
+void draw_xray_matrix(const Gui& gui, const Xray& xray) {
+  const auto n = static_cast<float>(xray.boxes().size());
+  const auto events = xray.broad().events().first(xray.done_broad());
+  text(gui, "which sprites were compared", Role::text_dim);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  const float side = std::min(room.x, room.y), cell = side / std::max(n, 1.0f);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto square = [&](SpriteId a, SpriteId b, Color color) {
+    const auto [low, high] = std::minmax(a, b);
+    const ImVec2 min{at.x + static_cast<float>(low) * cell, at.y + static_cast<float>(high) * cell};
+    list.AddRectFilled(min, {min.x + std::max(cell, 1.0f), min.y + std::max(cell, 1.0f)},
+                       packed(color));
+  };
+  // More would only lie on each other.
+  constexpr std::size_t kMax = 40'000;
+  const auto shown = events.last(std::min(events.size(), kMax));
+  for (const Event& e : shown)
+    if (is_test(e.kind)) square(e.a, e.b, gui.colors[Role::temporary_group].with_alpha(0.45f));
+  for (const Event& e : shown)
+    if (e.kind == EventKind::hit) square(e.a, e.b, gui.colors[Role::candidate]);
+  if (const auto pair = xray.broad().state(xray.done_broad()).pair)
+    square(pair->a, pair->b, gui.colors[Role::accent]);
+  list.AddTriangle(at, {at.x, at.y + side}, {at.x + side, at.y + side},
+                   packed(gui.colors[Role::panel_border]), gui.ui.scale);
+}
+
+void draw_xray_closeup(const Gui& gui, const Xray& xray) {
+  const Focus focus = focus_of(xray);
+  if (focus.empty())
+    return text_wrapped(gui, "What an event is about appears here, enlarged.", Role::text_dim);
+  text_wrapped(gui, title_of(xray, focus), Role::text_dim);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  if (room.x < 8 || room.y < 8) return;
+  const Lens lens = lens_over(focus, at, room);
+  const auto ids = sprites_in(xray.boxes(), lens.region);
+  if (focus.part && ids.size() > kMaxBoxes)
+    return text_wrapped(gui, "Large enough in the field.", Role::text_dim);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(at, {at.x + room.x, at.y + room.y}, true);
+  draw_boxes(gui, list, lens, xray, ids);
+  draw_candidates(gui, list, lens, xray);
+  draw_focus_boxes(gui, list, lens, focus);
+  write_names(gui, list, lens, xray, ids, focus);
+  list.PopClipRect();
+}
+
+void draw_xray_magnifier(const Gui& gui, const Xray& xray) {
+  const Session& session = gui.model.session;
   if (xray.done_narrow() == 0) return;
   const auto pair = xray.state().pair;
   if (!pair || std::max(pair->a, pair->b) >= session.world().size()) return;
-  write_legend(xray, *pair, colors);
+  write_legend(gui, xray, *pair);
   const PairEvents events = events_of_pair(xray);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const Lens lens = lens_on(region_of(xray, *pair, events.all), at, room);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + room.x, at.y + room.y}, true);
-  draw_pixels(list, lens, session, *pair, colors);
+  draw_pixels(gui, list, lens, session, *pair);
   for (std::size_t k = 0; k < events.all.size(); ++k)
-    draw_event_at(list, lens, events.all[k], k < events.done, colors, scale);
+    draw_event_at(gui, list, lens, events.all[k], k < events.done);
   const Event& now = events.all[events.done - 1];
   if (now.kind == EventKind::read || now.kind == EventKind::cell)
-    draw_outline(list, lens(now.box.min), lens(now.box.max), packed(colors[Role::warning]),
-                 2.5f * scale);
+    draw_outline(list, lens(now.box.min), lens(now.box.max), packed(gui.colors[Role::warning]),
+                 2.5f * gui.ui.scale);
   list.PopClipRect();
 }
 

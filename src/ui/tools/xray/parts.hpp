@@ -21,21 +21,19 @@ struct Lens {
 };
 
 /// The boundaries of the current pass along a line, the counter as a step curve, cuts and void.
-/// False when the algorithm has no boundaries so far, then nothing is drawn.
-bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale);
+void draw_xray_strip(const Gui& gui, const Xray& xray);
 /// The row of delimiters that a query walks along: its box, those walked, the current one, and
 /// where each rule stops.
-void draw_xray_query_strip(const Xray& xray, const Theme& colors, float scale);
+void draw_xray_query_strip(const Gui& gui, const Xray& xray);
 /// The parts that have been begun, as a tree; the path to the current one is lit.
-void draw_xray_tree(const Xray& xray, const Theme& colors, UiState& ui);
+void draw_xray_tree(const Gui& gui, const Xray& xray);
 /// Which sprites have been compared with which, as a triangle.
-void draw_xray_matrix(const Xray& xray, const Theme& colors, float scale);
+void draw_xray_matrix(const Gui& gui, const Xray& xray);
 /// What the event is about, enlarged, for a field where it is too small to see.
-void draw_xray_closeup(const Xray& xray, const Theme& colors, float scale);
+void draw_xray_closeup(const Gui& gui, const Xray& xray);
 /// The impacts of the step; a click goes there.
-void draw_xray_impacts(const Xray& xray, const Theme& colors, UiState& ui, Requests& out);
+void draw_xray_impacts(const Gui& gui, const Xray& xray);
 /// Both sprites of the pair that is looked at, their pixels enlarged.
-void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& colors,
-                         float scale);
+void draw_xray_magnifier(const Gui& gui, const Xray& xray);
 
 }  // namespace phasebox

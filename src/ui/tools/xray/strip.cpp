@@ -19,9 +19,6 @@
 namespace phasebox {
 namespace {
 
-// The strip of boundaries of a pass: ticks where sprites open and close, and the counter above
-// them.
-
 /// One boundary of the strip.
 struct Tick {
   float at = 0;  // world px along the axis, or its number
@@ -98,77 +95,75 @@ Place place_of(const Strip& strip, float scale) {
 }
 
 // One tick per pixel column: beyond that they would only lie on each other.
-void draw_ticks(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors,
-                float scale) {
+void draw_ticks(const Gui& gui, ImDrawList& list, const Strip& strip, const Place& p) {
   float last[2] = {-1e9f, -1e9f};
   const bool has_names = strip.ticks.size() <= 48;
   for (const Tick& tick : strip.ticks) {
-    const float x = p.x(strip, tick.at), height = 12 * scale;
+    const float x = p.x(strip, tick.at), height = 12 * gui.ui.scale;
     float& before = last[tick.opens ? 1 : 0];
     if (x - before < 1 && x >= before) continue;
     before = x;
-    const Color color = colors[tick.opens ? Role::open_boundary : Role::close_boundary].with_alpha(
-        tick.is_done || !strip.counts ? 1.0f : 0.4f);
+    const Color color =
+        gui.colors[tick.opens ? Role::open_boundary : Role::close_boundary].with_alpha(
+            tick.is_done || !strip.counts ? 1.0f : 0.4f);
     const float top = tick.opens ? p.base + 1 : p.base + 1 + height;
-    list.AddLine({x, top}, {x, top + height}, packed(color), (has_names ? 2 : 1) * scale);
+    list.AddLine({x, top}, {x, top + height}, packed(color), (has_names ? 2 : 1) * gui.ui.scale);
   }
 }
 
 // Names of sprites where they find room beside each other.
-void draw_names(ImDrawList& list, const Xray& xray, const Strip& strip, const Place& p,
-                const Theme& colors, float scale) {
+void draw_names(const Gui& gui, ImDrawList& list, const Xray& xray, const Strip& strip,
+                const Place& p) {
   // A name among several ticks of one pixel would say nothing.
   if (static_cast<float>(strip.ticks.size()) > p.max.x - p.min.x) return;
   float free[2] = {-1e9f, -1e9f};
   for (const Tick& tick : strip.ticks) {
     const std::string name = std::to_string(xray.name(tick.sprite));
     const float width = ImGui::CalcTextSize(name.c_str()).x * 0.8f;
-    const float x = p.x(strip, tick.at) + 3 * scale;
+    const float x = p.x(strip, tick.at) + 3 * gui.ui.scale;
     float& from = free[tick.opens ? 1 : 0];
-    if (x < from || x + width > p.max.x + 8 * scale) continue;
-    from = x + width + 2 * scale;
-    const float y = p.base + (tick.opens ? 0 : 12) * scale;
+    if (x < from || x + width > p.max.x + 8 * gui.ui.scale) continue;
+    from = x + width + 2 * gui.ui.scale;
+    const float y = p.base + (tick.opens ? 0 : 12) * gui.ui.scale;
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize() * 0.8f, {x, y},
-                 packed(colors[tick.is_done ? Role::text : Role::text_dim]), name.c_str());
+                 packed(gui.colors[tick.is_done ? Role::text : Role::text_dim]), name.c_str());
   }
 }
 
-void draw_curve(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors,
-                float scale) {
-  const ImU32 fill = packed(colors[Role::sweep].with_alpha(0.35f));
-  const ImU32 line = packed(colors[Role::sweep].with_alpha(1));
+void draw_curve(const Gui& gui, ImDrawList& list, const Strip& strip, const Place& p) {
+  const ImU32 fill = packed(gui.colors[Role::sweep].with_alpha(0.35f));
+  const ImU32 line = packed(gui.colors[Role::sweep].with_alpha(1));
   float x = p.min.x, y = p.base;
   for (const Tick& tick : strip.ticks) {
     if (!tick.is_done) break;
     const float to = p.x(strip, tick.at);
     if (y < p.base) list.AddRectFilled({x, y}, {to, p.base}, fill);
-    list.AddLine({x, y}, {to, y}, line, 1.5f * scale);
+    list.AddLine({x, y}, {to, y}, line, 1.5f * gui.ui.scale);
     const float next = p.base - static_cast<float>(tick.count) * p.unit;
-    list.AddLine({to, y}, {to, next}, line, 1.5f * scale);
+    list.AddLine({to, y}, {to, next}, line, 1.5f * gui.ui.scale);
     x = to, y = next;
   }
 }
 
 // Nothing is open: where boundaries are counted a cut, where a sweep walks void.
-void draw_gaps(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors,
-               float scale) {
-  const ImU32 ink = packed(colors[Role::final_group]);
+void draw_gaps(const Gui& gui, ImDrawList& list, const Strip& strip, const Place& p) {
+  const ImU32 ink = packed(gui.colors[Role::final_group]);
   for (std::size_t k = 0; k + 1 < strip.ticks.size(); ++k) {
     if (!strip.ticks[k].is_done || strip.ticks[k].count > 0) continue;
     const float from = p.x(strip, strip.ticks[k].at), to = p.x(strip, strip.ticks[k + 1].at);
     const float x = (from + to) / 2;
     list.AddRectFilled({from, p.min.y}, {std::max(to, from + 1), p.base},
-                       packed(colors[Role::final_group].with_alpha(0.2f)));
-    for (float y = p.min.y; y < p.base; y += 8 * scale)
-      list.AddLine({x, y}, {x, std::min(y + 5 * scale, p.base)}, ink, 2 * scale);
+                       packed(gui.colors[Role::final_group].with_alpha(0.2f)));
+    for (float y = p.min.y; y < p.base; y += 8 * gui.ui.scale)
+      list.AddLine({x, y}, {x, std::min(y + 5 * gui.ui.scale, p.base)}, ink, 2 * gui.ui.scale);
   }
 }
 
-void draw_here(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors,
-               float scale) {
+void draw_here(const Gui& gui, ImDrawList& list, const Strip& strip, const Place& p) {
   if (!strip.here) return;
   const float x = std::clamp(p.x(strip, *strip.here), p.min.x, p.max.x);
-  list.AddLine({x, p.min.y}, {x, p.base + 24 * scale}, packed(colors[Role::accent]), 2 * scale);
+  list.AddLine({x, p.min.y}, {x, p.base + 24 * gui.ui.scale}, packed(gui.colors[Role::accent]),
+               2 * gui.ui.scale);
 }
 
 std::string title_of(const Walk& walk, const Strip& strip) {
@@ -225,16 +220,16 @@ bool is_straight(const Xray& xray) {
 }
 
 // The query's own stretch of the line.
-void draw_asked(ImDrawList& list, const Xray& xray, const Strip& strip, const Place& p,
-                const Theme& colors) {
+void draw_asked(const Gui& gui, ImDrawList& list, const Xray& xray, const Strip& strip,
+                const Place& p) {
   const auto x = [&](float at) { return std::clamp(p.x(strip, at), p.min.x, p.max.x); };
   const float from = x(low(*xray.asked(), strip.axis)), to = x(high(*xray.asked(), strip.axis));
   list.AddRectFilled({from, p.min.y}, {std::max(to, from + 1), p.max.y},
-                     packed(colors[Role::query].with_alpha(0.12f)));
+                     packed(gui.colors[Role::query].with_alpha(0.12f)));
 }
 
 // How many are open, at most in each pixel column; what is walked stands out.
-void draw_open(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors) {
+void draw_open(const Gui& gui, ImDrawList& list, const Strip& strip, const Place& p) {
   float from = p.min.x;
   std::uint32_t most = 0;
   for (std::size_t k = 0; k + 1 < strip.ticks.size(); ++k) {
@@ -243,14 +238,14 @@ void draw_open(ImDrawList& list, const Strip& strip, const Place& p, const Theme
     most = std::max(most, tick.count);
     if (to - from < 1) continue;
     list.AddRectFilled({from, p.base - static_cast<float>(most) * p.unit}, {to, p.base},
-                       packed(colors[Role::sweep].with_alpha(tick.is_done ? 0.45f : 0.15f)));
+                       packed(gui.colors[Role::sweep].with_alpha(tick.is_done ? 0.45f : 0.15f)));
     from = to, most = 0;
   }
 }
 
 // Past the box's end and the last delimiter that each rule looks at.
-void draw_stops(ImDrawList& list, const Xray& xray, const QueryRow& row, const Stretch& sight,
-                const Strip& strip, const Place& p, const Theme& colors, float scale) {
+void draw_stops(const Gui& gui, ImDrawList& list, const Xray& xray, const QueryRow& row,
+                const Stretch& sight, const Strip& strip, const Place& p) {
   const float box_end = p.x(strip, high(*xray.asked(), strip.axis));
   float y = p.min.y;
   for (const QueryCost& cost : xray.costs()) {
@@ -258,82 +253,18 @@ void draw_stops(ImDrawList& list, const Xray& xray, const QueryRow& row, const S
     if (stop <= sight.begin || stop > sight.end) continue;
     const float last = p.x(strip, strip.ticks[stop - 1 - sight.begin].at);
     const float x = is_straight(xray) ? std::max(last, std::min(box_end, p.max.x)) : last;
-    const Color ink = colors[cost.is_chosen ? Role::text : Role::text_dim];
-    list.AddLine({x, p.min.y}, {x, p.base}, packed(ink), scale);
+    const Color ink = gui.colors[cost.is_chosen ? Role::text : Role::text_dim];
+    list.AddLine({x, p.min.y}, {x, p.base}, packed(ink), gui.ui.scale);
     const std::string name(tr(cost.stop));
-    const float width = ImGui::CalcTextSize(name.c_str()).x + 3 * scale;
-    const float at = x + width > p.max.x ? x - width : x + 3 * scale;
+    const float width = ImGui::CalcTextSize(name.c_str()).x + 3 * gui.ui.scale;
+    const float at = x + width > p.max.x ? x - width : x + 3 * gui.ui.scale;
     list.AddText({at, y}, packed(ink), name.c_str());
     y += ImGui::GetTextLineHeight();
   }
 }
 
-}  // namespace
-
-bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale) {
-  const Walk& walk = xray.broad();
-  const std::size_t done = xray.done_broad();
-  const WalkPass* pass = done == 0 ? walk.pass(walk.size()) : walk.pass(done - 1);
-  if (!pass || done == 0) {
-    text_wrapped("The boundaries of each pass appear here.", colors[Role::text_dim]);
-    return false;
-  }
-  Strip strip = strip_of(walk, *pass, done);
-  if (strip.ticks.empty() && pass->has_order) return false;
-  lay_out(strip);
-  std::string title = title_of(walk, strip);
-  if (text_width(title) > ImGui::GetContentRegionAvail().x) title = short_title_of(strip);
-  text(title, colors[Role::text_dim]);
-  const Place p = place_of(strip, scale);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (strip.counts) draw_gaps(list, strip, p, colors, scale);
-  if (strip.counts) draw_curve(list, strip, p, colors, scale);
-  list.AddLine({p.min.x, p.base}, {p.max.x, p.base}, packed(colors[Role::text_dim]), scale);
-  draw_ticks(list, strip, p, colors, scale);
-  draw_names(list, xray, strip, p, colors, scale);
-  if (!strip.counts && xray.state().line) strip.here = low(*xray.state().line, strip.axis);
-  draw_here(list, strip, p, colors, scale);
-  return true;
-}
-
-void draw_xray_query_strip(const Xray& xray, const Theme& colors, float scale) {
-  text_wrapped(cost_text(xray.costs()), colors[Role::text_dim]);
-  const QueryRow row = query_row(xray);
-  const Stretch sight = stretch_in_sight(xray, row);
-  const Strip strip = strip_of(row, sight);
-  if (strip.ticks.empty()) return;
-  const Place p = place_of(strip, scale);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (is_straight(xray)) draw_asked(list, xray, strip, p, colors);
-  draw_open(list, strip, p, colors);
-  draw_stops(list, xray, row, sight, strip, p, colors, scale);
-  list.AddLine({p.min.x, p.base}, {p.max.x, p.base}, packed(colors[Role::text_dim]), scale);
-  draw_ticks(list, strip, p, colors, scale);
-  draw_names(list, xray, strip, p, colors, scale);
-  draw_here(list, strip, p, colors, scale);
-}
-
-namespace {
-
 // The impacts of the step as a list: when, which sprites, how fast, how hard; the current one
 // stays in sight.
-
-constexpr int kColumns = 6;
-
-void draw_heads() {
-  const float unit = ImGui::GetFontSize();
-  ImGui::TableSetupScrollFreeze(0, 1);
-  const auto column = [&](const char* name, float width) {
-    ImGui::TableSetupColumn(tr(name), ImGuiTableColumnFlags_WidthFixed, width * unit);
-  };
-  column("no.", 3);
-  column("time", 3);
-  ImGui::TableSetupColumn(tr("sprites"), ImGuiTableColumnFlags_WidthStretch);
-  column("meet at", 4);
-  column("part at", 4);
-  column("impulse", 4.5f);
-  ImGui::TableHeadersRow();
-}
 
 // Speeds of what rests would be noughts and rounding.
 void draw_cells(const Xray& xray, const Impact& i, Color ink) {
@@ -348,51 +279,79 @@ void draw_cells(const Xray& xray, const Impact& i, Color ink) {
   cell(size_of(i.impulse));
 }
 
-/// One row of the list: the impact, its number in the field and in the walk.
-struct ImpactRow {
-  const Impact& impact;
-  std::size_t number, event;
-};
-
-void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colors, UiState& ui,
-              Requests& out) {
-  const bool is_here = row.event == xray.at(), is_done = row.event <= xray.at();
+void draw_row(const Gui& gui, const Xray& xray, std::size_t k) {
+  const std::size_t event = k + 1;
+  const Impact& impact = xray.impacts()[k];
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  if (is_here)
+  if (event == xray.at())
     ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0,
-                           packed(colors[Role::accent].with_alpha(0.28f)));
-  const std::string id = fmt::format("##{}", row.event);
+                           packed(gui.colors[Role::accent].with_alpha(0.28f)));
+  const std::string id = fmt::format("##{}", event);
   if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
-    out.emplace_back(XrayCommand{SeekXray{row.event}});
-  remember_rect(ui, fmt::format("xray.impact.{}", row.event));
+    gui.out.emplace_back(XrayCommand{SeekXray{event}});
+  remember_rect(gui, fmt::format("xray.impact.{}", event));
   ImGui::SameLine(0, 0);
-  const Color ink = colors[is_done ? Role::text : Role::text_dim];
-  text(row.impact.rests ? "rest" : std::to_string(row.number), ink);
-  draw_cells(xray, row.impact, ink);
+  const Color ink = gui.colors[event <= xray.at() ? Role::text : Role::text_dim];
+  text(impact.rests ? "rest" : std::to_string(flying(xray.impacts().first(event))), ink);
+  draw_cells(xray, impact, ink);
 }
 
 }  // namespace
 
-void draw_xray_impacts(const Xray& xray, const Theme& colors, UiState& ui, Requests& out) {
-  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
-                                     ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingFixedFit;
-  if (!ImGui::BeginTable("impacts", kColumns, kFlags)) return;
-  draw_heads();
-  const auto impacts = xray.impacts();
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(impacts.size()));
-  while (clipper.Step())
-    for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k) {
-      const auto at = static_cast<std::size_t>(k);
-      draw_row(xray, {impacts[at], flying(impacts.first(at + 1)), at + 1}, colors, ui, out);
-    }
-  clipper.End();
+void draw_xray_strip(const Gui& gui, const Xray& xray) {
+  const Walk& walk = xray.broad();
+  const std::size_t done = xray.done_broad();
+  const WalkPass* pass = done == 0 ? walk.pass(walk.size()) : walk.pass(done - 1);
+  if (!pass || done == 0)
+    return text_wrapped(gui, "The boundaries of each pass appear here.", Role::text_dim);
+  Strip strip = strip_of(walk, *pass, done);
+  if (strip.ticks.empty() && pass->has_order) return;
+  lay_out(strip);
+  std::string title = title_of(walk, strip);
+  if (text_width(title) > ImGui::GetContentRegionAvail().x) title = short_title_of(strip);
+  text(gui, title, Role::text_dim);
+  const Place p = place_of(strip, gui.ui.scale);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (strip.counts) draw_gaps(gui, list, strip, p);
+  if (strip.counts) draw_curve(gui, list, strip, p);
+  list.AddLine({p.min.x, p.base}, {p.max.x, p.base}, packed(gui.colors[Role::text_dim]),
+               gui.ui.scale);
+  draw_ticks(gui, list, strip, p);
+  draw_names(gui, list, xray, strip, p);
+  if (!strip.counts && xray.state().line) strip.here = low(*xray.state().line, strip.axis);
+  draw_here(gui, list, strip, p);
+}
+
+void draw_xray_query_strip(const Gui& gui, const Xray& xray) {
+  text_wrapped(gui, cost_text(xray.costs()), Role::text_dim);
+  const QueryRow row = query_row(xray);
+  const Stretch sight = stretch_in_sight(xray, row);
+  const Strip strip = strip_of(row, sight);
+  if (strip.ticks.empty()) return;
+  const Place p = place_of(strip, gui.ui.scale);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (is_straight(xray)) draw_asked(gui, list, xray, strip, p);
+  draw_open(gui, list, strip, p);
+  draw_stops(gui, list, xray, row, sight, strip, p);
+  list.AddLine({p.min.x, p.base}, {p.max.x, p.base}, packed(gui.colors[Role::text_dim]),
+               gui.ui.scale);
+  draw_ticks(gui, list, strip, p);
+  draw_names(gui, list, xray, strip, p);
+  draw_here(gui, list, strip, p);
+}
+
+void draw_xray_impacts(const Gui& gui, const Xray& xray) {
+  constexpr TableColumn kColumns[] = {
+      {"no.", 3},     {"time", 3},    {"sprites", TableColumn::kRest},
+      {"meet at", 4}, {"part at", 4}, {"impulse", 4.5f}};
+  if (!begin_table(gui, "impacts", kColumns, kScrollingTable)) return;
+  const float height =
+      draw_rows(xray.impacts().size(), [&](std::size_t k) { draw_row(gui, xray, k); });
   // As in the tree: a user who scrolls while nothing moves may look elsewhere.
-  if (ui.xray_seen != xray.at())
-    ImGui::SetScrollY(static_cast<float>(xray.at()) * clipper.ItemsHeight -
-                      ImGui::GetWindowHeight() / 2);
-  ui.xray_seen = xray.at();
+  if (gui.ui.xray_seen != xray.at())
+    ImGui::SetScrollY(static_cast<float>(xray.at()) * height - ImGui::GetWindowHeight() / 2);
+  gui.ui.xray_seen = xray.at();
   ImGui::EndTable();
 }
 
