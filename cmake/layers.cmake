@@ -48,7 +48,7 @@ function(phasebox_together target)
   set(in_text 0)
   foreach(source IN LISTS sources)
     file(STRINGS ${source} apart LIMIT_COUNT 1 REGEX
-         "HWY_TARGET_INCLUDE|^extern const [A-Za-z]+Entry |^struct [A-Za-z]+::Impl|^void\\* operator new")
+         "HWY_TARGET_INCLUDE|^extern const [A-Za-z]+Entry |^struct [A-Za-z]+::Impl|^#include .base/replaced_new")
     get_source_file_property(options ${source} COMPILE_OPTIONS)
     if(apart OR options)
       list(APPEND kept ${source})

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Writes the tables of docs/performance.md, its plots, and tests/benchmarks/goals/peers.txt from a report of the bench.
+# Writes the tables of docs/performance.md and its plots from a report of the bench.
 # Usage: docs/performance.sh [REPORT]   REPORT: a folder as tests/benchmarks/run.sh leaves it; build/peers/report
 set -euo pipefail
 
@@ -140,5 +140,4 @@ means | write_workloads | put workloads
 write_traits | put traits
 write_narrowphases | put narrowphases
 cp "$report"/pictures/bench-*.svg "$root/docs/pictures/"
-part ratios | sed '/^$/d' >"$root/tests/benchmarks/goals/peers.txt"
 echo "$page"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The window at work: one frame after another until the user quits, also while long work is waited
-// for.
+// One frame after another, also while long work is waited for.
 #include "app/application.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <future>
 #include <thread>
 
@@ -14,10 +12,8 @@
 #include <imgui.h>
 #include <SDL.h>
 
-#include "app/frame_pictures.hpp"
 #include "base/os/system.hpp"
 #include "io/files/text_file.hpp"
-#include "io/pictures/images.hpp"
 #include "ui/imgui_input.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"
@@ -26,14 +22,6 @@
 #include "view/gl/atlas.hpp"
 
 namespace phasebox {
-namespace {
-
-// The loop: events in, pictures out.
-
-constexpr int kSamples = 4;  // per pixel of the 3D view, where a graphics card does the work
-
-}  // namespace
-
 Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
                          std::unique_ptr<ApplicationModel> model, std::string dump_file)
     : window_(std::move(window)),
@@ -63,7 +51,7 @@ void Application::frame() {
   const bool is_drawn = repaint_.is_due(picture);
   if (is_drawn) draw();
   const std::vector<HostRequest> requests = frontend_.carry_out();
-  save_pictures();
+  for (const request::Picture& wanted : std::exchange(pictures_, {})) save_picture(wanted);
   take_film();
   const WindowFacts facts{window_->size(), window_->is_full_screen(), repaint_.pictures()};
   if (const Status error = dump_.write(*model_, frontend_, facts)) model_->warn(error->text);
@@ -90,14 +78,10 @@ void Application::take_events() {
       const bool may_be_denser =
           event.type == SDL_WINDOWEVENT && (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED ||
                                             event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED);
-      if (may_be_denser) follow_screen();
+      if (may_be_denser && model_->ui.scale_follows_screen)
+        model_->ui.scale = window_->screen_scale();
     }
   }
-}
-
-// The window may have been moved to a screen that is denser or less dense.
-void Application::follow_screen() {
-  if (model_->ui.scale_follows_screen) model_->ui.scale = window_->screen_scale();
 }
 
 void Application::draw() {
@@ -115,6 +99,7 @@ void Application::draw_space() {
   ApplicationModel& model = *model_;
   if (!model.view.space) return;
   if (!space_renderer_) {
+    constexpr int kSamples = 4;  // per pixel, where a graphics card does the work
     auto made = SpaceRenderer::create(renderer_->is_software() ? 0 : kSamples);
     if (!made) {
       model.view.space = false;
@@ -128,11 +113,6 @@ void Application::draw_space() {
                         static_cast<int>(size.x), static_cast<int>(size.y));
 }
 
-std::span<const std::uint64_t> Application::textures(const ImageSet& images) {
-  thumbnails_.update(images);
-  return thumbnails_.textures();
-}
-
 void Application::carry_out(const HostRequest& request) {
   const Overloaded carry{
       [&](const request::Quit&) { quits_ = true; },
@@ -143,45 +123,13 @@ void Application::carry_out(const HostRequest& request) {
   std::visit(carry, request);
 }
 
-namespace {
-
-// The part of a picture inside the rectangle; four bytes per px.
-std::vector<std::uint8_t> cut_out(const std::vector<std::uint8_t>& rgba, std::size_t width,
-                                  std::size_t left, std::size_t top, std::size_t columns,
-                                  std::size_t rows) {
-  std::vector<std::uint8_t> out;
-  out.reserve(columns * rows * 4);
-  for (std::size_t y = top; y < top + rows; ++y) {
-    const auto row = rgba.begin() + static_cast<std::ptrdiff_t>((y * width + left) * 4);
-    out.insert(out.end(), row, row + static_cast<std::ptrdiff_t>(columns * 4));
-  }
-  return out;
-}
-
-}  // namespace
-
-void Application::save_pictures() {
-  for (const request::Picture& picture : std::exchange(pictures_, {}))
-    save_picture(picture.where.value_or(Aabb{{0, 0}, window_->size()}),
-                 numbered_file(picture.name, "png"));
-}
-
-void Application::save_picture(const Aabb& where, const std::filesystem::path& file) {
-  const Vec2 size = window_->size();
-  const auto inside = [](float v, float most) {
-    return static_cast<std::size_t>(std::clamp(std::round(v), 0.0f, most));
-  };
-  const std::size_t left = inside(where.min.x, size.x), right = inside(where.max.x, size.x),
-                    top = inside(where.min.y, size.y), bottom = inside(where.max.y, size.y);
-  if (left >= right || top >= bottom) return model_->warn("There is nothing to take a picture of");
-  const auto pixels = cut_out(window_->read_pixels(), static_cast<std::size_t>(size.x), left, top,
-                              right - left, bottom - top);
-  const Status error =
-      save_png(file, static_cast<int>(right - left), static_cast<int>(bottom - top), pixels);
-  if (error)
-    model_->warn(error->text);
-  else
-    model_->note(fmt::format("Picture: {}", file.string()));
+void Application::save_picture(const request::Picture& wanted) {
+  const Bitmap picture = window_->read_pixels(wanted.where.value_or(Aabb{{}, window_->size()}));
+  if (picture.rgba.empty()) return model_->warn("There is nothing to take a picture of");
+  const std::filesystem::path file = numbered_file(wanted.name, "png");
+  if (const Status error = save_png(file, picture.width, picture.height, picture.rgba))
+    return model_->warn(error->text);
+  model_->note(fmt::format("Picture: {}", file.string()));
 }
 
 void Application::begin_film() {
@@ -199,7 +147,7 @@ void Application::take_film() {
   const bool is_same =
       film_->width() == static_cast<int>(size.x) && film_->height() == static_cast<int>(size.y);
   if (!is_same || film_->is_full(model_->now)) return end_film();
-  if (film_->is_due(model_->now)) film_->take(window_->read_pixels(), model_->now);
+  if (film_->is_due(model_->now)) film_->take(window_->read_pixels({{}, size}).rgba, model_->now);
 }
 
 void Application::end_film() {
@@ -212,18 +160,11 @@ void Application::end_film() {
   model_->note(fmt::format("Film: {}", file.string()));
 }
 
-namespace {
-
-// Work that may take long runs beside the loop, so that the window keeps answering.
-
-constexpr std::size_t kMaxKept = 16;                        // keys pressed meanwhile, for afterward
-constexpr auto kPatience = std::chrono::milliseconds(120);  // before the window says that it waits
-
-}  // namespace
-
-// While the job runs nothing here looks at what it changes: what was drawn last stays on the
-// screen.
+// Work that may take long runs beside the loop, so that the window keeps answering. While the job
+// runs nothing here looks at what it changes: what was drawn last stays on the screen.
 Waited Application::run_apart(const std::function<void()>& job) {
+  constexpr auto kPatience =
+      std::chrono::milliseconds(120);  // before the window says that it waits
   Waited waited;
   const double begun = seconds();
   std::future<void> done = std::async(std::launch::async, job);
@@ -244,6 +185,7 @@ Waited Application::run_apart(const std::function<void()>& job) {
 }
 
 void Application::draw_waiting(double seconds_passed, WaitingBox& box, Waited& waited) {
+  constexpr std::size_t kMaxKept = 16;  // keys pressed meanwhile, for afterward
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
     if (event.type == SDL_QUIT) quits_ = box.cancels = true;

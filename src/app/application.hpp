@@ -33,21 +33,21 @@ class Application : private Host {
   std::string reload_fonts(float scale, const std::string& chinese) override {
     return imgui_.reload_fonts(scale, chinese);
   }
-  std::span<const std::uint64_t> textures(const ImageSet& images) override;
+  std::span<const std::uint64_t> textures(const ImageSet& images) override {
+    return thumbnails_.update(images);
+  }
   Waited run_apart(const std::function<void()>& job) override;
 
   void frame();
   void take_events();
-  void follow_screen();
   void draw();
   void draw_space();
   void draw_waiting(double seconds_passed, WaitingBox& box, Waited& waited);
   void carry_out(const HostRequest& request);
-  void save_pictures();
   void begin_film();
   void end_film();
   void take_film();
-  void save_picture(const Aabb& where, const std::filesystem::path& file);
+  void save_picture(const request::Picture& wanted);
 
   std::unique_ptr<GlWindow> window_;
   std::unique_ptr<Renderer> renderer_;

@@ -3,12 +3,8 @@
 // launcher.
 #include "app/frame_pictures.hpp"
 
-#include <bit>
 #include <cstddef>
-#include <span>
-#include <vector>
 
-#include <epoxy/gl.h>
 #include <imgui.h>
 
 #include "base/hash.hpp"
@@ -18,9 +14,11 @@
 namespace phasebox {
 namespace {
 
-// Everything that the renderers are given, chained into one number.
-
-// `Part` has no padding.
+// What has no padding.
+template <class Part>
+void add(Hasher& hash, const Part& part) {
+  hash.add(std::as_bytes(std::span(&part, 1)));
+}
 template <class Part>
 void add(Hasher& hash, const std::vector<Part>& parts) {
   hash.add(std::as_bytes(std::span(parts)));
@@ -36,46 +34,27 @@ void add_with_image(Hasher& hash, const std::vector<Part>& parts) {
   }
 }
 
-void add(Hasher& hash, float value) { hash.add(std::bit_cast<std::uint32_t>(value)); }
-void add(Hasher& hash, Vec2 v) { add(hash, v.x), add(hash, v.y); }
-void add(Hasher& hash, const Aabb& box) { add(hash, box.min), add(hash, box.max); }
-void add(Hasher& hash, Color color) { hash.add(std::bit_cast<std::uint32_t>(color)); }
-
 void add(Hasher& hash, const DrawList& list) {
   hash.add(list.layer_count());
   for (std::size_t i = 0; i < list.layer_count(); ++i) {
     const Layer& layer = list[i];
-    hash.add(static_cast<std::uint64_t>(layer.kind) << 8 | static_cast<std::uint64_t>(layer.space));
-    add(hash, layer.thickness);
+    add(hash, layer.kind), add(hash, layer.space), add(hash, layer.thickness);
     add(hash, layer.shapes);
   }
   hash.add(list.pictures_after());
   add_with_image(hash, list.pictures());
 }
 
-void add(Hasher& hash, const FieldPane& pane) {
-  add(hash, pane.list);
-  add(hash, pane.camera.viewport), add(hash, pane.camera.center);
-  add(hash, pane.camera.zoom), add(hash, pane.camera.line_scale);
-  add(hash, pane.background);
-}
-
 // Its labels are drawn by the interface.
 void add(Hasher& hash, const SpaceList& list) {
-  add(hash, list.sky), add(hash, list.floor);
-  hash.add(static_cast<std::uint64_t>(list.boxes) << 1 | static_cast<std::uint64_t>(list.walls));
+  add(hash, list.sky), add(hash, list.floor), add(hash, list.boxes), add(hash, list.walls);
   add_with_image(hash, list.solids);
   add(hash, list.floor_wires), add(hash, list.plates), add(hash, list.wires);
 }
 
-void add(Hasher& hash, const OrbitCamera& camera) {
-  add(hash, camera.viewport), add(hash, camera.line_scale);
-  for (const float part : camera.matrix()) add(hash, part);
-}
-
 // The texture by its bytes: later versions of Dear ImGui have a structure for it.
 void add(Hasher& hash, const ImDrawCmd& command) {
-  hash.add(std::as_bytes(std::span(&command.ClipRect, 1)));
+  add(hash, command.ClipRect);
   const auto texture = std::as_bytes(std::span(&command, 1));
   constexpr std::size_t kFrom = sizeof command.ClipRect;
   hash.add(texture.subspan(kFrom, offsetof(ImDrawCmd, VtxOffset) - kFrom));
@@ -83,11 +62,22 @@ void add(Hasher& hash, const ImDrawCmd& command) {
 }
 
 void add(Hasher& hash, const ImDrawList& list) {
-  hash.add(
-      std::as_bytes(std::span(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.Size))));
-  hash.add(
-      std::as_bytes(std::span(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.Size))));
+  hash.add(std::as_bytes(std::span(list.VtxBuffer.begin(), list.VtxBuffer.end())));
+  hash.add(std::as_bytes(std::span(list.IdxBuffer.begin(), list.IdxBuffer.end())));
   for (const ImDrawCmd& command : list.CmdBuffer) add(hash, command);
+}
+
+void upload(const Image& image, GLuint texture) {
+  glBindTexture(GL_TEXTURE_2D, texture);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+               image.rgba.data());
+  glGenerateMipmap(GL_TEXTURE_2D);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 }  // namespace
@@ -96,7 +86,8 @@ std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationMo
                            const ImDrawData& interface) {
   Hasher hash;
   hash.add(model.session.images().size());
-  for (const FieldPane& pane : panes) add(hash, pane);
+  for (const FieldPane& pane : panes)
+    add(hash, pane.list), add(hash, pane.camera), add(hash, pane.background);
   if (model.view.space) add(hash, model.space.list), add(hash, model.space.camera);
 #if IMGUI_VERSION_NUM >= 19200
   // Letters that are seen for the first time are uploaded by drawing.
@@ -108,15 +99,9 @@ std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationMo
   return hash.value();
 }
 
-// A copy of what the window showed last, shown while there is no time to draw again.
-
-StillPicture::~StillPicture() {
-  if (texture_ != 0) glDeleteTextures(1, &texture_);
-}
-
 void StillPicture::take(Vec2 size) {
-  if (texture_ == 0) glGenTextures(1, &texture_);
-  glBindTexture(GL_TEXTURE_2D, texture_);
+  is_taken_ = true;
+  glBindTexture(GL_TEXTURE_2D, *texture_);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glCopyTexImage2D(GL_TEXTURE_2D, 0, GL_RGB, 0, 0, static_cast<GLsizei>(size.x),
@@ -125,55 +110,22 @@ void StillPicture::take(Vec2 size) {
 
 // A framebuffer begins below.
 void StillPicture::draw(Vec2 size) const {
-  if (texture_ == 0) return;
-  ImGui::GetBackgroundDrawList()->AddImage(texture_id(texture_), {0, 0}, to_imgui(size), {0, 1},
+  if (!is_taken_) return;
+  ImGui::GetBackgroundDrawList()->AddImage(texture_id(*texture_), {0, 0}, to_imgui(size), {0, 1},
                                            {1, 0});
 }
 
-namespace {
-
-// One texture per image, for the launcher.
-
-GLuint upload(const Image& image) {
-  GLuint texture = 0;
-  glGenTextures(1, &texture);
-  glBindTexture(GL_TEXTURE_2D, texture);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-               image.rgba.data());
-  glGenerateMipmap(GL_TEXTURE_2D);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  return texture;
-}
-
-void release(std::uint64_t texture) {
-  const auto name = static_cast<GLuint>(texture);
-  glDeleteTextures(1, &name);
-}
-
-}  // namespace
-
-Thumbnails::~Thumbnails() {
-  for (const std::uint64_t texture : textures_) release(texture);
-}
-
-void Thumbnails::update(const ImageSet& images) {
+std::span<const std::uint64_t> Thumbnails::update(const ImageSet& images) {
   for (std::size_t i = 0; i < images.size(); ++i) {
-    if (i < images_.size() && images_[i] == images.shared(i)) continue;
-    const std::uint64_t texture = upload(images[i]);
-    if (i < images_.size()) {
-      release(textures_[i]);
-      textures_[i] = texture;
-      images_[i] = images.shared(i);
-    } else {
-      textures_.push_back(texture);
-      images_.push_back(images.shared(i));
+    if (i == images_.size()) {
+      images_.emplace_back();
+      names_.push_back(*textures_.emplace_back());
     }
+    if (images_[i] == images.shared(i)) continue;
+    images_[i] = images.shared(i);
+    upload(images[i], *textures_[i]);
   }
+  return names_;
 }
 
 }  // namespace phasebox

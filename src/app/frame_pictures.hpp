@@ -7,16 +7,16 @@
 #include <span>
 #include <vector>
 
-#include "base/geometry.hpp"
-#include "collide/image.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/layout.hpp"
+#include "view/gl/gl_objects.hpp"
+
+struct ImDrawData;
 
 namespace phasebox {
 
-// When the window is drawn again: when something changed, or the desktop asks for it.
-
-/// Compares each frame's picture with that of the frame before.
+/// When the window is drawn again: when something changed, or the desktop asks for it. Compares
+/// each frame's picture with that of the frame before.
 class Repaint {
  public:
   static constexpr double kRest = 0.1;  ///< s from frame to frame while nothing changes
@@ -45,53 +45,33 @@ class Repaint {
   int asked_ = kAsked, same_ = 0;
 };
 
-}  // namespace phasebox
-
-// Whether the next picture would be the last one again.
-
-struct ImDrawData;
-
-namespace phasebox {
-
 /// A number for all that is drawn in one frame: the field's panes, the 3D view and the interface.
 /// The contents of textures are not in it. O(what is drawn), allocates nothing.
 std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationModel& model,
                            const ImDrawData& interface);
 
-// A copy of what the window showed last, shown while there is no time to draw again.
-
+/// A copy of what the window showed last, shown while there is no time to draw again.
 class StillPicture {
  public:
-  StillPicture() = default;
-  ~StillPicture();
-  StillPicture(const StillPicture&) = delete;
-  StillPicture& operator=(const StillPicture&) = delete;
-
   /// Of the frame that has just been drawn, before it is presented. px.
   void take(Vec2 size);
   /// As a background of the ImGui frame that is being put together. Nothing before the first take.
   void draw(Vec2 size) const;
 
  private:
-  std::uint32_t texture_ = 0;
+  GlTexture texture_;
+  bool is_taken_ = false;
 };
 
-// One texture per image, for the launcher.
-
-/// Textures of the images, by number. Needs the OpenGL context in every call.
+/// One texture per image, for the launcher. Needs the OpenGL context in every call.
 class Thumbnails {
  public:
-  Thumbnails() = default;
-  ~Thumbnails();
-  Thumbnails(const Thumbnails&) = delete;
-  Thumbnails& operator=(const Thumbnails&) = delete;
-
-  /// Uploads what is new or has changed.
-  void update(const ImageSet& images);
-  std::span<const std::uint64_t> textures() const { return textures_; }
+  /// The textures by number, after what is new or has changed was uploaded.
+  std::span<const std::uint64_t> update(const ImageSet& images);
 
  private:
-  std::vector<std::uint64_t> textures_;
+  std::vector<GlTexture> textures_;
+  std::vector<std::uint64_t> names_;
   std::vector<std::shared_ptr<const Image>> images_;
 };
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstring>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -23,28 +22,19 @@
 #include "base/os/system.hpp"
 #include "ui/imgui_input.hpp"
 #include "ui/widgets/style.hpp"
+#include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
-namespace {
 
-// Where the window is on the desktop.
-
-constexpr int kGrip = 80;  // px of the upper edge that must be in sight, and below it
-
-}  // namespace
-
-bool is_reachable(const WindowPlace& place, std::span<const ScreenArea> screens) {
-  if (!place.position) return false;
-  const DesktopPoint at = *place.position;
-  return std::ranges::any_of(screens, [&](const ScreenArea& s) {
+WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens) {
+  constexpr int kGrip = 80;  // px of the upper edge that must be in sight, and below it
+  const DesktopPoint at = place.position.value_or(DesktopPoint{});
+  const bool is_reachable = std::ranges::any_of(screens, [&](const ScreenArea& s) {
     const int left = std::max(at.x, s.from.x);
     const int right = std::min(at.x + place.width, s.from.x + s.width);
     return right - left >= kGrip && at.y >= s.from.y && at.y + kGrip <= s.from.y + s.height;
   });
-}
-
-WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens) {
-  if (!is_reachable(place, screens)) place.position.reset();
+  if (!is_reachable) place.position.reset();
   return place;
 }
 
@@ -67,8 +57,6 @@ void PlaceWatch::see(const WindowPlace& place, double now) {
 }
 
 namespace {
-
-// An SDL window with an OpenGL 3.3 core context.
 
 constexpr double kFrame = 1.0 / 60;  // s
 constexpr int kSmallest = 320;       // px, of a window
@@ -236,17 +224,12 @@ void GlWindow::keep_pace() {
     std::this_thread::sleep_for(std::chrono::duration<double>(next_frame_ - now));
 }
 
-std::vector<std::uint8_t> GlWindow::read_pixels() const {
-  const auto width = static_cast<std::size_t>(size().x),
-             height = static_cast<std::size_t>(size().y);
-  std::vector<std::uint8_t> below(width * height * 4), rgba(below.size());
-  glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height), GL_RGBA,
-               GL_UNSIGNED_BYTE, below.data());
-  for (std::size_t y = 0; y < height; ++y)
-    std::memcpy(&rgba[y * width * 4], &below[(height - 1 - y) * width * 4], width * 4);
-  for (std::size_t i = 3; i < rgba.size(); i += 4) rgba[i] = 255;
-  return rgba;
+Bitmap GlWindow::read_pixels(const Aabb& part) const {
+  const FramebufferRect rect =
+      framebuffer_rect(intersection(part, {{}, size()}), static_cast<int>(size().y));
+  Bitmap picture{rect.width, rect.height, phasebox::read_pixels(rect)};
+  for (std::size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255;
+  return picture;
 }
 
 float GlWindow::screen_scale() const {
@@ -254,8 +237,6 @@ float GlWindow::screen_scale() const {
   if (SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window_), nullptr, &dpi, nullptr) != 0) dpi = 0;
   return phasebox::screen_scale(pixels_per_point(), dpi);
 }
-
-// Dear ImGui in our window.
 
 ImGuiHost::ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale) {
   IMGUI_CHECKVERSION();

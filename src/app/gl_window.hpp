@@ -6,18 +6,16 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "base/geometry.hpp"
 #include "base/result.hpp"
+#include "io/pictures/images.hpp"
 
 struct ImDrawData;
 struct SDL_Window;
 using SDL_GLContext = void*;  // as in SDL.h
 
 namespace phasebox {
-
-// Where the window is on the desktop.
 
 /// An upper left corner on the desktop; screens left of or above the main one have negative ones.
 struct DesktopPoint {
@@ -39,11 +37,8 @@ struct ScreenArea {
   int width = 0, height = 0;  ///< px
 };
 
-/// Whether the mouse could take hold of its title bar on one of the screens: a screen may be gone
-/// since the place was remembered.
-bool is_reachable(const WindowPlace&, std::span<const ScreenArea>);
-
-/// The same without a position that is out of reach.
+/// The same without a position where the mouse could not take hold of its title bar on any of the
+/// screens: a screen may be gone since the place was remembered.
 WindowPlace within_reach(WindowPlace, std::span<const ScreenArea>);
 
 /// How many pixels a point of the desktop has where the window is; widths in px and in points.
@@ -73,9 +68,8 @@ class PlaceWatch {
   double since_ = 0;
 };
 
-// An SDL window with an OpenGL 3.3 core context.
-
-/// SDL's video system while it lives. One at a time.
+/// An SDL window with an OpenGL 3.3 core context, and SDL's video system while it lives. One at a
+/// time.
 class GlWindow {
  public:
   /// A hidden one is only asked what it could do.
@@ -99,8 +93,8 @@ class GlWindow {
   /// Shows nothing new: waits so that there are at most 60 frames per second, or as long, s, unless
   /// there is an event.
   void wait(double seconds);
-  /// The framebuffer as it is: RGBA, rows from the top, opaque.
-  std::vector<std::uint8_t> read_pixels() const;
+  /// A part of the framebuffer as it is, opaque; without pixels where it lies outside of that.
+  Bitmap read_pixels(const Aabb& part) const;
   /// 1 for an ordinary screen, up to 3 for a dense one, in quarters: as the desktop enlarges, or
   /// else by the pixels per inch; 1 where the screen does not say.
   float screen_scale() const;
@@ -121,9 +115,7 @@ class GlWindow {
 /// Seconds since the program started, monotonic.
 double seconds();
 
-// Dear ImGui in our window.
-
-/// Owns the ImGui context and its backends.
+/// Owns the context of Dear ImGui in our window, and its backends.
 class ImGuiHost {
  public:
   ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale);

@@ -29,8 +29,7 @@ std::optional<Button> button_of(std::uint8_t sdl) {
 
 Vec2 point(int x, int y) { return {static_cast<float>(x), static_cast<float>(y)}; }
 
-}  // namespace
-
+// The key of the action table for a key code; none for letters outside ASCII.
 Key key_of(SDL_Keycode code) {
   switch (code) {
     case SDLK_ESCAPE: return Key::escape;
@@ -58,6 +57,7 @@ Key key_of(SDL_Keycode code) {
   return code >= ' ' && code < 127 ? static_cast<Key>(code) : Key::none;
 }
 
+// The key that has this place on a US keyboard, where it is a letter, a digit or one of [ ] , .
 Key key_at(SDL_Scancode place) {
   if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z)
     return static_cast<Key>('a' + (place - SDL_SCANCODE_A));
@@ -73,10 +73,13 @@ Key key_at(SDL_Scancode place) {
   }
 }
 
+// By its character; by its place where that is outside ASCII, as with Cyrillic or Greek letters.
 Key key_of(SDL_Keysym key) {
   const bool has_letter = (key.sym & SDLK_SCANCODE_MASK) == 0 && key.sym > 127;
   return has_letter ? key_at(key.scancode) : key_of(key.sym);
 }
+
+}  // namespace
 
 void InputQueue::push(const SDL_Event& event, float pixels_per_point) {
   Entry e{};
@@ -122,17 +125,13 @@ void InputQueue::push(const SDL_Event& event, float pixels_per_point) {
 
 // The character belongs to the key before it: a key taken as a shortcut must not also type.
 void InputQueue::push_text(const char* text) {
-  if (!waiting_.empty()) {
-    Entry& last = waiting_.back();
-    if (last.kind == Entry::Kind::key && last.down && last.text.empty()) {
-      last.text = text;
-      return;
-    }
+  Entry* last = waiting_.empty() ? nullptr : &waiting_.back();
+  const bool is_of_key = last && last->kind == Entry::Kind::key && last->down && last->text.empty();
+  if (!is_of_key) {
+    last = &waiting_.emplace_back();
+    last->kind = Entry::Kind::text;
   }
-  Entry e{};
-  e.kind = Entry::Kind::text;
-  e.text = text;
-  waiting_.push_back(std::move(e));
+  last->text = text;
 }
 
 FrameInput InputQueue::take(bool keys_wait) {
@@ -191,9 +190,7 @@ bool InputQueue::take_key(const Entry& e, FrameInput& frame) {
     modifiers_ = e.modifiers;
     modifier_changed_ = true;
   }
-  if (is_modifier(e.scancode)) {
-    return true;
-  }
+  if (is_modifier(e.scancode)) return true;
   // One key down per frame, and not in the frame in which a modifier changed.
   if (e.down && (frame.press || modifier_changed_)) return false;
   if (std::ranges::find(changed_, e.scancode) != changed_.end()) return false;

@@ -24,7 +24,7 @@ class InputQueue {
 
  private:
   struct Entry {
-    enum class Kind : std::uint8_t { motion, button, wheel, key, text, focus_lost } kind;
+    enum class Kind : std::uint8_t { motion, button, wheel, key, text, focus_lost } kind{};
     Vec2 at;
     Button button = Button::left;
     bool down = false, repeat = false;
@@ -47,12 +47,5 @@ class InputQueue {
   bool modifier_changed_ = false;
   std::vector<SDL_Scancode> changed_;  // in the frame that is being taken
 };
-
-/// The key of the action table for an SDL key code; none for letters outside ASCII.
-Key key_of(SDL_Keycode code);
-/// The key that has this place on a US keyboard, where it is a letter, a digit or one of [ ] , .
-Key key_at(SDL_Scancode place);
-/// By its character; by its place where that is outside ASCII, as with Cyrillic or Greek letters.
-Key key_of(SDL_Keysym key);
 
 }  // namespace phasebox

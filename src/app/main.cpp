@@ -11,10 +11,11 @@
 int main(int argc, char** argv) {
   using namespace phasebox;
   std::vector<std::string> names;
-  std::vector<KeyRow> keys;
+  std::vector<cli::KeyRow> keys;
   names.reserve(actions().size());
   for (const ActionRow* row : actions())
     if (!row->chords.empty())
       keys.push_back({row->id, row->title, names.emplace_back(keys_of(*row, {}))});
-  return run_cli(argc, argv, {&open_window, &findings_of_window, keys}, {.heap = heap_meter()});
+  return cli::run_cli(argc, argv, {&open_window, &findings_of_window, keys},
+                      {.heap = cli::heap_meter()});
 }

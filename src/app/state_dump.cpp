@@ -79,8 +79,6 @@ Json oracle_of(const ApplicationModel& model) {
 
 Json id_of(const std::optional<SpriteId>& sprite) { return sprite ? Json(*sprite) : Json(); }
 
-}  // namespace
-
 std::string dump_text(const ApplicationModel& model, const Frontend& frontend,
                       const WindowFacts& window) {
   const Session& session = model.session;
@@ -105,6 +103,8 @@ std::string dump_text(const ApplicationModel& model, const Frontend& frontend,
                  {"rects", rects_of(model)}};
   return json_text(out, {.indent = 1, .is_sorted = true}) + "\n";
 }
+
+}  // namespace
 
 Status StateDump::write(const ApplicationModel& model, const Frontend& frontend,
                         WindowFacts facts) {

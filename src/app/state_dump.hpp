@@ -17,12 +17,9 @@ struct WindowFacts {
   std::uint64_t slow_frames = 0;  ///< that took over 1 s, but for the first
 };
 
-/// What a program needs to drive the window and to see that it answers, as JSON: where sprites and
-/// widgets are, parameters, what is held and open, what was said. All else of the frontend is
-/// tested without a window.
-std::string dump_text(const ApplicationModel& model, const Frontend& frontend, const WindowFacts&);
-
-/// Rewrites a file with the state, about thirty times a second at most.
+/// Rewrites a file with what a program needs to drive the window and to see that it answers, as
+/// JSON, about thirty times a second at most: where sprites and widgets are, parameters, what is
+/// held and open, what was said. All else of the frontend is tested without a window.
 class StateDump {
  public:
   explicit StateDump(std::filesystem::path file) : file_(std::move(file)) {}

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <string>
 #include <thread>
@@ -39,7 +38,7 @@ namespace {
 
 // Looks at the screens, the driver, the fonts and the settings as the window would.
 
-Finding screens_found() {
+cli::Finding screens_found() {
   std::string text = SDL_GetCurrentVideoDriver();
   for (int i = 0; i < SDL_GetNumVideoDisplays(); ++i)
     if (SDL_Rect r; SDL_GetDisplayBounds(i, &r) == 0)
@@ -52,8 +51,8 @@ std::string gl_text(GLenum name) {
   return text ? text : "unknown";
 }
 
-Finding opengl_found(const Renderer& renderer) {
-  Finding found{"OpenGL", fmt::format("{}, {}", gl_text(GL_VERSION), renderer.device())};
+cli::Finding opengl_found(const Renderer& renderer) {
+  cli::Finding found{"OpenGL", fmt::format("{}, {}", gl_text(GL_VERSION), renderer.device())};
   if (renderer.is_software())
     found.remedy =
         "the processor draws: fields of more than some thousand sprites are slow to look at; "
@@ -61,13 +60,13 @@ Finding opengl_found(const Renderer& renderer) {
   return found;
 }
 
-void add_display(std::vector<Finding>& all, const GlWindow& window, const Renderer& renderer) {
-  all.push_back(screens_found());
-  all.push_back({"scale", fmt::format("{}", window.screen_scale())});
-  all.push_back(opengl_found(renderer));
+void add_display(std::vector<cli::Finding>& all, const GlWindow& window, const Renderer& renderer) {
+  all.insert(all.end(), {screens_found(),
+                         {"scale", fmt::format("{}", window.screen_scale())},
+                         opengl_found(renderer)});
 }
 
-void find_display(std::vector<Finding>& all) {
+void find_display(std::vector<cli::Finding>& all) {
   const double begin = seconds();
   const auto window = GlWindow::open("Phasebox", {}, true);
   if (!window) return all.push_back({"window", "none", window.error().text});
@@ -83,22 +82,22 @@ void find_display(std::vector<Finding>& all) {
        time > kSlowPicture ? "the driver needs this time; a second start is often quicker" : ""});
 }
 
-Finding latin_font(const FontFiles& fonts) {
+cli::Finding latin_font(const FontFiles& fonts) {
   if (!fonts.latin.empty()) return {"font", fonts.latin};
   return {"font", "that of Dear ImGui",
           "small, and without arrows; install DejaVu Sans (Debian: fonts-dejavu-core)"};
 }
 
-Finding chinese_font(const FontFiles& fonts) {
+cli::Finding chinese_font(const FontFiles& fonts) {
   if (!fonts.chinese.empty()) return {"Chinese font", fonts.chinese};
   return {"Chinese font", "none",
           fmt::format("lessons in Chinese need one (Debian: {}), or PHASEBOX_CHINESE_FONT=FILE",
                       kChinesePackage)};
 }
 
-Finding settings() {
+cli::Finding settings_found() {
   const std::filesystem::path file = settings_file();
-  Finding found{"settings", file.string()};
+  cli::Finding found{"settings", file.string()};
   std::error_code unknown;
   if (!std::filesystem::exists(file, unknown)) found.value += " (not there yet)";
   // A folder that is missing is made when they are saved: its nearest parent must let it.
@@ -110,53 +109,21 @@ Finding settings() {
   return found;
 }
 
-void add_files(std::vector<Finding>& all) {
+void add_files(std::vector<cli::Finding>& all) {
   const FontFiles fonts = find_fonts();
-  all.push_back(latin_font(fonts));
-  all.push_back(chinese_font(fonts));
-  all.push_back(settings());
+  all.insert(all.end(), {latin_font(fonts), chinese_font(fonts), settings_found()});
 }
-
-}  // namespace
-
-std::vector<Finding> findings_of_window() {
-  std::vector<Finding> all;
-  find_display(all);
-  add_files(all);
-  return all;
-}
-
-std::vector<Finding> findings_of(const GlWindow& window, const Renderer& renderer) {
-  std::vector<Finding> all;
-  add_display(all, window, renderer);
-  add_files(all);
-  return all;
-}
-
-namespace {
 
 // From launch options and settings to a running window, and back to settings.
 
-// The command line goes before the settings, the settings before the screen.
-float choose_scale(const LaunchOptions& options, const UserSettings& settings,
-                   const GlWindow& window) {
-  if (options.ui_scale > 0) return options.ui_scale;
-  return settings.ui_scale > 0 ? settings.ui_scale : window.screen_scale();
-}
-
 // A size that was asked for is taken as it is: centered, not maximized.
-WindowPlace choose_place(const LaunchOptions& options, const UserSettings& settings) {
+WindowPlace choose_place(const cli::LaunchOptions& options, const UserSettings& settings) {
   if (!options.is_sized) return settings.window;
-  WindowPlace place;
-  place.width = options.width;
-  place.height = options.height;
-  return place;
+  return {options.width, options.height, {}, false};
 }
-
-bool is_picture(const std::filesystem::path& file) { return kind_of(file) == FileKind::picture; }
 
 // A narrowphase that was asked for stays, as it does with a file of recorded boxes.
-Status follow(ApplicationModel& model, const LaunchOptions& options) {
+Status follow(ApplicationModel& model, const cli::LaunchOptions& options) {
   if (!options.follow) return {};
   if (Status error = begin_following(model, *options.follow, options.keep)) return error;
   if (options.narrowphase) model.apply(command::SelectNarrowphase{*options.narrowphase});
@@ -166,7 +133,7 @@ Status follow(ApplicationModel& model, const LaunchOptions& options) {
 
 // The lesson that was asked for begins under all other options.
 Status load_lessons(ApplicationModel& model, const std::optional<std::string>& wanted) {
-  Result<std::vector<Lesson>> lessons = builtin_lessons();
+  Result<std::vector<Lesson>> lessons = cli::builtin_lessons();
   if (!lessons) return lessons.error();
   model.lab.lessons.load(*std::move(lessons));
   if (!wanted) return {};
@@ -176,32 +143,38 @@ Status load_lessons(ApplicationModel& model, const std::optional<std::string>& w
   return {};
 }
 
-Status configure_model(ApplicationModel& model, LaunchOptions options) {
-  const ExtraParams view{Owner::view(), "View", {&model.view, view_rows()}};
-  const bool opens_picture = options.file && is_picture(*options.file);
+Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
+  const bool opens_picture = options.file && kind_of(*options.file) == FileKind::picture;
   if (options.file && !opens_picture) options.scene = options.file;
-  if (Status error = configure(model.session, options, {&view, 1})) return error;
+  if (Status error = cli::configure(model.session, options, {&model.view, view_rows()}))
+    return error;
   if (opens_picture) open_file(model, *options.file);
   if (Status error = follow(model, options)) return error;
   return load_lessons(model, options.lesson);
 }
 
 // A user who starts without a scene may not know of the lessons.
-void welcome(ApplicationModel& model, const LaunchOptions& options) {
+void welcome(ApplicationModel& model, const cli::LaunchOptions& options) {
   if (!options.scene && !options.file && !options.lesson && !options.follow)
     model.note("New here? Click Lessons at the upper right: short ones, by mouse alone");
 }
 
 // What `phasebox doctor` says, but for what opens a second context beside the window's.
 std::map<std::string, std::string> machine_found(const GlWindow& window, const Renderer& renderer) {
-  std::vector<Finding> all = findings_of_machine();
-  std::ranges::move(findings_of(window, renderer), std::back_inserter(all));
-  return findings_as_facts(all);
+  std::vector<cli::Finding> all = cli::findings_of_machine();
+  add_display(all, window, renderer);
+  add_files(all);
+  return cli::findings_as_facts(all);
 }
 
-Status begin_record(ApplicationModel& model, const std::string& file) {
-  if (file.empty()) return {};
-  auto record = RecordFile::open(file, record_facts(model), model.session);
+Status begin_logs(ApplicationModel& model, const cli::LaunchOptions& options) {
+  if (!options.log.empty()) {
+    Result<StepLog> log = StepLog::open(options.log);
+    if (!log) return log.error();
+    model.log = std::make_unique<StepLog>(*std::move(log));
+  }
+  if (options.record.empty()) return {};
+  auto record = RecordFile::open(options.record, record_facts(model), model.session);
   if (!record) return record.error();
   model.record_file = *std::move(record);
   model.record->pass_on(model.record_file.get());
@@ -219,16 +192,23 @@ void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder
 void end_autosave(ApplicationModel& model) {
   if (!model.autosave) return;
   if (!os::StopSignals::arrived()) return model.autosave->finish();
-  if (const Status error = model.autosave->keep(model)) report(*error, kDone);
+  if (const Status error = model.autosave->keep(model)) cli::report(*error, cli::kDone);
 }
 
 }  // namespace
 
-int open_window(const LaunchOptions& options) {
+std::vector<cli::Finding> findings_of_window() {
+  std::vector<cli::Finding> all;
+  find_display(all);
+  add_files(all);
+  return all;
+}
+
+int open_window(const cli::LaunchOptions& options) {
   const std::array outputs{OutputFile{"--log", options.log},
                            OutputFile{"--record", options.record}};
-  if (const Status error = check_outputs(outputs, options.file.value_or(input_file(options))))
-    return report(*error);
+  if (const Status error = check_outputs(outputs, options.file.value_or(cli::input_file(options))))
+    return cli::report(*error);
   const std::filesystem::path file = settings_file();
   std::string trouble;
   std::error_code unknown;
@@ -238,24 +218,19 @@ int open_window(const LaunchOptions& options) {
   model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
   model->plugins = options.plugins;
   adopt_settings(*model, settings);
-  if (const Status error = configure_model(*model, options)) return report(*error);
-  if (const Status error = check_first_pairs(*model)) return report(*error);
-
-  if (!options.log.empty()) {
-    Result<StepLog> log = StepLog::open(options.log);
-    if (!log) return report(log.error());
-    model->log = std::make_unique<StepLog>(*std::move(log));
-  }
+  if (const Status error = configure_model(*model, options)) return cli::report(*error);
+  if (const Status error = check_first_pairs(*model)) return cli::report(*error);
 
   auto window = GlWindow::open("Phasebox", choose_place(options, settings));
-  if (!window) return report(window.error(), kOurFailure);
+  if (!window) return cli::report(window.error(), cli::kOurFailure);
   auto renderer = Renderer::create();
-  if (!renderer) return report(renderer.error(), kOurFailure);
+  if (!renderer) return cli::report(renderer.error(), cli::kOurFailure);
   model->machine = machine_found(**window, **renderer);
-  if (const Status error = begin_record(*model, options.record)) return report(*error);
+  if (const Status error = begin_logs(*model, options)) return cli::report(*error);
+  // The command line goes before the settings, the settings before the screen.
   if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;
   model->ui.scale_follows_screen = settings.ui_scale == 0;
-  model->ui.scale = choose_scale(options, settings, **window);
+  model->ui.scale = settings.ui_scale > 0 ? settings.ui_scale : (*window)->screen_scale();
   if (!trouble.empty()) model->warn(trouble);
   if (is_first_start) welcome(*model, options);
   begin_autosave(*model, file.parent_path());
@@ -269,17 +244,17 @@ int open_window(const LaunchOptions& options) {
                           options.dump_state);
   application.run();
   if (state.log)
-    if (const Status error = state.log->close()) report(*error, kDone);
+    if (const Status error = state.log->close()) cli::report(*error, cli::kDone);
   if (state.record_file)
-    if (const Status error = state.record_file->close()) report(*error, kDone);
+    if (const Status error = state.record_file->close()) cli::report(*error, cli::kDone);
   end_autosave(state);
   UserSettings now = current_settings(state, settings);
   at_start.window = shown.places().first();
   now.window = shown.places().last();
   const UserSettings saved = merged(at_start, now, load_settings(file, trouble));
   if (const Status error = save_settings(file, saved))
-    return report(*error, kDone);  // the window did what it was asked to
-  return kDone;
+    return cli::report(*error, cli::kDone);  // the window did what it was asked to
+  return cli::kDone;
 }
 
 }  // namespace phasebox

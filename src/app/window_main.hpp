@@ -8,20 +8,12 @@
 
 namespace phasebox {
 
-// What a window finds on this machine, for `phasebox doctor`.
-
-class GlWindow;
-class Renderer;
-
-/// Screens, OpenGL, the time to a first picture, fonts, settings. Opens a hidden window.
-std::vector<Finding> findings_of_window();
-/// The same of a window that is open, without the time.
-std::vector<Finding> findings_of(const GlWindow&, const Renderer&);
-
-// Opening the window.
+/// For `phasebox doctor`: screens, OpenGL, the time to a first picture, fonts, settings. Opens a
+/// hidden window.
+std::vector<cli::Finding> findings_of_window();
 
 /// Runs the window until it is closed; returns the exit code (0 done, 2 bad options, 1 our
 /// failure).
-int open_window(const LaunchOptions& options);
+int open_window(const cli::LaunchOptions& options);
 
 }  // namespace phasebox

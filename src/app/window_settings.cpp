@@ -175,6 +175,14 @@ Json merged(const Json& before, const Json& mine, const Json& theirs) {
   return all;
 }
 
+// That which LC_ALL, LC_MESSAGES or LANG ask for.
+Language environment_language() {
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* locale = std::getenv(variable); locale && *locale)
+      return language_of_locale(locale);
+  return Language::english;
+}
+
 }  // namespace
 
 UserSettings merged(const UserSettings& before, const UserSettings& mine,
@@ -193,13 +201,6 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
   all.keys = with_keys.keys;
   all.idle_keys = with_keys.idle_keys;
   return all;
-}
-
-Language environment_language() {
-  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
-    if (const char* locale = std::getenv(variable); locale && *locale)
-      return language_of_locale(locale);
-  return Language::english;
 }
 
 std::filesystem::path settings_file() {

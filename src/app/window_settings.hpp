@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the window remembers from one start to the next, and how the model takes and gives it.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -30,9 +29,6 @@ struct UserSettings : KeptLayout {
   KeyNames keys;                           ///< chosen by the user; all others are the default ones
 };
 
-/// The language that LC_ALL, LC_MESSAGES or LANG ask for.
-Language environment_language();
-
 /// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
 std::filesystem::path settings_file();
 
@@ -51,8 +47,6 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
 
 /// Replaces the file at once: a crash leaves the old one or the new one.
 Status save_settings(const std::filesystem::path& file, const UserSettings& settings);
-
-// Between the settings of a user and what the window shows.
 
 /// Gives the model what the settings hold.
 void adopt_settings(ApplicationModel& model, const UserSettings& settings);

@@ -80,6 +80,10 @@ constexpr Vec2 center(const Aabb& b) { return b.min * 0.5f + b.max * 0.5f; }
 enum class Axis : std::uint8_t { x, y };
 constexpr Axis other(Axis a) { return a == Axis::x ? Axis::y : Axis::x; }
 constexpr float along(Vec2 v, Axis a) { return a == Axis::x ? v.x : v.y; }
+/// The point with these coordinates along an axis and across it.
+constexpr Vec2 on_axis(Axis a, float along, float across) {
+  return a == Axis::x ? Vec2{along, across} : Vec2{across, along};
+}
 constexpr float low(const Aabb& b, Axis a) { return along(b.min, a); }
 constexpr float high(const Aabb& b, Axis a) { return along(b.max, a); }
 

@@ -35,6 +35,12 @@ std::string rounded(double value, int digits) {
   return text + part;
 }
 
+double significant(double value, int digits) {
+  if (value == 0 || !std::isfinite(value)) return value;
+  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - digits + 1);
+  return std::round(value / unit) * unit;
+}
+
 std::string duration(double ms) {
   if (ms >= 99.995) return grouped_whole(ms) + " ms";
   if (ms >= 0.0995) return rounded(ms, 2) + " ms";

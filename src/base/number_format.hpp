@@ -15,6 +15,8 @@ std::string grouped_whole(double value);
 std::string brief(std::uint64_t n);
 /// Not negative, below 1e15; with `digits` digits after the point: "0.21".
 std::string rounded(double value, int digits);
+/// The nearest number of so many significant digits; 0 and what is not finite stay.
+double significant(double value, int digits);
 /// "0.42 ms", or "85 µs" below 0.1 ms.
 std::string duration(double ms);
 /// "8.1 %"; "0 %" of nothing; "< 0.1 %" rather than a false zero.

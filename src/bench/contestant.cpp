@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -36,7 +39,7 @@ std::string Contestant::settings_text() const {
   std::string text;
   for (const Setting& s : settings)
     text +=
-        (text.empty() ? "" : " ") + std::string(s.row->key) + "=" + format_value(*s.row, s.value);
+        fmt::format("{}{}={}", text.empty() ? "" : " ", s.row->key, format_value(*s.row, s.value));
   return text.empty() ? "defaults" : text;
 }
 
@@ -48,19 +51,16 @@ std::string Contestant::name() const {
 std::string Contestant::title() const {
   constexpr std::size_t kMaxTitle = 18;  // a longer one would leave no room beside it
   std::string text(entry->title.size() > kMaxTitle ? entry->id : entry->title);
-  for (const Setting& s : settings) {
-    std::string key(s.row->key);
-    std::ranges::replace(key, '-', ' ');
-    text += ", " + key + " " + value_text(*s.row, s.value);
-  }
+  for (const Setting& s : settings)
+    text += ", " + spaced(s.row->key) + " " + value_text(*s.row, s.value);
   return text;
 }
 
 std::string Contestant::set_options() const {
   std::string text;
   for (const Setting& s : settings)
-    text += (text.empty() ? "--set " : " --set ") + std::string(entry->id) + "." +
-            std::string(s.row->key) + "=" + format_value(*s.row, s.value);
+    text += fmt::format("{}--set {}.{}={}", text.empty() ? "" : " ", entry->id, s.row->key,
+                        format_value(*s.row, s.value));
   return text;
 }
 

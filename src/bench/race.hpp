@@ -15,8 +15,6 @@
 
 namespace phasebox {
 
-// Which frames of a recording are run: windows of consecutive frames, spread over all of it.
-
 /// Consecutive frames. An algorithm begins each window from a reset; the first frames bring what it
 /// keeps from frame to frame into the state that it has in a game, and are not timed.
 struct FrameWindow {
@@ -49,9 +47,6 @@ std::vector<FrameWindow> spread_windows(std::size_t of, std::size_t timed, std::
 
 /// Counts frames that lie in several windows once.
 FrameCoverage coverage_of(const std::vector<FrameWindow>& windows, std::size_t of);
-
-// The measuring loop: algorithms race over the same recorded frames, after each has proved its
-// pairs.
 
 /// What the program knows about its heap; null functions: it does not know. Core does not replace
 /// operator new, the executables do.
@@ -101,9 +96,9 @@ struct RaceResult {
   bool is_exact = true;         ///< false: a parameter lets it leave pairs out, and none is missed
   std::string fault{};          ///< wrong: which frame, and what it found
   std::vector<double> times{};  ///< ms, one per timed frame
-  std::optional<double> box_tests{};           ///< of a frame, traced; mean over a few
-  std::optional<std::uint64_t> allocations{};  ///< during all timed frames
-  std::optional<std::uint64_t> bytes{};        ///< kept after the checks
+  std::optional<double> box_tests{};    ///< of a frame, traced; mean over a few
+  std::optional<double> allocations{};  ///< per timed frame
+  std::optional<double> bytes{};        ///< kept after the checks, per box of the largest frame
 };
 
 /// Contestants over a recording, one small piece of work at a time, so that the caller can draw a
@@ -118,11 +113,9 @@ struct RaceResult {
 /// boxes freshly written to the same place, as in a game.
 class Race {
  public:
-  /// The recording must outlive the race.
-  Race(const Recording&, RaceOptions);
-  /// With what is known of the truth; what is found is added to it.
-  Race(const Recording&, RaceOptions, FrameTruth&);
-  ~Race();
+  /// The recording must outlive the race. With `known`, the truth that it holds is believed, and
+  /// what is found is added to it.
+  Race(const Recording&, RaceOptions, FrameTruth* known = nullptr);
   Race(const Race&) = delete;
   Race& operator=(const Race&) = delete;
 
@@ -138,19 +131,24 @@ class Race {
   std::string phase() const;
 
   std::span<const RaceResult> results() const { return results_; }
-  bool any_wrong() const;
   /// Pairs per frame, mean over the frames known so far.
   double mean_pairs() const { return truth_->mean_pairs(); }
   /// The timed frames in their order: time k of a contestant is of step k here. (Not of one whose
   /// budget ended within the first warm-up: it was timed there.)
   std::vector<RaceStep> timed_steps() const;
   FrameCoverage coverage() const { return coverage_of(options_.windows, recording_.size()); }
-  const Recording& recording() const { return recording_; }
-  const RaceOptions& options() const { return options_; }
 
  private:
   enum class Stage : std::uint8_t { truth, check, time, count, done };
-  struct Lane;  // what a contestant needs while it runs
+  /// What a contestant needs while it runs.
+  struct Lane {
+    std::unique_ptr<Broadphase> algorithm;
+    PairSink pairs;
+    std::size_t steps = 0;          // how many are to be run: all, or as many as the budget allowed
+    std::size_t first_timed = 0;    // no earlier than this, and where the window says so
+    double spent = 0;               // ms in this stage
+    std::uint64_t allocations = 0;  // during all timed frames
+  };
 
   void find_truth();
   void prepare();
@@ -171,10 +169,10 @@ class Race {
   const Recording& recording_;
   RaceOptions options_;
   std::vector<RaceStep> steps_;
-  std::unique_ptr<FrameTruth> own_truth_;
+  std::optional<FrameTruth> own_truth_;
   FrameTruth* truth_;
   std::vector<RaceResult> results_;
-  std::vector<std::unique_ptr<Lane>> lanes_;
+  std::vector<Lane> lanes_;
   std::vector<Aabb> now_;
   Stage stage_ = Stage::truth;
   std::size_t step_ = 0, turn_ = 0;  // the next piece: step, and contestant or rotation

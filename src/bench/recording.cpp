@@ -13,76 +13,14 @@
 
 namespace phasebox {
 
-// Frames one after the other in the same memory.
-
-void Recording::add(std::span<const Aabb> boxes, std::span<const Edit> edits) {
-  Frame f;
-  f.boxes = boxes;
-  add(f, edits);
-}
-
-void Recording::add(const Frame& frame, std::span<const Edit> edits) {
-  if (size() == 0) edits = {};
-  boxes_.insert(boxes_.end(), frame.boxes.begin(), frame.boxes.end());
-  edits_.insert(edits_.end(), edits.begin(), edits.end());
-  begins_.push_back(boxes_.size());
-  edit_begins_.push_back(edits_.size());
-  filters_.add(frame.filters), is_static_.add(frame.is_static);
-  max_boxes_ = std::max(max_boxes_, frame.size());
-}
-
-std::span<const Aabb> Recording::boxes(std::size_t frame) const {
-  assert(frame < size());
-  return std::span(boxes_).subspan(begins_[frame], begins_[frame + 1] - begins_[frame]);
-}
-
-std::span<const Edit> Recording::edits(std::size_t frame) const {
-  assert(frame < size());
-  return std::span(edits_).subspan(edit_begins_[frame],
-                                   edit_begins_[frame + 1] - edit_begins_[frame]);
-}
-
-Frame Recording::frame(std::size_t frame) const {
-  Frame f;
-  f.boxes = boxes(frame);
-  f.filters = filters(frame);
-  f.is_static = is_static(frame);
-  return f;
-}
-
-Recording record(Session& session, std::size_t frames) {
-  Recording recording;
-  const RecordingPlayback* show = session.show();
-  if (show) recording.set_unit(show->unit());
-  RecordingCast cast;
-  for (std::size_t k = 0; k < frames; ++k) {
-    if (k > 0) session.move();
-    if (show) {
-      const auto [recorded, frame] = show->place(show->frame());
-      cast.show(recorded, frame);
-    }
-    recording.add(show ? cast.frame() : session.frame(), cast.edits());
-  }
-  return recording;
-}
-
-Recording record(const BoxRecording& trace, std::size_t frames, std::size_t first) {
-  Recording recording;
-  recording.set_unit(trace.unit);
-  if (first >= trace.size()) return recording;
-  if (trace.size() == 1) recording.set_repeated();
-  const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
-  RecordingCast cast;
-  for (std::size_t k = 0; k < n; ++k) {
-    cast.show(trace, std::min(first + k, trace.size() - 1));
-    recording.add(cast.frame(), cast.edits());
-  }
-  return recording;
-}
-
 namespace {
 
-// Motions are made of the boxes that a session shows from step to step.
+template <class T>
+void add_rules(RuleColumn<T>& column, std::span<const T> rows) {
+  const bool is_as_before = !column.empty() && std::ranges::equal(*column.back(), rows);
+  column.push_back(is_as_before ? column.back()
+                                : std::make_shared<std::vector<T>>(rows.begin(), rows.end()));
+}
 
 constexpr std::array kMotions{
     MotionEntry{Motion::normal, "normal", "As the scene moves them."},
@@ -171,23 +109,78 @@ class MovedBoxes {
   std::vector<std::uint8_t> is_static_;
 };
 
-Recording record_fast(Session& session, std::size_t frames) {
-  constexpr int kSteps = 10;
+Recording record_shown(Session& session, std::size_t frames, int steps) {
   Recording recording;
+  const RecordingPlayback* show = session.show();
+  if (show) recording.set_unit(show->unit());
+  RecordingCast cast;
   for (std::size_t k = 0; k < frames; ++k) {
-    for (int step = 0; k > 0 && step < kSteps; ++step) session.move();
-    recording.add(session.frame());
+    for (int step = 0; k > 0 && step < steps; ++step) session.move();
+    if (show) {
+      const auto [recorded, frame] = show->place(show->frame());
+      cast.show(recorded, frame);
+    }
+    recording.add(show ? cast.frame() : session.frame(), cast.edits());
   }
   return recording;
 }
 
 }  // namespace
 
+void Recording::add(std::span<const Aabb> boxes, std::span<const Edit> edits) {
+  Frame f;
+  f.boxes = boxes;
+  add(f, edits);
+}
+
+void Recording::add(const Frame& frame, std::span<const Edit> edits) {
+  if (size() == 0) edits = {};
+  boxes_.insert(boxes_.end(), frame.boxes.begin(), frame.boxes.end());
+  edits_.insert(edits_.end(), edits.begin(), edits.end());
+  begins_.push_back(boxes_.size());
+  edit_begins_.push_back(edits_.size());
+  add_rules(filters_, frame.filters), add_rules(is_static_, frame.is_static);
+  max_boxes_ = std::max(max_boxes_, frame.size());
+}
+
+std::span<const Aabb> Recording::boxes(std::size_t frame) const {
+  assert(frame < size());
+  return std::span(boxes_).subspan(begins_[frame], begins_[frame + 1] - begins_[frame]);
+}
+
+std::span<const Edit> Recording::edits(std::size_t frame) const {
+  assert(frame < size());
+  return std::span(edits_).subspan(edit_begins_[frame],
+                                   edit_begins_[frame + 1] - edit_begins_[frame]);
+}
+
+Frame Recording::frame(std::size_t frame) const {
+  Frame f;
+  f.boxes = boxes(frame);
+  f.filters = filters(frame);
+  f.is_static = is_static(frame);
+  return f;
+}
+
+Recording record(const BoxRecording& trace, std::size_t frames, std::size_t first) {
+  Recording recording;
+  recording.set_unit(trace.unit);
+  if (first >= trace.size()) return recording;
+  if (trace.size() == 1) recording.set_repeated();
+  const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
+  RecordingCast cast;
+  for (std::size_t k = 0; k < n; ++k) {
+    cast.show(trace, std::min(first + k, trace.size() - 1));
+    recording.add(cast.frame(), cast.edits());
+  }
+  return recording;
+}
+
 std::span<const MotionEntry> motions() { return kMotions; }
 
 Recording record(Session& session, std::size_t frames, Motion motion) {
-  if (motion == Motion::normal) return record(session, frames);
-  if (motion == Motion::fast) return record_fast(session, frames);
+  if (motion == Motion::normal) return record_shown(session, frames, 1);
+  if (motion == Motion::fast) return record_shown(session, frames, 10);
   Recording recording;
   MovedBoxes moved(session, motion);
   for (std::size_t k = 0; k < frames; ++k) {

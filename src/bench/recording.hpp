@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Recorded frames, and how the boxes of a workload move in them.
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,31 +16,11 @@
 
 namespace phasebox {
 
-// Boxes of consecutive frames, recorded once and played to every algorithm.
-
 class Session;
 
-/// A column of rules, frame by frame: rows that equal those of the frame before are kept once.
+/// Rules by frame, one per box or none: those that equal the frame's before are kept once.
 template <class T>
-class RuleColumn {
- public:
-  /// `rows` has one per box, or none: no rules.
-  void add(std::span<const T> rows) {
-    const bool is_as_before = !runs_.empty() && std::ranges::equal(of(runs_.size() - 1), rows);
-    runs_.push_back(is_as_before ? runs_.back() : Run{values_.size(), rows.size()});
-    if (!is_as_before) values_.insert(values_.end(), rows.begin(), rows.end());
-  }
-  std::span<const T> of(std::size_t frame) const {
-    return std::span(values_).subspan(runs_[frame].begin, runs_[frame].size);
-  }
-
- private:
-  struct Run {
-    std::size_t begin, size;
-  };
-  std::vector<Run> runs_;  // [frame]
-  std::vector<T> values_;
-};
+using RuleColumn = std::vector<std::shared_ptr<const std::vector<T>>>;
 
 /// Frames as a broadphase sees them. 16 bytes per box and frame, and up to 5 for rules that change.
 class Recording {
@@ -59,8 +39,8 @@ class Recording {
   std::size_t size() const { return begins_.size() - 1; }
   std::span<const Aabb> boxes(std::size_t frame) const;
   std::span<const Edit> edits(std::size_t frame) const;
-  std::span<const Filter> filters(std::size_t frame) const { return filters_.of(frame); }
-  std::span<const std::uint8_t> is_static(std::size_t frame) const { return is_static_.of(frame); }
+  std::span<const Filter> filters(std::size_t frame) const { return *filters_[frame]; }
+  std::span<const std::uint8_t> is_static(std::size_t frame) const { return *is_static_[frame]; }
   /// Boxes of the largest frame.
   std::size_t max_boxes() const { return max_boxes_; }
   /// Whether all frames are one that is repeated: between them nothing is known to have happened.
@@ -80,16 +60,9 @@ class Recording {
   bool is_repeated_ = false;
 };
 
-/// The session's boxes as it stands, then after each further step; the session moves.
-Recording record(Session&, std::size_t frames);
 /// `frames` of a recording from number `first` on, or all that follow if there are fewer; a
 /// recording of a single frame repeats it.
 Recording record(const BoxRecording&, std::size_t frames, std::size_t first = 0);
-
-// How the boxes of a workload move: as the scene moves them, or in ways that are hard for what is
-// kept between frames.
-
-class Session;
 
 /// Ways to move the boxes of any scene.
 enum class Motion : std::uint8_t {
@@ -111,8 +84,9 @@ struct MotionEntry {
 std::span<const MotionEntry> motions();
 
 /// The session's boxes as it stands, then of `frames - 1` further frames in the given motion; the
-/// session moves. Boxes that are moved here stay in the field with their centers. The same session
-/// gives the same boxes on every machine. O(frames · boxes), allocates.
-Recording record(Session&, std::size_t frames, Motion motion);
+/// session moves, a recording that it shows plays on (normal). Boxes that are moved here stay in
+/// the field with their centers. The same session gives the same boxes on every machine. O(frames ·
+/// boxes), allocates.
+Recording record(Session&, std::size_t frames, Motion motion = Motion::normal);
 
 }  // namespace phasebox

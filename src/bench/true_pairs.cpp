@@ -83,6 +83,15 @@ PairDigest true_pairs(const Frame& f) {
   return found;
 }
 
+bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact) {
+  return found == truth || (!is_exact && found.count <= truth.count);
+}
+
+std::string difference(const PairDigest& found, const PairDigest& truth) {
+  if (found.count == truth.count) return "other pairs";
+  return std::to_string(found.count) + " pairs instead of " + std::to_string(truth.count);
+}
+
 const PairDigest& FrameTruth::of(std::size_t frame) {
   if (!found_[frame]) found_[frame] = true_pairs(recording_->frame(frame));
   return *found_[frame];

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "bench/recording.hpp"
@@ -24,6 +25,11 @@ PairDigest digest(std::span<const Pair> pairs);
 /// The exact pairs of a frame: every two boxes compared up to kMaxForAllPairs boxes, a plain sweep
 /// over the boxes in order of their begins on one axis beyond. Shares no code with the registry.
 PairDigest true_pairs(const Frame& frame);
+
+/// Whether an algorithm may find these: the true pairs, or a part of them where it is not exact.
+bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact);
+/// "12 pairs instead of 14", or "other pairs" where there are as many.
+std::string difference(const PairDigest& found, const PairDigest& truth);
 
 /// Beyond that the sweep is faster.
 inline constexpr std::size_t kMaxForAllPairs = 500;

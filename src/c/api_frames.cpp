@@ -2,9 +2,9 @@
 // Frame by frame for C: boxes in the program's own memory, pairs into it.
 #include <algorithm>
 #include <cstring>
-#include <unordered_map>
 
 #include "c/search.hpp"
+#include "collide/dense_numbers.hpp"
 
 namespace c = phasebox::c;
 using phasebox::Aabb;
@@ -69,63 +69,12 @@ struct Columns {
   Column<std::uint64_t> ids;
 };
 
-/// Which box of a frame is which object: an object with an id keeps its number while it lives.
-class Numbering {
- public:
-  /// Takes the ids of a frame; false, and nothing changes, when one comes twice.
-  bool take(const Column<std::uint64_t>& ids, std::size_t count, std::vector<Edit>& edits) {
-    if (!match(ids, count)) return false;
-    for (std::size_t number = ids_.size(); number-- > 0;)
-      if (seen_[number] != frame_) remove(static_cast<SpriteId>(number), edits);
-    for (const std::uint32_t row : new_rows_) add(ids[row], row, edits);
-    return true;
-  }
-  std::span<const std::uint64_t> ids() const { return ids_; }
-  std::span<const std::uint32_t> rows() const { return row_of_; }  ///< by number
-
- private:
-  bool match(const Column<std::uint64_t>& ids, std::size_t count) {
-    ++frame_;
-    new_rows_.clear();
-    for (std::size_t row = 0; row < count; ++row) {
-      const auto it = number_of_.find(ids[row]);
-      if (it == number_of_.end()) {
-        new_rows_.push_back(static_cast<std::uint32_t>(row));
-        continue;
-      }
-      if (std::exchange(seen_[it->second], frame_) == frame_) return false;
-      row_of_[it->second] = static_cast<std::uint32_t>(row);
-    }
-    scratch_.clear();
-    for (const std::uint32_t row : new_rows_) scratch_.push_back(ids[row]);
-    std::ranges::sort(scratch_);
-    return std::ranges::adjacent_find(scratch_) == scratch_.end();
-  }
-  void remove(SpriteId number, std::vector<Edit>& edits) {
-    const auto last = static_cast<SpriteId>(ids_.size() - 1);
-    edits.push_back({Edit::Kind::remove, number, last});
-    number_of_.erase(ids_[number]);
-    swap_remove(number, ids_, seen_, row_of_);
-    if (number != last) number_of_[ids_[number]] = number;
-  }
-  void add(std::uint64_t id, std::uint32_t row, std::vector<Edit>& edits) {
-    const auto number = static_cast<SpriteId>(ids_.size());
-    edits.push_back({Edit::Kind::add, number, number});
-    number_of_[id] = number;
-    ids_.push_back(id), seen_.push_back(frame_), row_of_.push_back(row);
-  }
-
-  std::uint64_t frame_ = 0;
-  std::vector<std::uint64_t> ids_, seen_, scratch_;
-  std::vector<std::uint32_t> row_of_, new_rows_;
-  std::unordered_map<std::uint64_t, SpriteId> number_of_;
-};
-
 }  // namespace phasebox::c
 
 /// What is kept of a program's frames.
 struct phasebox_broadphase::Frames {
-  c::Numbering numbering;
+  using Numbers = phasebox::DenseNumbers<std::uint64_t>;
+  Numbers numbering;
   std::vector<Edit> edits;
   std::vector<Aabb> boxes;
   std::vector<Filter> filters;
@@ -176,9 +125,10 @@ phasebox_status phasebox_broadphase::Frames::take(const phasebox_frame& f,
                                                   const c::Columns& columns, c::Search& by) {
   edits.clear();
   const bool wants_ids = static_cast<bool>(columns.ids);
-  c::Numbering other;  // in place of the one that is known, once the frame is accepted
-  c::Numbering& by_ids = has_ids ? numbering : other;
-  if (wants_ids && !by_ids.take(columns.ids, f.count, edits))
+  Numbers other;  // in place of the one that is known, once the frame is accepted
+  Numbers& by_ids = has_ids ? numbering : other;
+  if (wants_ids && !by_ids.take(
+                       f.count, [&](std::size_t row) { return columns.ids[row]; }, edits))
     return c::fail(PHASEBOX_DUPLICATE_ID, "two boxes have the same id; each object has its own");
   if (wants_ids != has_ids) {
     by.forget();
@@ -271,8 +221,7 @@ phasebox_status phasebox_query(phasebox_broadphase* broadphase, const float box[
                                size_t capacity, size_t* count) {
   return c::guarded([&] {
     if (const auto status = check_ready(broadphase)) return status;
-    if (!box) return c::null_argument("box");
-    if (const auto status = c::check_box(c::box_of(box), "the box")) return status;
+    if (const auto status = c::check_box(box)) return status;
     auto& frames = *broadphase->frames;
     frames.found.clear();
     broadphase->search->query(frames.last, c::box_of(box), frames.found);

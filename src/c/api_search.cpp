@@ -44,6 +44,10 @@ phasebox_status check_box(const Aabb& box, const std::string& name) {
                                     "); it must be finite, and no min greater than its max");
 }
 
+phasebox_status check_box(const float* box) {
+  return box ? check_box(box_of(box), "the box") : null_argument("box");
+}
+
 [[gnu::weak]] bool take_allocator(const phasebox_allocator*) { return false; }
 
 }  // namespace phasebox::c
@@ -96,8 +100,7 @@ Search::Search(const BroadphaseEntry& entry, const phasebox_options& options)
   if (options.max_pairs > 0) limit_.max_pairs = options.max_pairs;
   for (const Param& row : params().rows) {
     auto& names = choices_.emplace_back();
-    for (const std::string_view choice : row.choices)
-      names.push_back(texts_.emplace_back(std::make_unique<std::string>(choice))->c_str());
+    for (const std::string_view choice : row.choices) names.push_back(choice.data());
   }
 }
 
@@ -116,6 +119,15 @@ const PairSink* Search::find(Frame frame, std::span<const Edit> edits) {
   if (limit_.is_stopped()) return nullptr;
   is_fresh_ = false;
   return &pairs_;
+}
+
+void Search::query(const Frame& frame, const Segment& segment, Sink<SpriteId>& found) {
+  constexpr float kMost = kMaxFloat / 10;  // of coordinates that broadphases follow a segment in
+  if (!contains({{-kMost, -kMost}, {kMost, kMost}}, around_piece(segment, 0, 1)))
+    return scan_along(frame, SegmentBand(segment), found);
+  segment_hits_.clear();
+  query_segment(*method_, frame, segment, near_, segment_hits_);
+  for (const SegmentHit& hit : segment_hits_.items()) found.push(hit.id);
 }
 
 phasebox_status make_search(const char* id, const phasebox_options* options,
@@ -139,34 +151,23 @@ phasebox_status make_search(const char* id, const phasebox_options* options,
 
 namespace {
 
-/// The registry's texts, each ended by a zero.
-struct EntryText {
-  explicit EntryText(const BroadphaseEntry& e)
-      : id(e.id), title(e.title), summary(e.summary), source(e.source) {}
-  std::string id, title, summary, source;
-};
+/// Texts of registry, rows and choices end with a zero: they are literals, or a plug-in's strings.
+const char* text_of(std::string_view text) { return text.data() ? text.data() : ""; }
 
-const std::vector<EntryText>& entry_texts() {
-  static const std::vector<EntryText> kTexts = [] {
-    std::vector<EntryText> texts;
-    for (const BroadphaseEntry* entry : broadphases()) texts.emplace_back(*entry);
-    return texts;
-  }();
-  return kTexts;
-}
-
-phasebox_status find_row(const phasebox_broadphase* broadphase, const char* key,
-                         const Param*& row) {
-  if (!broadphase) return null_argument("broadphase");
-  if (!key) return null_argument("key");
-  const auto rows = broadphase->search->params().rows;
-  row = find_param(rows, key);
-  if (row) return PHASEBOX_OK;
-  std::string text =
-      std::string(broadphase->search->entry().id) + " has no parameter '" + key + "'";
-  for (const Param& other : rows)
-    text.append(&other == rows.data() ? "; choose from " : ", ").append(other.key);
-  return fail(PHASEBOX_UNKNOWN_PARAM, text);
+/// Calls `body(row)` for the parameter of that key.
+template <class Body>
+phasebox_status with_row(const phasebox_broadphase* broadphase, const char* key, Body body) {
+  return guarded([&] {
+    if (!broadphase) return null_argument("broadphase");
+    if (!key) return null_argument("key");
+    const auto rows = broadphase->search->params().rows;
+    if (const Param* row = find_param(rows, key)) return body(*row);
+    std::string text =
+        std::string(broadphase->search->entry().id) + " has no parameter '" + key + "'";
+    for (const Param& other : rows)
+      text.append(&other == rows.data() ? "; choose from " : ", ").append(other.key);
+    return fail(PHASEBOX_UNKNOWN_PARAM, text);
+  });
 }
 
 phasebox_status set_value(phasebox_broadphase& broadphase, const Param& row, double value) {
@@ -186,12 +187,13 @@ size_t phasebox_broadphase_count(void) { return phasebox::broadphases().size(); 
 phasebox_status phasebox_broadphase_at(size_t index, phasebox_broadphase_info* info) {
   return c::guarded([&] {
     if (!info) return c::null_argument("info");
-    const auto& texts = c::entry_texts();
-    if (index >= texts.size())
+    const auto entries = phasebox::broadphases();
+    if (index >= entries.size())
       return c::fail(PHASEBOX_OUT_OF_RANGE, "index is " + std::to_string(index) + "; there are " +
-                                                std::to_string(texts.size()) + " broadphases");
-    const c::EntryText& text = texts[index];
-    *info = {text.id.c_str(), text.title.c_str(), text.summary.c_str(), text.source.c_str()};
+                                                std::to_string(entries.size()) + " broadphases");
+    const phasebox::BroadphaseEntry& entry = *entries[index];
+    *info = {c::text_of(entry.id), c::text_of(entry.title), c::text_of(entry.summary),
+             c::text_of(entry.source)};
     return PHASEBOX_OK;
   });
 }
@@ -211,10 +213,9 @@ phasebox_status phasebox_param_at(const phasebox_broadphase* broadphase, size_t 
                                                 std::to_string(params.rows.size()) + " parameters");
     const Param& row = params.rows[index];
     const auto choices = broadphase->search->choices(index);
-    // Rows are made of literals, which end with a zero.
-    *param = {row.key.data(),
-              row.unit.data() ? row.unit.data() : "",
-              row.help.data() ? row.help.data() : "",
+    *param = {c::text_of(row.key),
+              c::text_of(row.unit),
+              c::text_of(row.help),
               static_cast<phasebox_param_kind>(row.kind),
               row.lo,
               row.hi,
@@ -228,32 +229,25 @@ phasebox_status phasebox_param_at(const phasebox_broadphase* broadphase, size_t 
 
 phasebox_status phasebox_get(const phasebox_broadphase* broadphase, const char* key,
                              double* value) {
-  return c::guarded([&] {
-    const Param* row = nullptr;
-    if (const auto status = c::find_row(broadphase, key, row)) return status;
+  return c::with_row(broadphase, key, [&](const Param& row) {
     if (!value) return c::null_argument("value");
-    *value = row->get(broadphase->search->params().object);
+    *value = row.get(broadphase->search->params().object);
     return PHASEBOX_OK;
   });
 }
 
 phasebox_status phasebox_set(phasebox_broadphase* broadphase, const char* key, double value) {
-  return c::guarded([&] {
-    const Param* row = nullptr;
-    if (const auto status = c::find_row(broadphase, key, row)) return status;
-    return c::set_value(*broadphase, *row, value);
-  });
+  return c::with_row(broadphase, key,
+                     [&](const Param& row) { return c::set_value(*broadphase, row, value); });
 }
 
 phasebox_status phasebox_set_text(phasebox_broadphase* broadphase, const char* key,
                                   const char* text) {
-  return c::guarded([&] {
-    const Param* row = nullptr;
-    if (const auto status = c::find_row(broadphase, key, row)) return status;
+  return c::with_row(broadphase, key, [&](const Param& row) {
     if (!text) return c::null_argument("text");
-    const auto value = phasebox::parse_value(*row, text);
+    const auto value = phasebox::parse_value(row, text);
     if (!value) return c::fail(PHASEBOX_OUT_OF_RANGE, value.error().text);
-    return c::set_value(*broadphase, *row, *value);
+    return c::set_value(*broadphase, row, *value);
   });
 }
 

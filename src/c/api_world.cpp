@@ -7,9 +7,12 @@ namespace c = phasebox::c;
 using phasebox::Filter;
 using phasebox::Vec2;
 
+using World = c::IncrementalWorld;
+using Slot = World::Slot;
+
 struct phasebox_world {
   phasebox_broadphase broadphase;
-  std::unique_ptr<c::IncrementalWorld> living;
+  std::unique_ptr<World> living;
 };
 
 namespace {
@@ -21,8 +24,8 @@ Filter filter_of(std::uint16_t category, std::uint16_t mask) {
 }
 
 /// Calls `body(living world, slot)` for an object that lives.
-template <class World, class Body>
-phasebox_status with_object(World* world, phasebox_handle handle, Body body) {
+template <class Body>
+phasebox_status with_object(const phasebox_world* world, phasebox_handle handle, Body body) {
   return c::guarded([&] {
     if (!world) return c::null_argument("world");
     const auto slot = world->living->find(handle);
@@ -32,26 +35,14 @@ phasebox_status with_object(World* world, phasebox_handle handle, Body body) {
   });
 }
 
-/// Calls `ask(living world)` for the hits and hands them over.
-template <class Ask>
-phasebox_status query(phasebox_world* world, phasebox_hit* hits, std::size_t capacity,
-                      std::size_t* count, Ask ask) {
+/// Hands over what `ask(living world)` finds: hits or contacts.
+template <class T, class Ask>
+phasebox_status answer(const phasebox_world* world, T* to, std::size_t capacity, std::size_t* count,
+                       Ask ask) {
   return c::guarded([&] {
     if (!world) return c::null_argument("world");
-    const auto found = ask(*world->living);
-    return c::hand_over(found.size(), hits, capacity, count,
-                        [&](std::size_t i) { return found[i]; });
-  });
-}
-
-template <class Get>
-phasebox_status list(const phasebox_world* world, phasebox_contact* contacts, std::size_t capacity,
-                     std::size_t* count, Get get) {
-  return c::guarded([&] {
-    if (!world) return c::null_argument("world");
-    const auto all = get(*world->living);
-    return c::hand_over(all.size(), contacts, capacity, count,
-                        [&](std::size_t i) { return all[i]; });
+    const std::span<const T> found = ask(*world->living);
+    return c::hand_over(found.size(), to, capacity, count, [&](std::size_t i) { return found[i]; });
   });
 }
 
@@ -73,7 +64,7 @@ phasebox_status phasebox_world_create(const char* id, const phasebox_options* op
     auto made = std::make_unique<phasebox_world>();
     // The same search for both: the world runs it, the broadphase has its parameters.
     made->broadphase.search = std::move(search);
-    made->living = std::make_unique<c::IncrementalWorld>(*made->broadphase.search);
+    made->living = std::make_unique<World>(*made->broadphase.search);
     *world = made.release();
     return PHASEBOX_OK;
   });
@@ -93,7 +84,7 @@ phasebox_status phasebox_insert(phasebox_world* world, const phasebox_object* ob
     if (!handle) return c::null_argument("handle");
     if (const auto status = c::check_struct(object->struct_size, sizeof *object, "phasebox_object"))
       return status;
-    if (const auto status = c::check_box(c::box_of(object->box), "the box")) return status;
+    if (const auto status = c::check_box(object->box)) return status;
     *handle =
         world->living->insert(c::box_of(object->box), filter_of(object->category, object->mask),
                               object->is_static != 0, object->user_data);
@@ -102,39 +93,33 @@ phasebox_status phasebox_insert(phasebox_world* world, const phasebox_object* ob
 }
 
 phasebox_status phasebox_move(phasebox_world* world, phasebox_handle handle, const float box[4]) {
-  return with_object(world, handle,
-                     [&](c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
-                       if (!box) return c::null_argument("box");
-                       if (const auto status = c::check_box(c::box_of(box), "the box"))
-                         return status;
-                       living.move(slot, c::box_of(box));
-                       return PHASEBOX_OK;
-                     });
+  return with_object(world, handle, [&](World& living, Slot slot) {
+    if (const auto status = c::check_box(box)) return status;
+    living.move(slot, c::box_of(box));
+    return PHASEBOX_OK;
+  });
 }
 
 phasebox_status phasebox_set_filter(phasebox_world* world, phasebox_handle handle,
                                     uint16_t category, uint16_t mask) {
-  return with_object(world, handle,
-                     [&](c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
-                       living.set_filter(slot, filter_of(category, mask));
-                       return PHASEBOX_OK;
-                     });
+  return with_object(world, handle, [&](World& living, Slot slot) {
+    living.set_filter(slot, filter_of(category, mask));
+    return PHASEBOX_OK;
+  });
 }
 
 phasebox_status phasebox_set_static(phasebox_world* world, phasebox_handle handle, int is_static) {
-  return with_object(world, handle,
-                     [&](c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
-                       living.set_static(slot, is_static != 0);
-                       return PHASEBOX_OK;
-                     });
+  return with_object(world, handle, [&](World& living, Slot slot) {
+    living.set_static(slot, is_static != 0);
+    return PHASEBOX_OK;
+  });
 }
 
 phasebox_status phasebox_remove(phasebox_world* world, phasebox_handle handle) {
-  return with_object(world, handle,
-                     [&](c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
-                       living.remove(slot);
-                       return PHASEBOX_OK;
-                     });
+  return with_object(world, handle, [&](World& living, Slot slot) {
+    living.remove(slot);
+    return PHASEBOX_OK;
+  });
 }
 
 size_t phasebox_object_count(const phasebox_world* world) {
@@ -143,22 +128,20 @@ size_t phasebox_object_count(const phasebox_world* world) {
 
 phasebox_status phasebox_get_object(const phasebox_world* world, phasebox_handle handle,
                                     phasebox_object* object) {
-  return with_object(
-      world, handle, [&](const c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
-        if (!object) return c::null_argument("object");
-        if (const auto status =
-                c::check_struct(object->struct_size, sizeof *object, "phasebox_object"))
-          return status;
-        const phasebox::Aabb& box = living.box(slot);
-        const Filter filter = living.filter(slot);
-        *object = {sizeof *object,
-                   {box.min.x, box.min.y, box.max.x, box.max.y},
-                   filter.category,
-                   filter.mask,
-                   living.is_static(slot) ? 1 : 0,
-                   living.user_data(slot)};
-        return PHASEBOX_OK;
-      });
+  return with_object(world, handle, [&](const World& living, Slot slot) {
+    if (!object) return c::null_argument("object");
+    if (const auto status = c::check_struct(object->struct_size, sizeof *object, "phasebox_object"))
+      return status;
+    const phasebox::Aabb& box = living.box(slot);
+    const Filter filter = living.filter(slot);
+    *object = {sizeof *object,
+               {box.min.x, box.min.y, box.max.x, box.max.y},
+               filter.category,
+               filter.mask,
+               living.is_static(slot) ? 1 : 0,
+               living.user_data(slot)};
+    return PHASEBOX_OK;
+  });
 }
 
 phasebox_status phasebox_update(phasebox_world* world) {
@@ -171,32 +154,28 @@ phasebox_status phasebox_update(phasebox_world* world) {
 
 phasebox_status phasebox_contacts(const phasebox_world* world, phasebox_contact* contacts,
                                   size_t capacity, size_t* count) {
-  return list(world, contacts, capacity, count,
-              [](c::IncrementalWorld& w) { return w.contacts(); });
+  return answer(world, contacts, capacity, count, [](World& w) { return w.contacts(); });
 }
 phasebox_status phasebox_contacts_begun(const phasebox_world* world, phasebox_contact* contacts,
                                         size_t capacity, size_t* count) {
-  return list(world, contacts, capacity, count, [](c::IncrementalWorld& w) { return w.begun(); });
+  return answer(world, contacts, capacity, count, [](World& w) { return w.begun(); });
 }
 phasebox_status phasebox_contacts_ended(const phasebox_world* world, phasebox_contact* contacts,
                                         size_t capacity, size_t* count) {
-  return list(world, contacts, capacity, count, [](c::IncrementalWorld& w) { return w.ended(); });
+  return answer(world, contacts, capacity, count, [](World& w) { return w.ended(); });
 }
 
 phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint16_t mask,
                                    phasebox_hit* hits, size_t capacity, size_t* count) {
-  if (!box) return c::null_argument("box");
-  if (const auto status = c::check_box(c::box_of(box), "the box")) return status;
-  return query(world, hits, capacity, count,
-               [&](c::IncrementalWorld& w) { return w.in_box(c::box_of(box), mask); });
+  if (const auto status = c::check_box(box)) return status;
+  return answer(world, hits, capacity, count,
+                [&](World& w) { return w.in_box(c::box_of(box), mask); });
 }
 
 phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint16_t mask,
                                      phasebox_hit* hits, size_t capacity, size_t* count) {
   if (const auto status = check_finite({x, y}, "the point")) return status;
-  return query(world, hits, capacity, count, [&](c::IncrementalWorld& w) {
-    return w.at_point({x, y}, mask);
-  });
+  return answer(world, hits, capacity, count, [&](World& w) { return w.at_point({x, y}, mask); });
 }
 
 phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, float radius,
@@ -206,7 +185,7 @@ phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, f
   if (radius < 0)
     return c::fail(PHASEBOX_OUT_OF_RANGE,
                    "the radius is " + std::to_string(radius) + "; it must not be negative");
-  return query(world, hits, capacity, count, [&](c::IncrementalWorld& w) {
+  return answer(world, hits, capacity, count, [&](World& w) {
     return w.in_circle({{x, y}, radius}, mask);
   });
 }
@@ -215,7 +194,7 @@ phasebox_status phasebox_query_segment(phasebox_world* world, float from_x, floa
                                        float to_x, float to_y, uint16_t mask, phasebox_hit* hits,
                                        size_t capacity, size_t* count) {
   if (const auto status = check_finite({from_x, from_y, to_x, to_y}, "the segment")) return status;
-  return query(world, hits, capacity, count, [&](c::IncrementalWorld& w) {
+  return answer(world, hits, capacity, count, [&](World& w) {
     return w.on_segment({from_x, from_y}, {to_x, to_y}, mask);
   });
 }
@@ -224,7 +203,5 @@ phasebox_status phasebox_query_nearest(phasebox_world* world, float x, float y, 
                                        uint16_t mask, phasebox_hit* hits, size_t capacity,
                                        size_t* count) {
   if (const auto status = check_finite({x, y}, "the point")) return status;
-  return query(world, hits, capacity, count, [&](c::IncrementalWorld& w) {
-    return w.nearest({x, y}, k, mask);
-  });
+  return answer(world, hits, capacity, count, [&](World& w) { return w.nearest({x, y}, k, mask); });
 }

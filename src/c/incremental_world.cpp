@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "collide/dense_numbers.hpp"
 #include "collide/segment.hpp"
 
 namespace phasebox::c {
@@ -158,7 +159,7 @@ void IncrementalWorld::update_changed() {
   for (const Slot slot : changed_) {
     if (!objects_[slot].is_alive) continue;
     partners_.clear();
-    gather(box(slot), [&](Slot other) {
+    gather_around(box(slot), [&](Slot other) {
       if (other != slot && may_pair(slot, other)) partners_.push_back(other);
     });
     set_partners(slot, partners_);
@@ -176,14 +177,14 @@ bool IncrementalWorld::update() {
   return true;
 }
 
-// In order of insertion, whatever found them.
-void IncrementalWorld::end_update() {
+void IncrementalWorld::sort(std::vector<phasebox_contact>& contacts) const {
   const auto serial = [&](phasebox_handle h) { return objects_[static_cast<Slot>(h)].serial; };
-  const auto by_serial = [&](const phasebox_contact& p, const phasebox_contact& q) {
-    return std::pair(serial(p.a), serial(p.b)) < std::pair(serial(q.a), serial(q.b));
-  };
-  std::ranges::sort(begun_, by_serial);
-  std::ranges::sort(ended_, by_serial);
+  std::ranges::sort(contacts, {},
+                    [&](const phasebox_contact& c) { return std::pair(serial(c.a), serial(c.b)); });
+}
+
+void IncrementalWorld::end_update() {
+  sort(begun_), sort(ended_);
   for (const Slot slot : changed_) objects_[slot].has_changed = false;
   changed_.clear();
   for (const Slot slot : gone_) {
@@ -201,9 +202,7 @@ std::span<const phasebox_contact> IncrementalWorld::contacts() {
     for (const Slot partner : objects_[slot].partners)
       if (objects_[slot].serial < objects_[partner].serial)
         contacts_.push_back(contact(slot, partner));
-  const auto serial = [&](phasebox_handle h) { return objects_[static_cast<Slot>(h)].serial; };
-  std::ranges::sort(contacts_, {},
-                    [&](const phasebox_contact& c) { return std::pair(serial(c.a), serial(c.b)); });
+  sort(contacts_);
   return contacts_;
 }
 
@@ -233,43 +232,36 @@ std::span<const phasebox_hit> IncrementalWorld::sorted_hits() {
 }
 
 std::span<const phasebox_hit> IncrementalWorld::in_box(const Aabb& around, std::uint16_t mask) {
-  gather(around, [&](Slot s) {
+  gather_around(around, [&](Slot s) {
     if ((filter(s).category & mask) && overlaps(box(s), around)) hit(s, 0);
   });
   return sorted_hits();
 }
 
 std::span<const phasebox_hit> IncrementalWorld::at_point(Vec2 p, std::uint16_t mask) {
-  gather({p, p}, [&](Slot s) {
+  gather_around({p, p}, [&](Slot s) {
     if ((filter(s).category & mask) && contains(box(s), p)) hit(s, 0);
   });
   return sorted_hits();
 }
 
 std::span<const phasebox_hit> IncrementalWorld::in_circle(Circle circle, std::uint16_t mask) {
-  gather(square(circle.center, circle.radius), [&](Slot s) {
+  gather_around(square(circle.center, circle.radius), [&](Slot s) {
     const bool is_near = distance(box(s), circle.center) < static_cast<double>(circle.radius);
     if ((filter(s).category & mask) && is_near) hit(s, 0);
   });
   return sorted_hits();
 }
 
-// Where there is no way along a segment, piece by piece: of a slanted one's bounds only a band is
-// looked at.
 std::span<const phasebox_hit> IncrementalWorld::on_segment(Vec2 from, Vec2 to, std::uint16_t mask) {
-  constexpr std::size_t kPieces = 16;
   const Segment segment{from, to};
-  const auto look_at = [&](Slot s) {
-    if (!(filter(s).category & mask)) return;
-    if (const auto at = entry_of(box(s), segment)) hit(s, static_cast<float>(*at));
-  };
-  begin_gathering();
-  if (!gather_along(SegmentBand(segment), look_at)) {
-    const bool is_straight = from.x == to.x || from.y == to.y;
-    const std::size_t pieces = is_straight ? 1 : kPieces;
-    for (std::size_t piece = 0; piece < pieces; ++piece)
-      gather_more(around_piece(segment, piece, pieces), look_at);
-  }
+  const SegmentBand band(segment);
+  gather([&](const Frame& seen) { search_->query(seen, segment, found_); },
+         [&](const Aabb& box) { return band.may_meet(box); },
+         [&](Slot s) {
+           if (!(filter(s).category & mask)) return;
+           if (const auto at = entry_of(box(s), segment)) hit(s, static_cast<float>(*at));
+         });
   return sorted_hits();
 }
 
@@ -285,7 +277,7 @@ std::span<const phasebox_hit> IncrementalWorld::nearest(Vec2 p, std::size_t k, s
   for (;; reach *= 2) {
     const bool is_all = reach > 4 * farthest || !(reach < static_cast<double>(kMaxFloat) / 4);
     const auto radius = static_cast<float>(std::min(reach, static_cast<double>(kMaxFloat) / 4));
-    gather(is_all ? all : square(p, radius), [&](Slot s) {
+    gather_around(is_all ? all : square(p, radius), [&](Slot s) {
       const double away = distance(box(s), p);
       if ((filter(s).category & mask) && (is_all || away <= static_cast<double>(radius)))
         hit(s, static_cast<float>(away));

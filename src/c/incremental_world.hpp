@@ -65,7 +65,6 @@ class IncrementalWorld {
     bool is_stale = false;     ///< in the snapshot, or not in it
     std::uint64_t serial = 0;  ///< in order of insertion
     std::uint64_t user_data = 0;
-    std::uint64_t gathered = 0;  ///< the last gathering that met it
     std::vector<Slot> partners;  ///< as of the last update, ascending
   };
 
@@ -82,34 +81,22 @@ class IncrementalWorld {
            search_->entry().role == BroadphaseRole::contender;
   }
 
-  /// The snapshot, as the broadphase has seen it.
-  Frame seen() const {
-    Frame frame;
-    frame.boxes = seen_boxes_;
-    return frame;
-  }
-
   bool update_all();
   void update_changed();
   void end_pairs_of_gone();
   void set_partners(Slot, std::vector<Slot>& partners);
   void link(Slot s, Slot partner), unlink(Slot s, Slot partner);
   void end_update();
+  /// In order of insertion, whatever found them.
+  void sort(std::vector<phasebox_contact>& contacts) const;
 
-  /// Calls `f(slot)` once for each living object whose box may share area with the box or touch it.
+  /// Calls `f(slot)` once for each living object that may be near: for those that `ask(frame)` has
+  /// found in the snapshot, and for those that it does not know, where `is_near(box)`.
+  template <class Ask, class Near, class F>
+  void gather(Ask ask, Near is_near, F f);
+  /// The same for objects whose boxes may share area with the box or touch it.
   template <class F>
-  void gather(const Aabb& around, F f);
-  void begin_gathering() { ++gathering_, hits_.clear(); }
-  template <class F>
-  void gather_more(const Aabb& around, F f);
-  /// The same for objects whose boxes the segment may meet; false where the broadphase has no way
-  /// along one.
-  template <class F>
-  bool gather_along(const SegmentBand& band, F f);
-  /// Calls `f(slot)` for those in `found_`, which the snapshot knows, and those that it does not,
-  /// where `is_near(box)`.
-  template <class Near, class F>
-  void gather_found(Near is_near, F f);
+  void gather_around(const Aabb& around, F f);
   void hit(Slot, float distance);
   std::span<const phasebox_hit> sorted_hits();
 
@@ -138,54 +125,38 @@ class IncrementalWorld {
   std::vector<Slot> partners_;
   Sink<SpriteId> found_;
   Hits hits_;
-  std::uint64_t serials_ = 0, gathering_ = 0;
+  std::uint64_t serials_ = 0;
 };
 
-template <class Near, class F>
-void IncrementalWorld::gather_found(Near is_near, F f) {
-  const auto look_at = [&](Slot slot) {
-    Object& object = objects_[slot];
-    if (!object.is_alive || std::exchange(object.gathered, gathering_) == gathering_) return;
-    f(slot);
-  };
+template <class Ask, class Near, class F>
+void IncrementalWorld::gather(Ask ask, Near is_near, F f) {
+  hits_.clear(), found_.clear();
   if (!answers_queries()) {
     for (SpriteId row = 0; row < size(); ++row)
-      if (is_near(boxes_[row])) look_at(slot_of_[row]);
+      if (is_near(boxes_[row])) f(slot_of_[row]);
     return;
   }
+  Frame seen;  // as the broadphase has seen it
+  seen.boxes = seen_boxes_;
+  ask(seen);
   for (const SpriteId row : found_.items()) {
     const auto slot = static_cast<Slot>(seen_handles_[row]);
-    if (!objects_[slot].is_stale) look_at(slot);
+    if (!objects_[slot].is_stale) f(slot);
   }
   for (const Slot slot : stale_)
-    if (objects_[slot].is_alive && is_near(box(slot))) look_at(slot);
+    if (objects_[slot].is_alive && is_near(box(slot))) f(slot);
 }
 
 template <class F>
-void IncrementalWorld::gather_more(const Aabb& around, F f) {
+void IncrementalWorld::gather_around(const Aabb& around, F f) {
   // Boxes that only touch count for some queries; "overlap" leaves them out.
   const auto down = [](float edge) {
     return std::max(std::nextafter(edge, -kMaxFloat), -kMaxFloat);
   };
   const auto up = [](float edge) { return std::min(std::nextafter(edge, kMaxFloat), kMaxFloat); };
   const Aabb wide{{down(around.min.x), down(around.min.y)}, {up(around.max.x), up(around.max.y)}};
-  found_.clear();
-  if (answers_queries()) search_->query(seen(), wide, found_);
-  gather_found([&](const Aabb& box) { return overlaps(box, wide); }, f);
-}
-
-template <class F>
-bool IncrementalWorld::gather_along(const SegmentBand& band, F f) {
-  found_.clear();
-  if (answers_queries() && !search_->query_along(seen(), band, found_)) return false;
-  gather_found([&](const Aabb& box) { return band.may_meet(box); }, f);
-  return true;
-}
-
-template <class F>
-void IncrementalWorld::gather(const Aabb& around, F f) {
-  begin_gathering();
-  gather_more(around, f);
+  gather([&](const Frame& seen) { search_->query(seen, wide, found_); },
+         [&](const Aabb& box) { return overlaps(box, wide); }, f);
 }
 
 }  // namespace phasebox::c

@@ -15,6 +15,7 @@
 #include "base/parallel.hpp"
 #include "c/phasebox.h"
 #include "collide/broadphase.hpp"
+#include "collide/segment.hpp"
 
 namespace phasebox::c {
 
@@ -40,12 +41,14 @@ phasebox_status null_argument(const char* name);
 /// Whether a struct begins with a size that this library knows: not less than its first version.
 phasebox_status check_struct(std::size_t given, std::size_t size, const char* name);
 
-/// Null where the four floats are a box that may be searched.
-phasebox_status check_box(const Aabb& box, const std::string& name);
-
 inline Aabb box_of(const float box[4]) { return {{box[0], box[1]}, {box[2], box[3]}}; }
 
-/// Results for a caller with so much room: all or none.
+/// Whether a box may be searched.
+phasebox_status check_box(const Aabb& box, const std::string& name);
+/// The same for four floats, or null.
+phasebox_status check_box(const float* box);
+
+/// `get(i)` for each of the results, for a caller with so much room: all or none.
 template <class T, class Get>
 phasebox_status hand_over(std::size_t found, T* to, std::size_t capacity, std::size_t* count,
                           Get get) {
@@ -61,12 +64,6 @@ phasebox_status hand_over(std::size_t found, T* to, std::size_t capacity, std::s
   return PHASEBOX_OK;
 }
 
-/// The last row takes the place of the one that is removed, in each column.
-template <class... Columns>
-void swap_remove(std::size_t row, Columns&... columns) {
-  ((columns[row] = columns.back(), columns.pop_back()), ...);
-}
-
 /// False where the library cannot take its memory elsewhere; the shared one can.
 bool take_allocator(const phasebox_allocator*);
 
@@ -78,7 +75,7 @@ class Search {
   const BroadphaseEntry& entry() const { return entry_; }
   ParamView params() const { return method_->params(); }
   bool is_exact() const { return method_->is_exact(); }
-  /// The names of a choice's values, each ended by a zero; empty for other parameters.
+  /// The names of a choice's values; empty for other parameters.
   std::span<const char* const> choices(std::size_t param) const { return choices_[param]; }
   /// The next search starts afresh.
   void forget() { is_fresh_ = true; }
@@ -91,22 +88,20 @@ class Search {
   void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& found) {
     method_->query(frame, box, found, nullptr);
   }
-  /// Appends what the segment of the band meets in it, perhaps with what it only passes; false
-  /// where the broadphase has no way along a segment.
-  bool query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& found) {
-    return method_->query_along(frame, band, found);
-  }
+  /// Appends what the segment meets in it, perhaps with what it only passes.
+  void query(const Frame& frame, const Segment& segment, Sink<SpriteId>& found);
   const PairSink& pairs() const { return pairs_; }
 
  private:
   const BroadphaseEntry& entry_;
   std::unique_ptr<Broadphase> method_;
   std::vector<std::vector<const char*>> choices_;
-  std::vector<std::unique_ptr<std::string>> texts_;
   unsigned threads_;
   std::optional<JobRunner> runner_;
   WorkLimit limit_;
   PairSink pairs_;
+  Sink<SpriteId> near_;
+  Sink<SegmentHit> segment_hits_;
   bool is_fresh_ = true;
 };
 

@@ -4,10 +4,10 @@
 #pragma once
 #include "bench/race.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// Counts calls of operator new by all threads; bytes come from the C library's own books, so they
 /// hold malloc's too. Bytes are unknown without glibc and under a sanitizer.
 HeapMeter heap_meter();
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

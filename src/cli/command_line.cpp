@@ -18,7 +18,7 @@
 #include "io/boxes/box_file.hpp"
 #include "io/pictures/images.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 struct CommandRow {
@@ -244,4 +244,4 @@ int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& 
   }
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

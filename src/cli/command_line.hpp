@@ -11,7 +11,7 @@
 #include "cli/launch_session.hpp"
 #include "collide/broadphase.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// One line of the window's key map, for `list keys`.
 struct KeyRow {
@@ -37,4 +37,4 @@ int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& 
 /// Reads the words as `run_cli` does, and carries nothing out: what is refused of them.
 Status check_command_line(int argc, char** argv);
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -17,7 +17,7 @@
 #include "collide/broadphase/kernels/vector_target.hpp"
 #include "lab/machine.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 Finding program() {
@@ -111,4 +111,4 @@ Run doctor_command(Options&, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

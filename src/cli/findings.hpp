@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace phasebox {
+namespace phasebox::cli {
 
 struct Finding {
   std::string name, value;  ///< "threads", "2, by oneTBB"
@@ -22,4 +22,4 @@ std::string findings_text(const std::vector<Finding>& findings);
 /// The same for a record: what was found, by "doctor.<name>".
 std::map<std::string, std::string> findings_as_facts(const std::vector<Finding>& findings);
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

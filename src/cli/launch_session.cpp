@@ -12,38 +12,28 @@
 #include "cli/command_line.hpp"
 #include "cli/picture.hpp"
 #include "collide/registry.hpp"
+#include "contract/tried_params.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
 #include "io/spelling.hpp"
 #include "world/dynamics/contact_graph.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
-using Extras = std::span<const ExtraParams>;
-
-std::vector<ParamGroup> all_groups(const Session& session, Extras extra) {
+std::vector<ParamGroup> all_groups(const Session& session, ParamView view) {
   std::vector<ParamGroup> groups = session.groups();
-  for (const ExtraParams& e : extra)
-    groups.push_back({e.owner, e.title, e.view.rows, e.view.object});
+  if (!view.rows.empty()) groups.push_back({Owner::view(), "View", view.rows, view.object});
   return groups;
 }
 
 // ---- scene
 
-void adopt_extra(const SceneDocument& document, Extras extra) {
-  for (const ParamValue& p : document.params)
-    for (const ExtraParams& e : extra)
-      if (const Param* row = e.owner == p.owner ? find_param(e.view.rows, p.key) : nullptr)
-        row->set(e.view.object, p.value);
-}
-
-void adopt_view(const SceneEntry& scene, Extras extra) {
-  for (const SceneSetting& s : scene.settings)
-    for (const ExtraParams& e : extra)
-      if (s.owner == Owner::view() && e.owner == s.owner)
-        find_param(e.view.rows, s.key)->set(e.view.object, s.value);
+void adopt_view(const auto& settings, ParamView view) {
+  for (const auto& s : settings)
+    if (const Param* row = s.owner == Owner::view() ? find_param(view.rows, s.key) : nullptr)
+      row->set(view.object, s.value);
 }
 
 Status open_recording(Session& session, const std::filesystem::path& file) {
@@ -55,10 +45,10 @@ Status open_recording(Session& session, const std::filesystem::path& file) {
 }
 
 /// Also says whether the sprites came from a file.
-Result<bool> open_scene(Session& session, const std::string& scene, Extras extra) {
+Result<bool> open_scene(Session& session, const std::string& scene, ParamView view) {
   if (find_entry(scenes(), scene)) {
     if (auto error = session.apply(command::LoadScene{scene})) return *std::move(error);
-    adopt_view(session.scene(), extra);
+    adopt_view(session.scene().settings, view);
     return false;
   }
   if (!looks_like_a_path(scene))
@@ -67,42 +57,41 @@ Result<bool> open_scene(Session& session, const std::string& scene, Extras extra
     if (auto error = open_recording(session, scene)) return *std::move(error);
     return true;
   }
-  auto document = load_scene_file(scene, all_groups(session, extra));
+  auto document = load_scene_file(scene, all_groups(session, view));
   if (!document) return document.error();
   const auto shared = std::make_shared<const SceneDocument>(*std::move(document));
   if (auto error = session.apply(command::OpenDocument{shared, absolute_path(scene)}))
     return Error{scene + ": " + error->text};
-  adopt_extra(*shared, extra);
+  adopt_view(shared->params, view);
   return shared->sprites.has_value();
 }
 
 // ---- parameters
 
-bool is_in_use(const Session& session, Owner owner, Extras extra) {
+bool is_in_use(const Session& session, Owner owner) {
   return owner.kind() != Owner::Kind::algorithm || owner == session.broadphase() ||
-         owner == session.narrowphase() ||
-         std::ranges::any_of(extra, [&](const ExtraParams& e) { return e.owner == owner; });
+         owner == session.narrowphase();
 }
 
 /// Whether a key is one of "view", which a command that draws nothing does not take.
-bool is_of_view(std::string_view key, Extras extra) {
-  if (std::ranges::find(extra, Owner::view(), &ExtraParams::owner) != extra.end()) return false;
+bool is_of_view(std::string_view key, ParamView view) {
+  if (!view.rows.empty()) return false;
   if (key.starts_with("view.")) key.remove_prefix(5);
   Painter painter;
   return find_param(painter.params().rows, key) != nullptr;
 }
 
-Error unknown_key(const Session& session, std::string_view key, Extras extra) {
-  if (is_of_view(key, extra))
+Error unknown_key(const Session& session, std::string_view key, ParamView view) {
+  if (is_of_view(key, view))
     return {
         fmt::format("--set {}: this command draws nothing; the window and phasebox render "
                     "take the settings of view",
                     key)};
   std::vector<std::string> elsewhere, close, usable;
-  for (const ParamGroup& group : all_groups(session, extra))
+  for (const ParamGroup& group : all_groups(session, view))
     for (const Param& row : group.rows) {
       const std::string full = full_name(group.owner, row.key);
-      const bool in_use = is_in_use(session, group.owner, extra);
+      const bool in_use = is_in_use(session, group.owner);
       if (row.key == key) elsewhere.push_back(full);
       if (std::min(edit_distance(key, row.key), edit_distance(key, full)) <= 2)
         close.push_back(in_use ? std::string(row.key) : full);
@@ -120,23 +109,21 @@ Error unknown_key(const Session& session, std::string_view key, Extras extra) {
                   key, fmt::join(usable, ", "))};
 }
 
-Status set_param(Session& session, const std::string& key, const std::string& text, Extras extra) {
+Status set_param(Session& session, const std::string& key, const std::string& text,
+                 ParamView view) {
   const std::size_t dot = key.find('.');
   const std::string name = dot == std::string::npos ? key : key.substr(dot + 1);
   Owner owner = dot == std::string::npos ? session.owner_of(key) : owner_named(key.substr(0, dot));
-  for (const ExtraParams& e : extra)
-    if (!owner && dot == std::string::npos && find_param(e.view.rows, name)) owner = e.owner;
-
-  for (const ParamGroup& group : all_groups(session, extra)) {
+  if (!owner && dot == std::string::npos && find_param(view.rows, name)) owner = Owner::view();
+  for (const ParamGroup& group : all_groups(session, view)) {
     const Param* row = group.owner == owner ? find_param(group.rows, name) : nullptr;
     if (!row) continue;
     const Result<double> value = parse_value(*row, text);
     if (!value) return Error{"--set " + value.error().text};
-    for (const ExtraParams& e : extra)
-      if (e.owner == owner) return row->set(e.view.object, *value), Status{};
+    if (owner == Owner::view()) return row->set(view.object, *value), Status{};
     return session.apply(command::SetParam{owner, name, *value});
   }
-  return unknown_key(session, key, extra);
+  return unknown_key(session, key, view);
 }
 
 /// A workload of the bench keeps its density, whatever the count that was asked for.
@@ -158,11 +145,11 @@ bool looks_like_a_path(const std::string& text) {
          std::filesystem::exists(text, ignored);
 }
 
-Status configure(Session& session, const LaunchOptions& options, Extras extra) {
+Status configure(Session& session, const LaunchOptions& options, ParamView view) {
   session.limit_pairs(kMaxPairs);
   bool has_own_sprites = false;
   if (options.scene) {
-    const Result<bool> opened = open_scene(session, *options.scene, extra);
+    const Result<bool> opened = open_scene(session, *options.scene, view);
     if (!opened) return opened.error();
     has_own_sprites = *opened;
   }
@@ -176,7 +163,7 @@ Status configure(Session& session, const LaunchOptions& options, Extras extra) {
   if (options.narrowphase)
     if (auto error = session.apply(command::SelectNarrowphase{*options.narrowphase})) return error;
   for (const auto& [key, value] : options.sets)
-    if (auto error = set_param(session, key, value, extra)) return error;
+    if (auto error = set_param(session, key, value, view)) return error;
   if (options.seed)
     if (auto error = set_number(session, Owner::world(), "seed", *options.seed)) return error;
   if (options.count)
@@ -193,31 +180,12 @@ std::string input_file(const LaunchOptions& launch) {
   return *launch.scene;
 }
 
-namespace {
-
-Status set_one(ParamView view, std::string_view owner, std::string_view key,
-               std::string_view text) {
-  std::string_view name = key;
-  if (name.starts_with(std::string(owner) + ".")) name.remove_prefix(owner.size() + 1);
-  const Param* row = find_param(view.rows, name);
-  if (!row) {
-    std::vector<std::string_view> keys;
-    for (const Param& r : view.rows) keys.push_back(r.key);
-    return Error{keys.empty() ? fmt::format("--set {}: {} has no parameters", key, owner)
-                              : fmt::format("--set {}: {} has no such parameter; choose from {}",
-                                            key, owner, fmt::join(keys, ", "))};
-  }
-  const Result<double> value = parse_value(*row, text);
-  if (!value) return Error{"--set " + value.error().text};
-  row->set(view.object, *value);
-  return {};
-}
-
-}  // namespace
-
 Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets) {
-  for (const auto& [key, value] : sets)
-    if (auto error = set_one(broadphase.params(), id, key, value)) return error;
+  for (const auto& [key, text] : sets) {
+    const auto setting = contract::read_setting(broadphase.params().rows, id, key, text);
+    if (!setting) return setting.error();
+    contract::set_params(broadphase.params(), {*setting});
+  }
   return {};
 }
 
@@ -251,4 +219,4 @@ Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frame
   return times;
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

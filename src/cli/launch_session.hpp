@@ -17,7 +17,7 @@
 #include "plugin/plugin_list.hpp"
 #include "session/session.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// How a session is to begin: the options that the window and `render` share.
 struct LaunchOptions {
@@ -38,17 +38,10 @@ struct LaunchOptions {
   std::shared_ptr<Plugins> plugins = {};  ///< those that are loaded
 };
 
-/// Parameters that are not the session's ("view"), for `configure` to set as well.
-struct ExtraParams {
-  Owner owner;
-  std::string_view title;
-  ParamView view;
-};
-
 /// Opens the scene or file, chooses the algorithms, sets parameters, seed and count, and starts
 /// the scene under these settings; sprites that a file brought stay as they are, unless a setting
-/// makes new ones.
-Status configure(Session&, const LaunchOptions&, std::span<const ExtraParams> extra = {});
+/// makes new ones. `view`: what is set of the picture, or nothing.
+Status configure(Session&, const LaunchOptions&, ParamView view = {});
 
 /// Whether a word is meant as a file: by its form, or because there is one.
 bool looks_like_a_path(const std::string& text);
@@ -73,4 +66,4 @@ Result<std::vector<PhaseTimes>> run_frames(
     Session& session, std::uint32_t frames,
     const std::function<Status(const PhaseTimes&)>& note = nullptr);
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

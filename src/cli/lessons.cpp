@@ -4,7 +4,7 @@
 
 #include "io/files/embedded.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 Result<std::vector<Lesson>> builtin_lessons() {
   std::vector<LessonFile> files;
@@ -14,4 +14,4 @@ Result<std::vector<Lesson>> builtin_lessons() {
   return parse_lessons(files);
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -6,9 +6,9 @@
 #include "base/result.hpp"
 #include "lab/lessons.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// Those of assets/lessons, in teaching order; an error is a fault of this program.
 Result<std::vector<Lesson>> builtin_lessons();
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

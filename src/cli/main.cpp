@@ -4,5 +4,5 @@
 #include "cli/command_line.hpp"
 
 int main(int argc, char** argv) {
-  return phasebox::run_cli(argc, argv, {}, {.heap = phasebox::heap_meter()});
+  return phasebox::cli::run_cli(argc, argv, {}, {.heap = phasebox::cli::heap_meter()});
 }

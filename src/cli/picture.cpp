@@ -8,7 +8,7 @@
 #include "view/scene_view.hpp"
 #include "view/space/space_view.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 struct Painter::Impl {
   ViewOptions options;
@@ -65,7 +65,7 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const E
   camera.viewport = options.space ? panes.flat : all;
   camera.show_field(session.field(), 0);
   DrawList list;
-  draw_session(session, &trace, options, camera, {}, Detail::full, list);
+  draw_session(session, shown_events(trace), options, camera, {}, Detail::full, list);
   (*renderer)->draw(list, session.images(), camera, width, height,
                     theme(options.theme)[Role::background]);
   if (options.space)
@@ -74,4 +74,4 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const E
   return (*screen)->pixels();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -9,7 +9,7 @@
 #include "collide/param.hpp"
 #include "session/session.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// Draws sessions. picture.cpp does it; picture_without_gl.cpp takes its place where OpenGL is left
 /// out.
@@ -38,4 +38,4 @@ class Painter {
 
 inline constexpr int kMaxPictureSide = 8192;  ///< px
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

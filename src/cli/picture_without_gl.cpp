@@ -2,7 +2,7 @@
 // The painter of a program without OpenGL: it says that it cannot draw.
 #include "cli/picture.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 struct Painter::Impl {};
 
@@ -27,4 +27,4 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const EventLog&
   return no_opengl();
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -9,23 +9,10 @@
 
 #include "cli/picture.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 constexpr auto kMaxSeed = std::numeric_limits<std::uint32_t>::max();
-
-template <class T, class Into>
-Option& add_number(Options& to, std::string name, Into& into, T lo, T hi, std::string help) {
-  const auto take = [&into, lo, hi](const std::string& text) -> Option::Refusal {
-    const std::optional<T> value = read_number<T>(text);
-    if (!value || !(*value >= lo && *value <= hi))
-      return fmt::format("'{}' is not a {}number from {} to {}", text,
-                         std::is_integral_v<T> ? "whole " : "", lo, hi);
-    into = *value;
-    return {};
-  };
-  return to.add(std::move(name), take, std::move(help)).of_type("N");
-}
 
 auto taker_of(auto& into) {
   return [&into](const std::string& text) -> Option::Refusal {
@@ -72,30 +59,6 @@ Option& Options::choice(std::string name, std::vector<std::string> words,
   made.choices = std::move(words);
   return made;
 }
-
-template <class T>
-Option& Options::number(std::string name, T& into, std::type_identity_t<T> lo,
-                        std::type_identity_t<T> hi, std::string help) {
-  return add_number<T>(*this, std::move(name), into, lo, hi, std::move(help))
-      .by_default(fmt::format("{}", into));
-}
-
-template <class T>
-Option& Options::number(std::string name, std::optional<T>& into, std::type_identity_t<T> lo,
-                        std::type_identity_t<T> hi, std::string help) {
-  return add_number<T>(*this, std::move(name), into, lo, hi, std::move(help));
-}
-
-template Option& Options::number(std::string, std::uint32_t&, std::uint32_t, std::uint32_t,
-                                 std::string);
-template Option& Options::number(std::string, std::int32_t&, std::int32_t, std::int32_t,
-                                 std::string);
-template Option& Options::number(std::string, std::size_t&, std::size_t, std::size_t, std::string);
-template Option& Options::number(std::string, float&, float, float, std::string);
-template Option& Options::number(std::string, double&, double, double, std::string);
-template Option& Options::number(std::string, std::optional<std::uint32_t>&, std::uint32_t,
-                                 std::uint32_t, std::string);
-template Option& Options::number(std::string, std::optional<double>&, double, double, std::string);
 
 void Options::hide() {
   for (Option& option : all_) option.is_hidden = true;
@@ -203,4 +166,4 @@ void add_window(Options& to, LaunchOptions& launch) {
   to.text("--dump-state", launch.dump_state, "").hidden_if(true);  // for tests
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

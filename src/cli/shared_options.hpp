@@ -2,7 +2,6 @@
 // The options of the window and of the commands as data, from which the command line is read and
 // help, manual page and completion are made; and those that several commands share.
 #pragma once
-#include <charconv>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -14,9 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "base/reading.hpp"
 #include "cli/launch_session.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// One option, flag or positional argument.
 struct Option {
@@ -58,19 +60,37 @@ class Options {
   /// One of some words; `into` is given the number of the one that was chosen.
   Option& choice(std::string name, std::vector<std::string> words,
                  std::function<void(std::size_t)> into, std::string help);
-  /// A number from `lo` to `hi`; T is 32-bit, std::size_t, float or double.
+  /// A number from `lo` to `hi`.
   template <class T>
   Option& number(std::string name, T& into, std::type_identity_t<T> lo, std::type_identity_t<T> hi,
-                 std::string help);
+                 std::string help) {
+    return add_number<T>(std::move(name), into, lo, hi, std::move(help))
+        .by_default(fmt::format("{}", into));
+  }
   template <class T>
   Option& number(std::string name, std::optional<T>& into, std::type_identity_t<T> lo,
-                 std::type_identity_t<T> hi, std::string help);
+                 std::type_identity_t<T> hi, std::string help) {
+    return add_number<T>(std::move(name), into, lo, hi, std::move(help));
+  }
 
   const std::deque<Option>& all() const { return all_; }
   /// Leaves all of them out of the help; they are still read.
   void hide();
 
  private:
+  template <class T, class Into>
+  Option& add_number(std::string name, Into& into, T lo, T hi, std::string help) {
+    const auto take = [&into, lo, hi](const std::string& text) -> Option::Refusal {
+      const std::optional<T> value = read_number<T>(text);
+      if (!value || !(*value >= lo && *value <= hi))
+        return fmt::format("'{}' is not a {}number from {} to {}", text,
+                           std::is_integral_v<T> ? "whole " : "", lo, hi);
+      into = *value;
+      return {};
+    };
+    return add(std::move(name), take, std::move(help)).of_type("N");
+  }
+
   std::deque<Option> all_;
 };
 
@@ -78,15 +98,6 @@ class Options {
 inline constexpr const char *kDefaultScene = "sprites", *kDefaultBroadphase = "rdc",
                             *kDefaultNarrowphase = "pixel-samples", *kDefaultWorkload = "uniform";
 inline constexpr std::uint32_t kMaxCount = 1'000'000;  ///< sprites, the most that a scene makes
-
-/// Whole text as a number of that type, in decimal.
-template <class T>
-std::optional<T> read_number(std::string_view text) {
-  T value{};
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return {};
-  return value;
-}
 
 void add_sets(Options& to, std::vector<std::pair<std::string, std::string>>& sets);
 void add_size(Options& to, LaunchOptions& launch, std::string help);
@@ -101,4 +112,4 @@ Option& add_threads(Options& to, unsigned& threads);
 /// Those of the window itself.
 void add_window(Options& to, LaunchOptions& launch);
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

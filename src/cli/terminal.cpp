@@ -11,7 +11,7 @@
 
 #include "base/os/system.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 int print(std::string_view text) {
   const bool wrote = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
@@ -21,11 +21,7 @@ int print(std::string_view text) {
 }
 
 int report(const Error& error, int exit_code) {
-  std::string line = "phasebox: " + error.text;
-  for (char& c : line)  // file names can hold anything, and one error is one line
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
-  line += '\n';
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  fmt::print(stderr, "phasebox: {}\n", error.text);
   return exit_code;
 }
 
@@ -50,4 +46,4 @@ void ProgressBar::show(double progress, const std::string& text) {
   std::fflush(stderr);
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -6,7 +6,7 @@
 
 #include "base/result.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 // Exit codes of the program.
 inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2, kInterrupted = 130;
@@ -34,4 +34,4 @@ class ProgressBar {
   int last_ = -1;
 };
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -33,44 +33,19 @@ std::span<const std::uint8_t> BoxRecording::statics_of(std::size_t frame) const 
   return rows_of(*this, is_static, frame);
 }
 
-void RecordingCast::remove(SpriteId sprite) {
-  const auto last = static_cast<SpriteId>(size() - 1);
-  edits_.push_back({Edit::Kind::remove, sprite, last});
-  sprite_of_.erase(ids_[sprite]);
-  if (sprite != last) {
-    ids_[sprite] = ids_[last], boxes_[sprite] = boxes_[last], stays_[sprite] = stays_[last];
-    sprite_of_[ids_[sprite]] = sprite;
-  }
-  ids_.pop_back(), boxes_.pop_back(), stays_.pop_back();
-}
-
-void RecordingCast::add(std::int64_t id) {
-  const auto sprite = static_cast<SpriteId>(size());
-  edits_.push_back({Edit::Kind::add, sprite, sprite});
-  sprite_of_[id] = sprite;
-  ids_.push_back(id), boxes_.emplace_back(), stays_.push_back(1);
-}
-
 void RecordingCast::show(const BoxRecording& trace, std::size_t frame) {
   const auto ids = trace.ids_of(frame);
-  const auto boxes = trace.boxes_of(frame);
   edits_.clear();
-  stays_.assign(size(), 0);
-  for (const std::int64_t id : ids)
-    if (const auto it = sprite_of_.find(id); it != sprite_of_.end()) stays_[it->second] = 1;
-  // From the end, so that what moves into a gap is known to stay.
-  for (std::size_t sprite = size(); sprite-- > 0;)
-    if (!stays_[sprite]) remove(static_cast<SpriteId>(sprite));
-  const auto filters = trace.filters_of(frame);
-  const auto statics = trace.statics_of(frame);
-  filters_.resize(filters.size()), is_static_.resize(statics.size());
-  for (std::size_t row = 0; row < ids.size(); ++row) {
-    if (!sprite_of_.contains(ids[row])) add(ids[row]);
-    const SpriteId sprite = sprite_of_.at(ids[row]);
-    boxes_[sprite] = boxes[row];
-    if (!filters.empty()) filters_[sprite] = filters[row];
-    if (!statics.empty()) is_static_[sprite] = statics[row];
-  }
+  [[maybe_unused]] const bool is_sound = numbers_.take(
+      ids.size(), [&](std::size_t row) { return ids[row]; }, edits_);
+  assert(is_sound && "ids are unique within a frame");
+  const auto by_number = [&](auto column, auto& to) {
+    to.resize(column.size());
+    for (std::size_t sprite = 0; sprite < to.size(); ++sprite)
+      to[sprite] = column[numbers_.rows()[sprite]];
+  };
+  by_number(trace.boxes_of(frame), boxes_), by_number(trace.filters_of(frame), filters_);
+  by_number(trace.statics_of(frame), is_static_);
 }
 
 Frame RecordingCast::frame() const {

@@ -6,11 +6,11 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "base/geometry.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/dense_numbers.hpp"
 
 namespace phasebox {
 
@@ -33,15 +33,14 @@ struct BoxRecording {
   bool operator==(const BoxRecording&) const = default;
 };
 
-/// The objects of a box recording as sprites, numbered densely from 0 as in a World: the last
-/// takes the number of one that leaves; a new one is added at the end.
+/// The objects of a box recording as sprites with dense numbers.
 class RecordingCast {
  public:
   /// Goes to a frame of the recording, from wherever it was. O(objects of both frames).
   void show(const BoxRecording& trace, std::size_t frame);
 
-  std::span<const Aabb> boxes() const { return boxes_; }        ///< [sprites]
-  std::span<const std::int64_t> ids() const { return ids_; }    ///< [sprites] as in the recording
+  std::span<const Aabb> boxes() const { return boxes_; }                ///< [sprites]
+  std::span<const std::int64_t> ids() const { return numbers_.ids(); }  ///< [sprites] as recorded
   std::span<const Filter> filters() const { return filters_; }  ///< [sprites], or empty as there
   std::span<const std::uint8_t> is_static() const { return is_static_; }  ///< the same
   std::span<const Edit> edits() const { return edits_; }  ///< what the last `show` did
@@ -49,21 +48,13 @@ class RecordingCast {
   Frame frame() const;
   std::size_t size() const { return boxes_.size(); }
   /// The sprite that stands for an object, if it is there.
-  std::optional<SpriteId> find(std::int64_t id) const {
-    const auto it = sprite_of_.find(id);
-    return it == sprite_of_.end() ? std::nullopt : std::optional(it->second);
-  }
+  std::optional<SpriteId> find(std::int64_t id) const { return numbers_.find(id); }
 
  private:
-  void remove(SpriteId sprite);
-  void add(std::int64_t id);
-
+  DenseNumbers<std::int64_t> numbers_;
   std::vector<Aabb> boxes_;
-  std::vector<std::int64_t> ids_;
   std::vector<Filter> filters_;
   std::vector<std::uint8_t> is_static_;
-  std::vector<std::uint8_t> stays_;
-  std::unordered_map<std::int64_t, SpriteId> sprite_of_;
   std::vector<Edit> edits_;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a broadphase is: boxes in, candidate pairs out, a whole frame at a time.
 #pragma once
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -69,7 +68,7 @@ class Broadphase {
   virtual bool query_along(const Frame&, const SegmentBand&, Sink<SpriteId>&) { return false; }
   /// Appends what the same query costs by each rule by which it may stop, all of which give the
   /// same answer: each is walked. Nothing where there is one way only. Valid as `query`; allocates.
-  virtual void query_costs(const Frame&, const Aabb& box, std::vector<QueryCost>&);
+  virtual void query_costs(const Frame&, const Aabb&, std::vector<QueryCost>&) {}
   /// The algorithm to which this one delegates at present; null when it does the work itself.
   virtual const BroadphaseEntry* delegate() const { return nullptr; }
   /// What a user should know about the frame that `find_pairs` has just seen.
@@ -131,24 +130,20 @@ enum class BroadphaseRole : std::uint8_t {
   chooser,    ///< runs one of the others, see `Broadphase::delegate`: nothing of its own to compare
 };
 
-/// Makes instances: a function, or a function with what it needs to know.
+/// Makes instances: a function, and what it needs to know.
 class BroadphaseMaker {
  public:
-  using Plain = std::unique_ptr<Broadphase> (*)();
-  using Bound = std::unique_ptr<Broadphase> (*)(const void* context);
+  using Make = std::unique_ptr<Broadphase> (*)(const void* context);
 
-  /// Whatever is a function without arguments, so that a registry line names one.
-  template <std::convertible_to<Plain> F>
-  constexpr BroadphaseMaker(F make) : plain_(make) {}  // NOLINT: see above
   /// `context` lives as long as the entry.
-  constexpr BroadphaseMaker(Bound make, const void* context) : bound_(make), context_(context) {}
+  constexpr BroadphaseMaker(Make make, const void* context = nullptr)  // NOLINT: of a function
+      : make_(make), context_(context) {}
 
-  std::unique_ptr<Broadphase> operator()() const { return plain_ ? plain_() : bound_(context_); }
+  std::unique_ptr<Broadphase> operator()() const { return make_(context_); }
 
  private:
-  Plain plain_ = nullptr;
-  Bound bound_ = nullptr;
-  const void* context_ = nullptr;
+  Make make_;
+  const void* context_;
 };
 
 /// One line of the registry. A new instance has the default parameters.
@@ -168,7 +163,7 @@ struct BroadphaseEntry {
 
 /// What a registry line's `make` points at: `make_broadphase<Rdc>`.
 template <class Self>
-std::unique_ptr<Broadphase> make_broadphase() {
+std::unique_ptr<Broadphase> make_broadphase(const void* = nullptr) {
   return std::make_unique<Self>();
 }
 

@@ -8,7 +8,6 @@
 #include <limits>
 #include <optional>
 #include <tuple>
-#include <utility>
 
 #include "collide/narrowphase/hull_shape.hpp"
 
@@ -17,6 +16,10 @@ namespace hulls {
 namespace {
 
 using FeatureKind = ClosestFeatures::Kind;
+
+ClosestFeatures features(std::size_t a, std::size_t b, FeatureKind kind) {
+  return {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), kind};
+}
 
 // A share by which squares of depths must differ before rounding has no say in which is larger.
 constexpr double kClearly = 1e-4;
@@ -139,16 +142,13 @@ std::optional<std::size_t> edge_between(const Shape& s, std::size_t p, std::size
 }
 
 ClosestFeatures features_of(const Shape& a, const Shape& b, const Simplex& s) {
-  const auto made = [](std::size_t p, std::size_t q, FeatureKind kind) {
-    return ClosestFeatures{static_cast<std::uint16_t>(p), static_cast<std::uint16_t>(q), kind};
-  };
-  if (s.size() == 1) return made(s[0].a, s[0].b, FeatureKind::corners);
+  if (s.size() == 1) return features(s[0].a, s[0].b, FeatureKind::corners);
   if (s[0].b == s[1].b)
     if (const auto edge = edge_between(a, s[0].a, s[1].a))
-      return made(*edge, s[0].b, FeatureKind::edge_of_a);
+      return features(*edge, s[0].b, FeatureKind::edge_of_a);
   if (s[0].a == s[1].a)
     if (const auto edge = edge_between(b, s[0].b, s[1].b))
-      return made(s[0].a, *edge, FeatureKind::edge_of_b);
+      return features(s[0].a, *edge, FeatureKind::edge_of_b);
   return {};
 }
 
@@ -284,13 +284,9 @@ std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) 
     case FeatureKind::edge_of_a: return proven_edge(a, b, f);
     case FeatureKind::under_edge_of_a: return proven_under_edge(a, b, f);
     case FeatureKind::edge_of_b:
-    case FeatureKind::under_edge_of_b: {
-      const auto found = f.kind == FeatureKind::edge_of_b
-                             ? proven_edge(b, a, {f.b, f.a, FeatureKind::edge_of_a})
-                             : proven_under_edge(b, a, {f.b, f.a, FeatureKind::under_edge_of_a});
-      if (found) return mirrored(*found);
+    case FeatureKind::under_edge_of_b:
+      if (const auto found = proven(b, a, mirrored(f))) return mirrored(*found);
       return std::nullopt;
-    }
     default: return std::nullopt;
   }
 }
@@ -362,15 +358,10 @@ namespace hulls {
 namespace {
 
 using FeatureEnd = FeatureWalk::End;
-using WalkedKind = ClosestFeatures::Kind;
 
 // A share of the shapes' size: hulls that are closer are left to the search that decides such
 // cases.
 constexpr double kTooClose = 1e-5;
-
-ClosestFeatures features(std::size_t a, std::size_t b, WalkedKind kind) {
-  return {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), kind};
-}
 
 // The border of a corner's region that a point lies clearly beyond: that of the next edge, or of
 // the one before. Nothing while it lies in the region.
@@ -433,21 +424,15 @@ struct Stand {
   std::optional<FeatureEnd> end{};  // nothing: a step was taken
 };
 
-Stand mirrored(Stand s) {
-  constexpr std::array kSwapped{WalkedKind::none, WalkedKind::corners, WalkedKind::edge_of_b,
-                                WalkedKind::edge_of_a, WalkedKind::edges};
-  return {{s.at.b, s.at.a, kSwapped[static_cast<std::size_t>(s.at.kind)]}, s.end};
-}
-
 Stand from_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point apart = b.corner(f.b) - a.corner(f.a);
   if (const auto edge = edge_toward(a, f.a, apart))
-    return {features(*edge, f.b, WalkedKind::edge_of_a)};
+    return {features(*edge, f.b, FeatureKind::edge_of_a)};
   if (const auto edge = edge_toward(b, f.b, -apart))
-    return {features(f.a, *edge, WalkedKind::edge_of_b)};
+    return {features(f.a, *edge, FeatureKind::edge_of_b)};
   for (const std::size_t i : {std::size_t{f.a}, a.previous(f.a)})
     for (const std::size_t j : {std::size_t{f.b}, b.previous(f.b)})
-      if (are_parallel(a, i, b, j)) return {features(i, j, WalkedKind::edges)};
+      if (are_parallel(a, i, b, j)) return {features(i, j, FeatureKind::edges)};
   return {f, FeatureEnd::closest};
 }
 
@@ -457,15 +442,15 @@ Stand from_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const double along = dot(q - a.corner(f.a), edge);
   if (!(height_over(a, f.a, q) > 0)) {
     if (const auto front = edge_in_front(a, q))
-      return {features(*front, f.b, WalkedKind::edge_of_a)};
+      return {features(*front, f.b, FeatureKind::edge_of_a)};
     return {f, FeatureEnd::contact};
   }
-  if (!(along > 0)) return {features(f.a, f.b, WalkedKind::corners)};
-  if (!(along < dot(edge, edge))) return {features(a.next(f.a), f.b, WalkedKind::corners)};
+  if (!(along > 0)) return {features(f.a, f.b, FeatureKind::corners)};
+  if (!(along < dot(edge, edge))) return {features(a.next(f.a), f.b, FeatureKind::corners)};
   if (const auto nearer = edge_toward(b, f.b, -outward(edge)))
-    return {features(f.a, *nearer, WalkedKind::edges)};
+    return {features(f.a, *nearer, FeatureKind::edges)};
   for (const std::size_t beside : {std::size_t{f.b}, b.previous(f.b)})
-    if (are_parallel(a, f.a, b, beside)) return {features(f.a, beside, WalkedKind::edges)};
+    if (are_parallel(a, f.a, b, beside)) return {features(f.a, beside, FeatureKind::edges)};
   return {f, FeatureEnd::closest};
 }
 
@@ -479,27 +464,30 @@ Stand from_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
     if (distance < least) least = distance, best = at;
   };
   for (const std::size_t end : {std::size_t{f.b}, b.next(f.b)})
-    offer(squared_distance(a, f.a, b.corner(end)), features(f.a, end, WalkedKind::edge_of_a));
+    offer(squared_distance(a, f.a, b.corner(end)), features(f.a, end, FeatureKind::edge_of_a));
   for (const std::size_t end : {std::size_t{f.a}, a.next(f.a)})
-    offer(squared_distance(b, f.b, a.corner(end)), features(end, f.b, WalkedKind::edge_of_b));
+    offer(squared_distance(b, f.b, a.corner(end)), features(end, f.b, FeatureKind::edge_of_b));
   return {best};
 }
 
 Stand stand(const Shape& a, const Shape& b, ClosestFeatures f) {
   switch (f.kind) {
-    case WalkedKind::edge_of_a: return from_edge(a, b, f);
-    case WalkedKind::edge_of_b: return mirrored(from_edge(b, a, {f.b, f.a, WalkedKind::edge_of_a}));
-    case WalkedKind::edges: return from_edges(a, b, f);
+    case FeatureKind::edge_of_a: return from_edge(a, b, f);
+    case FeatureKind::edge_of_b: {
+      const Stand s = from_edge(b, a, mirrored(f));
+      return {mirrored(s.at), s.end};
+    }
+    case FeatureKind::edges: return from_edges(a, b, f);
     default: return from_corners(a, b, f);
   }
 }
 
 // What can be walked from: what was remembered, if it names features of these hulls.
 ClosestFeatures beginning(const Shape& a, const Shape& b, ClosestFeatures f) {
-  if (f.a >= a.size() || f.b >= b.size() || f.kind == WalkedKind::none)
-    return {0, 0, WalkedKind::corners};
-  if (f.kind == WalkedKind::under_edge_of_a) f.kind = WalkedKind::edge_of_a;
-  if (f.kind == WalkedKind::under_edge_of_b) f.kind = WalkedKind::edge_of_b;
+  if (f.a >= a.size() || f.b >= b.size() || f.kind == FeatureKind::none)
+    return {0, 0, FeatureKind::corners};
+  if (f.kind == FeatureKind::under_edge_of_a) f.kind = FeatureKind::edge_of_a;
+  if (f.kind == FeatureKind::under_edge_of_b) f.kind = FeatureKind::edge_of_b;
   return f;
 }
 
@@ -516,9 +504,9 @@ Answer between_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
 
 Answer answer_of(const Shape& a, const Shape& b, ClosestFeatures f) {
   switch (f.kind) {
-    case WalkedKind::edge_of_a: return over_edge(a, b, f);
-    case WalkedKind::edge_of_b: return mirrored(over_edge(b, a, {f.b, f.a, WalkedKind::edge_of_a}));
-    case WalkedKind::edges: return between_edges(a, b, f);
+    case FeatureKind::edge_of_a: return over_edge(a, b, f);
+    case FeatureKind::edge_of_b: return mirrored(over_edge(b, a, mirrored(f)));
+    case FeatureKind::edges: return between_edges(a, b, f);
     default: return between_corners(a, b, f);
   }
 }

@@ -3,7 +3,6 @@
 #include "collide/image.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/random.hpp"
 

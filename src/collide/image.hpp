@@ -3,7 +3,6 @@
 #pragma once
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +53,8 @@ class ImageSet {
   int find(std::string_view name) const;
   /// Number of the first image with the pixels of this one, whatever its name, or -1.
   int find_same(const Image& image) const;
+  /// Whether they are the same images, not only such as look alike.
+  bool operator==(const ImageSet&) const = default;
 
  private:
   std::vector<std::shared_ptr<const Image>> images_;

@@ -78,6 +78,19 @@ class Sink {
     size_ += n;
   }
   void clear() { size_ = 0; }
+  /// Keeps the items for which `keep` says so, which may change them; in their order, and without
+  /// branches on the outcome.
+  template <class Keep>
+  void keep_if(Keep keep) {
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < size_; ++k) {
+      T item = items_[k];
+      const bool stays = keep(item);
+      items_[kept] = item;
+      kept += stays;
+    }
+    size_ = kept;
+  }
   /// From now on memory grows only as far as the limit allows; then its search is stopped. Null
   /// lifts it.
   void set_limit(WorkLimit* limit) { limit_ = limit; }

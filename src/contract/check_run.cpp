@@ -3,16 +3,19 @@
 #include "contract/check_run.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <atomic>
 #include <limits>
+#include <new>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "base/os/child.hpp"
+#include "base/reading.hpp"
 #include "base/stopwatch.hpp"
-#include "contract/child.hpp"
 #include "contract/shrink.hpp"
+#include "plot/plot_text.hpp"
 #include "plugin/loaded_plugin.hpp"
 
 namespace phasebox::contract {
@@ -24,14 +27,9 @@ Result<Settings> fixed_settings(const BroadphaseEntry& entry, const CheckOptions
   Settings fixed;
   const auto instance = entry.make();
   for (const auto& [key, text] : options.sets) {
-    std::string_view name = key;
-    if (const std::string owner = std::string(entry.id) + "."; name.starts_with(owner))
-      name.remove_prefix(owner.size());
-    const Param* row = find_param(instance->params().rows, name);
-    if (!row) return Error{fmt::format("--set {}: {} has no such parameter", key, entry.id)};
-    const Result<double> value = parse_value(*row, text);
-    if (!value) return Error{"--set " + value.error().text};
-    fixed.push_back({std::string(name), *value});
+    auto setting = read_setting(instance->params().rows, entry.id, key, text);
+    if (!setting) return setting.error();
+    fixed.push_back(*std::move(setting));
   }
   return fixed;
 }
@@ -55,46 +53,59 @@ std::string told_facts(const Source& source, const CheckOptions& options) {
   return text;
 }
 
-/// Takes the first line off.
-std::string take_line(std::string_view& text) {
-  const std::string_view line = text.substr(0, text.find('\n'));
-  text.remove_prefix(std::min(line.size() + 1, text.size()));
-  return std::string(line);
-}
+// ---- children
 
-// ---- violations
+using os::ChildEnd;
 
-/// How a promise was broken.
+/// How far a child is, in memory that its parent reads at any time, also after the child's end.
+/// What runs in a child may damage it: these are numbers to be shown, and nothing more.
+struct Progress {
+  std::atomic<std::uint32_t> turn = 0, frame = 0;     ///< of its work, and of that turn's frames
+  std::atomic<std::uint32_t> worlds = 0, frames = 0;  ///< finished so far
+  std::atomic<bool> is_cut_short = false;             ///< it had no time for all
+};
+
+/// How a promise was broken: by what was found, or by the end of the child that looked.
 struct Violation {
-  enum class Kind : std::uint8_t { none, wrong, signal, exit, silence };
-  Kind kind = Kind::none;
+  ChildEnd::Kind kind = ChildEnd::Kind::done;
   int number = 0;  ///< of the signal; exit code
   std::uint32_t frame = 0;
-  std::string text;  ///< what was wrong, or how the process ended
+  std::string text;  ///< what was wrong, or how the process ended; empty: nothing was
 
-  explicit operator bool() const { return kind != Kind::none; }
+  explicit operator bool() const { return !text.empty(); }
   bool is_like(const Violation& other) const {
-    return kind == other.kind && number == other.number;
+    return !text.empty() && kind == other.kind && number == other.number;
   }
 };
 
-/// What a child's end says; `limit` is its limit of silence.
-Violation violation_of(const ChildEnd& end, std::uint32_t frame, double limit) {
-  using enum Violation::Kind;
+/// What a child's end says; it is killed where it gives no answer within `limit` seconds.
+std::string text_of(const ChildEnd& end, double limit) {
   switch (end.kind) {
-    case ChildEnd::Kind::done: return {end.result.empty() ? none : wrong, 0, frame, end.result};
-    case ChildEnd::Kind::signal:
-      return {signal, end.number, frame,
-              fmt::format("signal {} ({})", end.number, ::strsignal(end.number))};
+    case ChildEnd::Kind::done: return end.result;
+    case ChildEnd::Kind::signal: return fmt::format("signal {} ({})", end.number, end.signal_name);
     case ChildEnd::Kind::exited:
-      return {exit, end.number, frame,
-              fmt::format("it ended the program with exit code {}", end.number)};
-    case ChildEnd::Kind::silent:
-      return {silence, 0, frame, fmt::format("no answer within {} s", limit)};
-    case ChildEnd::Kind::canceled: break;
+      return fmt::format("it ended the program with exit code {}", end.number);
+    case ChildEnd::Kind::killed: break;
   }
-  return {};
+  return fmt::format("no answer within {} s", limit);
 }
+
+/// Tells whether a child has given no sign for so long.
+class Silence {
+ public:
+  Silence(const Progress& progress, double limit) : progress_(progress), limit_(limit) {}
+  bool is_over_limit() {
+    const std::uint64_t now = std::uint64_t{progress_.turn} << 32 | progress_.frame;
+    if (std::exchange(seen_, now) != now) since_ = Stopwatch();
+    return since_.ms(false) / 1000 > limit_;
+  }
+
+ private:
+  const Progress& progress_;
+  double limit_;  // s
+  std::uint64_t seen_ = 0;
+  Stopwatch since_;
+};
 
 class Check {
  public:
@@ -106,7 +117,6 @@ class Check {
     result_.worlds = only_ ? 1 : options.worlds, result_.seed = options.seed;
     for (const PromiseRow& row : promises())
       result_.promises.push_back({.promise = &row, .skipped = reason_to_skip(row), .failure = {}});
-    broken_.resize(result_.promises.size());
   }
 
   CheckResult run() {
@@ -118,8 +128,8 @@ class Check {
       else
         run_promise(p);
     }
-    for (std::size_t p = 0; p < result_.promises.size(); ++p)
-      if (result_.promises[p].failure && !is_canceled_) make_small(result_.promises[p], broken_[p]);
+    for (PromiseResult& result : result_.promises)
+      if (result.failure && !is_canceled_) make_small(*result.promise, *result.failure);
     result_.seconds = seconds();
     return std::move(result_);
   }
@@ -127,11 +137,6 @@ class Check {
  private:
   // The rest of the time is kept for making failures small.
   static constexpr double kShareOfSearch = 0.7;
-
-  struct Broken {
-    std::uint32_t turn = 0;  ///< each world has two: with the defaults, and with other settings
-    Violation violation;
-  };
 
   static bool is_large(const PromiseRow& row) {
     return row.shown == Shown::large || row.shown == Shown::huge;
@@ -197,39 +202,46 @@ class Check {
     const double end = options_.seconds > 0
                            ? begin + (options_.seconds * kShareOfSearch - begin) / left
                            : std::numeric_limits<double>::infinity();
-    const ChildLimits limits{options_.limit, [&] {
-                               tell(row);
-                               return may_continue(kShareOfSearch);
-                             }};
-    progress_ = make_shared_progress();
-    const ChildEnd ended = run_in_child(*progress_, limits, [&] { return work(row, end); });
-    result_.is_complete &= ended.kind != ChildEnd::Kind::canceled && !progress_->is_cut_short;
+    progress_ = new (pages_.begin()) Progress;
+    Silence silence(*progress_, options_.limit);
+    bool has_time = true;
+    const ChildEnd ended = os::run_in_child([&] { return work(row, end); },
+                                            [&] {
+                                              tell(row);
+                                              has_time = may_continue(kShareOfSearch);
+                                              return has_time && !silence.is_over_limit();
+                                            });
+    result_.is_complete &= has_time && !progress_->is_cut_short;
     result.worlds = progress_->worlds, result.frames = progress_->frames;
     result.seconds = seconds() - begin;
-    note(result, broken_[p], ended);
+    if (has_time) note(result, ended);
   }
 
   /// What the end of a promise's child says of it. What is quadratic is slow, not wrong.
-  void note(PromiseResult& result, Broken& broken, const ChildEnd& end) {
-    broken.turn = progress_->turn;
-    broken.violation = violation_of(end, progress_->frame, options_.limit);
-    if (!broken.violation) return;
-    const Trial shown = trial(*result.promise, broken.turn);
-    if (broken.violation.kind == Violation::Kind::silence && is_large(*result.promise) && !only_) {
+  void note(PromiseResult& result, const ChildEnd& end) {
+    if (text_of(end, options_.limit).empty()) return;
+    const std::uint32_t turn = progress_->turn;
+    const Trial shown = trial(*result.promise, turn);
+    if (end.kind == ChildEnd::Kind::killed && is_large(*result.promise) && !only_)
       result.skipped = fmt::format("a frame of {} boxes takes more than {} s",
                                    grouped(shown.max_boxes()), options_.limit);
-      return;
-    }
-    result.failure.emplace().text = broken.violation.text =
-        placed(broken.violation, end, shown, broken.turn);
+    else
+      result.failure = {.text = violation_of(end, shown, turn, options_.limit).text,
+                        .smallest = {},
+                        .smallest_text = {},
+                        .file = {},
+                        .turn = turn};
   }
 
   /// A child that found something wrong has said where; one that was ended cannot.
-  std::string placed(const Violation& violation, const ChildEnd& end, const Trial& shown,
-                     std::uint32_t turn) const {
-    if (violation.kind == Violation::Kind::wrong) return violation.text;
-    return fmt::format("{} in world {} ({}), frame {}{}{}", violation.text, turn / 2, shown.label(),
-                       violation.frame, end.stderr_line.empty() ? "" : ": ", end.stderr_line);
+  Violation violation_of(const ChildEnd& end, const Trial& shown, std::uint32_t turn,
+                         double limit) const {
+    Violation violation{end.kind, end.number, progress_->frame, text_of(end, limit)};
+    if (end.kind != ChildEnd::Kind::done)
+      violation.text +=
+          fmt::format(" in world {} ({}), frame {}{}{}", turn / 2, shown.label(), violation.frame,
+                      end.stderr_line.empty() ? "" : ": ", end.stderr_line);
+    return violation;
   }
 
   // In the child; `end`: s since the check began.
@@ -255,7 +267,8 @@ class Check {
     progress_->frame = 0;
     Subject subject = subject_of(entry, settings);
     subject.place = &progress_->frame;
-    const Violations found = row.check(subject, shown, options_.heap);
+    subject.heap = options_.heap;
+    const Violations found = row.check(subject, shown);
     return found.empty() ? std::string() : found.front();
   }
 
@@ -263,16 +276,16 @@ class Check {
   Violation run_alone(const PromiseRow& row, std::uint32_t turn, const Trial& shown,
                       double limit) const {
     progress_->frame = 0;
-    const ChildEnd end = run_in_child(*progress_, {limit, {}}, [&] {
+    Silence silence(*progress_, limit);
+    const auto work = [&] {
       const auto entry = source_.load();
       return entry ? look(**entry, row, settings_of(turn), shown) : entry.error().text;
-    });
-    Violation violation = violation_of(end, progress_->frame, limit);
-    if (violation) violation.text = placed(violation, end, shown, turn);
-    return violation;
+    };
+    const ChildEnd end = os::run_in_child(work, [&] { return !silence.is_over_limit(); });
+    return violation_of(end, shown, turn, limit);
   }
 
-  void make_small(PromiseResult& result, const Broken& broken);
+  void make_small(const PromiseRow& row, Failure& failure);
   Trial first_try(const PromiseRow& row, std::uint32_t turn, const Violation& alone,
                   Trial whole) const;
 
@@ -288,8 +301,8 @@ class Check {
   Facts facts_;
   const TrialFile* only_;
   CheckResult result_;
-  std::vector<Broken> broken_;  ///< of each promise
-  SharedProgress progress_ = make_shared_progress();
+  os::Pages pages_{sizeof(Progress)};
+  Progress* progress_ = new (pages_.begin()) Progress;
   bool is_canceled_ = false;
 };
 
@@ -307,17 +320,15 @@ Trial Check::first_try(const PromiseRow& row, std::uint32_t turn, const Violatio
 }
 
 // What hangs is given less time while it is made small: it hangs in worlds of a few boxes.
-void Check::make_small(PromiseResult& result, const Broken& broken) {
+void Check::make_small(const PromiseRow& row, Failure& failure) {
   constexpr double kMaxSeconds = 15, kShortLimit = 0.5;
-  const PromiseRow& row = *result.promise;
-  Failure& failure = *result.failure;
-  const Trial whole = trial(row, broken.turn);
+  const Trial whole = trial(row, failure.turn);
   failure.smallest_text = failure.text;
   failure.smallest = {whole,
-                      {std::string(row.id), failure.text, command(settings_of(broken.turn))}};
+                      {std::string(row.id), failure.text, command(settings_of(failure.turn))}};
   if (is_out_of_time(1)) return;
-  progress_->turn = broken.turn;
-  const Violation alone = run_alone(row, broken.turn, whole, patience());
+  progress_->turn = failure.turn;
+  const Violation alone = run_alone(row, failure.turn, whole, patience());
   if (!alone) {
     failure.smallest.trial.frames.clear();
     failure.text +=
@@ -325,17 +336,17 @@ void Check::make_small(PromiseResult& result, const Broken& broken) {
     return;
   }
   const double limit =
-      alone.kind == Violation::Kind::silence ? std::min(patience(), kShortLimit) : patience();
+      alone.kind == ChildEnd::Kind::killed ? std::min(patience(), kShortLimit) : patience();
   const Stopwatch watch;
   bool is_over = false;
   const auto fails = [&](const Trial& less) {
     tell(row);
     is_over |= watch.ms(false) / 1000 > kMaxSeconds || !may_continue(1);
-    return !is_over && run_alone(row, broken.turn, less, limit).is_like(alone);
+    return !is_over && run_alone(row, failure.turn, less, limit).is_like(alone);
   };
-  Trial small = shrink(first_try(row, broken.turn, alone, whole), fails);
+  Trial small = shrink(first_try(row, failure.turn, alone, whole), fails);
   failure.is_shrunk = !is_over;
-  Violation last = run_alone(row, broken.turn, small, patience());
+  Violation last = run_alone(row, failure.turn, small, patience());
   if (!last.is_like(alone)) small = whole, last = alone;
   failure.smallest_text = failure.smallest.note.what = last.text;
   failure.smallest.trial = std::move(small);
@@ -349,12 +360,6 @@ std::string verdict(const PromiseResult& r) {
   return r.worlds == 0 ? "not checked: no time" : "kept";
 }
 
-std::size_t count_rows(const Trial& trial) {
-  std::size_t rows = 0;
-  for (const TrialFrame& f : trial.frames) rows += f.size();
-  return rows;
-}
-
 std::string size_text(const Trial& trial) {
   const std::string boxes =
       trial.max_boxes() == 1 ? "1 box" : fmt::format("{} boxes", grouped(trial.max_boxes()));
@@ -364,52 +369,33 @@ std::string size_text(const Trial& trial) {
 }
 
 /// What is known of a failure, with `before` each line.
-std::string details(const PromiseResult& r, const std::string& file, std::string_view before) {
-  const Failure& f = *r.failure;
+std::string details(const Failure& f, std::string_view before) {
   const Trial& small = f.smallest.trial;
   std::string text = fmt::format("{}{}\n", before, f.text);
   if (!small.frames.empty())
     text += fmt::format("{}smallest world{}: {}: {}\n", before,
                         f.is_shrunk ? "" : " found in the time", size_text(small), f.smallest_text);
-  if (!file.empty()) {
+  if (!f.file.empty()) {
     text += fmt::format("{}repeat: {}\n", before, f.smallest.note.command);
-    if (count_rows(small) > 0) text += fmt::format("{}look at it: phasebox {}\n", before, file);
+    if (small.max_boxes() > 0) text += fmt::format("{}look at it: phasebox {}\n", before, f.file);
   }
   return text;
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else if (static_cast<unsigned char>(c) >= ' ' || c == '\n')
-      out += c;
-    else
-      out += ' ';
-  }
-  return out;
-}
-
-std::string case_xml(const CheckResult& result, const PromiseResult& r, const FileOf& file_of) {
+std::string case_xml(const CheckResult& result, const PromiseResult& r) {
   std::string text =
       fmt::format("    <testcase classname=\"phasebox.check.{}\" name=\"{}\" time=\"{:.3f}\"",
-                  escaped(result.id), r.promise->id, r.seconds);
+                  escaped_xml(result.id), r.promise->id, r.seconds);
   if (r.failure)
     return text +
            fmt::format(
                ">\n      <failure message=\"{}\" type=\"broken\">{}</failure>\n    </testcase>\n",
-               escaped(r.failure->text.substr(0, r.failure->text.find('\n'))),
-               escaped(details(r, file_of(result, r), "")));
+               escaped_xml(r.failure->text.substr(0, r.failure->text.find('\n'))),
+               escaped_xml(details(*r.failure, "")));
   const std::string said = verdict(r);
   if (said == "kept") return text + "/>\n";
-  return text + fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(said));
+  return text +
+         fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped_xml(said));
 }
 
 }  // namespace
@@ -430,18 +416,18 @@ Source source_of_plugin(const std::string& file) {
 }
 
 Result<Facts> facts_of(const Source& source, const CheckOptions& options) {
-  const SharedProgress progress = make_shared_progress();
-  const ChildEnd end =
-      run_in_child(*progress, {options.limit, {}}, [&] { return told_facts(source, options); });
-  if (const Violation failed = violation_of(end, 0, options.limit);
-      end.kind != ChildEnd::Kind::done)
+  const Stopwatch watch;
+  const ChildEnd end = os::run_in_child([&] { return told_facts(source, options); },
+                                        [&] { return watch.ms(false) / 1000 <= options.limit; });
+  if (end.kind != ChildEnd::Kind::done)
     return Error{fmt::format("{}: {} while it was loaded; nothing could be checked", source.name,
-                             failed.text)};
+                             text_of(end, options.limit))};
   std::string_view text = end.result;
-  if (std::string error = take_line(text); !error.empty()) return Error{std::move(error)};
-  Facts facts{take_line(text), take_line(text), {}, {}};
-  facts.fixed = parse_settings(take_line(text)).value_or(Settings{});
-  do facts.tried.push_back(parse_settings(take_line(text)).value_or(Settings{}));
+  const auto line = [&] { return take_until(text, '\n'); };
+  if (const std::string error(line()); !error.empty()) return Error{error};
+  Facts facts{std::string(line()), std::string(line()), {}, {}};
+  facts.fixed = parse_settings(line()).value_or(Settings{});
+  do facts.tried.push_back(parse_settings(line()).value_or(Settings{}));
   while (!text.empty());
   return facts;
 }
@@ -463,7 +449,7 @@ Result<CheckResult> run_check(const Source& source, const CheckOptions& options,
   return Check(source, options, watch, *std::move(facts), only).run();
 }
 
-std::string check_text(const CheckResult& result, const FileOf& file_of) {
+std::string check_text(const CheckResult& result) {
   std::string text = fmt::format("{} ({}): {} from seed {}\n", result.id, result.title,
                                  counted(result.worlds, "world"), result.seed);
   text +=
@@ -475,11 +461,11 @@ std::string check_text(const CheckResult& result, const FileOf& file_of) {
   for (const PromiseResult& r : result.promises)
     if (r.failure)
       text += fmt::format("\n  BROKEN: {}. {}\n{}", r.promise->title, r.promise->rule,
-                          details(r, file_of(result, r), "    "));
+                          details(*r.failure, "    "));
   return text;
 }
 
-std::string junit_xml(std::span<const CheckResult> results, const FileOf& file_of) {
+std::string junit_xml(std::span<const CheckResult> results) {
   std::string text =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"phasebox check\">\n";
   for (const CheckResult& result : results) {
@@ -490,8 +476,8 @@ std::string junit_xml(std::span<const CheckResult> results, const FileOf& file_o
     text += fmt::format(
         "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" "
         "time=\"{:.3f}\">\n",
-        escaped(result.id), all, failures, all - failures - kept, result.seconds);
-    for (const PromiseResult& r : result.promises) text += case_xml(result, r, file_of);
+        escaped_xml(result.id), all, failures, all - failures - kept, result.seconds);
+    for (const PromiseResult& r : result.promises) text += case_xml(result, r);
     text += "  </testsuite>\n";
   }
   return text + "</testsuites>\n";

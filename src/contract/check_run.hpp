@@ -57,6 +57,8 @@ struct Failure {
   /// With no frames where it could not be repeated alone; its command lacks the file's name.
   TrialFile smallest;
   std::string smallest_text;  ///< what happens there
+  std::string file;           ///< where the caller has written it; empty: nowhere
+  std::uint32_t turn = 0;     ///< each world has two: with the defaults, and with other settings
   bool is_shrunk = false;     ///< false: there was no time
 };
 
@@ -85,13 +87,10 @@ struct CheckResult {
 Result<CheckResult> run_check(const Source& source, const CheckOptions& options,
                               const TrialFile* only = nullptr);
 
-/// Where a failure's smallest world was written; empty: it was not.
-using FileOf = std::function<std::string(const CheckResult&, const PromiseResult&)>;
-
 /// A line for each promise, then what is known of each failure.
-std::string check_text(const CheckResult& result, const FileOf& file_of);
+std::string check_text(const CheckResult& result);
 
 /// JUnit XML: a test suite for each broadphase, a test case for each promise.
-std::string junit_xml(std::span<const CheckResult> results, const FileOf& file_of);
+std::string junit_xml(std::span<const CheckResult> results);
 
 }  // namespace phasebox::contract

@@ -48,16 +48,6 @@ std::vector<Pair> difference(std::span<const Pair> a, std::span<const Pair> b) {
 
 }  // namespace
 
-std::string join(const Violations& violations) {
-  constexpr std::size_t kMax = 6;
-  std::string text;
-  for (std::size_t k = 0; k < std::min(kMax, violations.size()); ++k)
-    text += "\n  " + violations[k];
-  if (violations.size() > kMax)
-    text += "\n  ... and " + std::to_string(violations.size() - kMax) + " more";
-  return text;
-}
-
 Subject subject_of(const BroadphaseEntry& entry, const Settings& settings) {
   const std::string text = settings_text(settings);
   Subject subject{std::string(entry.id) + (text.empty() ? "" : " " + text), [&entry, settings] {
@@ -211,16 +201,6 @@ Violations check_traced(const Subject& subject, Broadphase& broadphase, const Bo
 
 }  // namespace
 
-Violations check_pairs(const Subject& subject, const BoxWorld& world, std::span<const Pair> exact) {
-  const Frame f = world.frame();
-  const auto broadphase = subject.make();
-  broadphase->reset(f);
-  Violations out = compare(pairs_of(*broadphase, f), exact, broadphase->is_exact(), f,
-                           subject.label + " on " + world.label());
-  append(out, check_traced(subject, *broadphase, world));
-  return out;
-}
-
 Violations check_frames(const Subject& subject, const Trial& trial) {
   return follow(subject, trial, 1, [&](Instances& in, const Frame& f, const std::string& where) {
     Violations out =
@@ -298,14 +278,14 @@ Violations on_each(const Subject& subject, const Trial& trial, Check check) {
 
 // One instance for all worlds, as in a game that changes levels: to make one may take memory that
 // costs more than the check.
-Violations traced(const Subject& subject, const Trial& trial, const HeapMeter&) {
+Violations traced(const Subject& subject, const Trial& trial) {
   const auto broadphase = subject.make();
   return on_each(subject, trial,
                  [&](const BoxWorld& world) { return check_traced(subject, *broadphase, world); });
 }
 
 /// The same sprites in another order give the same pairs under their new names.
-Violations order(const Subject& subject, const Trial& trial, const HeapMeter&) {
+Violations order(const Subject& subject, const Trial& trial) {
   const auto plain = subject.make(), mixed = subject.make();
   if (!plain->is_exact()) return {};  // which pairs it leaves out may depend on it
   return on_each(subject, trial, [&](const BoxWorld& world) -> Violations {
@@ -325,15 +305,9 @@ Violations order(const Subject& subject, const Trial& trial, const HeapMeter&) {
   });
 }
 
-template <auto check>
-Violations on_frames(const Subject& subject, const Trial& trial, const HeapMeter&) {
-  return check(subject, trial);
-}
-
 /// Warmed on the world, and on as many pairs as it can have, further frames call no operator new,
 /// and memory that operator new does not count does not grow in each of them.
-Violations check_steady_state(const Subject& subject, const BoxWorld& world,
-                              const HeapMeter& heap) {
+Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
   constexpr int kWarm = 3, kCounted = 5;
   const std::size_t n = world.size();
   PairSink pairs;
@@ -346,6 +320,7 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world,
   const auto broadphase = subject.make();
   std::uint64_t calls = 0;
   int grown = 0;  // frames after which there was more memory in use
+  const HeapMeter& heap = subject.heap;
   const auto in_use = [&] { return heap.bytes ? heap.bytes() : 0; };
   const auto frame = [&](const BoxWorld& shown) {
     pairs.clear(), near.clear();
@@ -369,38 +344,37 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world,
   return {};
 }
 
-Violations steady(const Subject& subject, const Trial& trial, const HeapMeter& heap) {
+Violations steady(const Subject& subject, const Trial& trial) {
   // A chooser lets algorithms run that are new, and decides by time when: its own tests look at the
   // frames between.
-  if (!heap.allocations || subject.is_chooser) return {};
+  if (!subject.heap.allocations || subject.is_chooser) return {};
   return on_each(subject, trial,
-                 [&](const BoxWorld& world) { return check_steady_state(subject, world, heap); });
+                 [&](const BoxWorld& world) { return check_steady_state(subject, world); });
 }
 
 constexpr PromiseRow kRows[] = {
     {"exact-pairs", "exact pairs",
      "Each eligible overlapping pair once, as a < b, and no other; with is_exact false some may be "
      "missing.",
-     Shown::still, on_frames<check_frames>},
+     Shown::still, check_frames},
     {"lives", "lives",
      "The same through motion, additions, removals, teleports, filters, static flags, resets and "
      "parameters that change.",
-     Shown::moving, on_frames<check_frames>},
+     Shown::moving, check_frames},
     {"queries", "queries",
      "A query finds what a scan of all boxes finds, each once, and changes no pairs.", Shown::any,
-     on_frames<check_queries>},
+     check_queries},
     {"traced", "traced", "The pairs are the same when it is watched.", Shown::still, traced},
     {"order", "order", "The pairs, where they are exact, do not depend on the order of the boxes.",
      Shown::still, order},
     {"same-again", "determinism",
      "The same frame again has the same pairs; another instance gives the same list.", Shown::any,
-     on_frames<check_again>},
-    {"threads", "threads", "2 and 4 threads find what one finds.", Shown::large,
-     on_frames<check_threads>},
+     check_again},
+    {"threads", "threads", "2 and 4 threads find what one finds.", Shown::large, check_threads},
     {"allocations", "allocations", "Once warm, a frame and a query allocate nothing.", Shown::still,
      steady},
     {"many-objects", "many objects", "The pairs are exact among more than 65,536 boxes.",
-     Shown::huge, on_frames<check_frames>},
+     Shown::huge, check_frames},
 };
 
 constexpr std::size_t kTiny = 8, kMadeUp = 6;  // trials of a round

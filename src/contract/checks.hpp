@@ -21,9 +21,6 @@ namespace phasebox::contract {
 /// One line each: which algorithm, on which world, what.
 using Violations = std::vector<std::string>;
 
-/// The first few lines, for a failure message.
-std::string join(const Violations& violations);
-
 /// A broadphase under test: new instances of one kind, with the same parameters.
 struct Subject {
   std::string label;
@@ -34,6 +31,7 @@ struct Subject {
   std::string warning = {};
   /// Runs others, chosen by their times: the order of the pairs, and that alone, may differ.
   bool is_chooser = false;
+  HeapMeter heap = {};
 
   void at(std::size_t frame) const {
     if (place) place->store(static_cast<std::uint32_t>(frame), std::memory_order_relaxed);
@@ -52,9 +50,6 @@ std::string describe(const Aabb& box);
 /// invented and, where the set must be exact, missing.
 Violations compare(std::span<const Pair> found, std::span<const Pair> exact, bool must_be_exact,
                    const Frame& frame, const std::string& where);
-
-/// A new frame gives the true pairs, untraced and traced.
-Violations check_pairs(const Subject& subject, const BoxWorld& world, std::span<const Pair> exact);
 
 /// One instance goes through all frames and gives the true pairs; the first wrong frame counts.
 Violations check_frames(const Subject& subject, const Trial& trial);
@@ -77,7 +72,7 @@ struct PromiseRow {
   std::string_view id, title;  ///< "exact-pairs"; "exact pairs"
   std::string_view rule;       ///< one sentence
   Shown shown;
-  Violations (*check)(const Subject&, const Trial&, const HeapMeter&);
+  Violations (*check)(const Subject&, const Trial&);
 };
 std::span<const PromiseRow> promises();
 const PromiseRow* find_promise(std::string_view id);

@@ -5,18 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
 #include <cstring>
-#include <new>
 #include <numeric>
 #include <optional>
 #include <string>
 
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "base/number_format.hpp"
+#include "base/reading.hpp"
 #include "io/boxes/box_file.hpp"
 
 namespace phasebox::contract {
@@ -54,16 +51,19 @@ struct Objects {
   TrialFrame frame() const { return frame_of(world, ids); }
 };
 
+bool has_filters(const Trial& trial) {
+  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.filters.empty(); });
+}
+bool has_statics(const Trial& trial) {
+  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.is_static.empty(); });
+}
+
 /// Where one world has filters or static flags, all have.
 void complete(Trial& trial) {
-  bool has_filters = false, has_statics = false;
-  for (const TrialFrame& f : trial.frames) {
-    has_filters |= !f.filters.empty();
-    has_statics |= !f.is_static.empty();
-  }
+  const bool filters = has_filters(trial), statics = has_statics(trial);
   for (TrialFrame& f : trial.frames) {
-    if (has_filters && f.filters.empty()) f.filters.resize(f.size());
-    if (has_statics && f.is_static.empty()) f.is_static.resize(f.size());
+    if (filters) f.filters.resize(f.size());
+    if (statics) f.is_static.resize(f.size());
   }
 }
 
@@ -93,11 +93,6 @@ BoxWorld made_up_world(Random& random) {
     world.is_static.push_back(random.below(5) == 0 ? 1 : 0);
   }
   return world;
-}
-
-std::size_t whole_pages(std::size_t bytes) {
-  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  return (bytes + page - 1) / page * page;
 }
 
 }  // namespace
@@ -192,38 +187,17 @@ Trial with_changes(Trial trial, std::span<const Settings> all) {
   return trial;
 }
 
-GuardedMemory::~GuardedMemory() {
-  if (memory_) ::munmap(memory_, bytes_ + whole_pages(1));
-}
-
-const void* GuardedMemory::show(std::span<const std::byte> column) {
-  if (column.size() > bytes_) {
-    if (memory_) ::munmap(memory_, bytes_ + whole_pages(1));
-    bytes_ = whole_pages(column.size() * 2);
-    void* const got =
-        ::mmap(nullptr, bytes_ + whole_pages(1), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (got == MAP_FAILED) throw std::bad_alloc();
-    memory_ = static_cast<std::byte*>(got);
-  }
-  ::mprotect(memory_, bytes_, PROT_READ | PROT_WRITE);
-  std::byte* const begin = memory_ + bytes_ - column.size();
-  std::ranges::copy(column, begin);
-  ::mprotect(memory_, bytes_, PROT_READ);
-  return begin;
-}
-
-Player::Player(const Trial& trial) : trial_(&trial), recording_(recording_of(trial)) {}
-
 void Player::advance() {
   assert(!is_over());
-  const TrialFrame& next = trial_->frames[next_];
-  if (next.is_reset || next_ == 0) cast_ = {};
-  cast_.show(recording_, next_++);
-  edits_.assign(cast_.edits().begin(), cast_.edits().end());
+  const TrialFrame& next = trial_->frames[next_++];
+  if (next.is_reset || number() == 0) numbers_ = {};
+  edits_.clear();
+  numbers_.take(
+      next.size(), [&](std::size_t row) { return next.ids[row]; }, edits_);
   if (trial_->has_transients) add_transients();
-  shown_.boxes = boxes_.show(cast_.boxes());
-  shown_.filters = filters_.show(cast_.filters());
-  shown_.is_static = is_static_.show(cast_.is_static());
+  shown_.boxes = boxes_.show(next.boxes, numbers_.rows());
+  shown_.filters = filters_.show(next.filters, numbers_.rows());
+  shown_.is_static = is_static_.show(next.is_static, numbers_.rows());
   shown_.step = number();
 }
 
@@ -254,20 +228,6 @@ void Player::tell(Broadphase& broadphase) const {
   } else if (!edits_.empty()) {
     broadphase.edit(shown_, edits_);
   }
-}
-
-BoxRecording recording_of(const Trial& trial) {
-  BoxRecording recording;
-  const auto append = [](auto& to, const auto& more) {
-    to.insert(to.end(), more.begin(), more.end());
-  };
-  for (const TrialFrame& f : trial.frames) {
-    recording.frames.push_back(static_cast<std::int64_t>(recording.frames.size()));
-    append(recording.ids, f.ids), append(recording.boxes, f.boxes);
-    append(recording.filters, f.filters), append(recording.is_static, f.is_static);
-    recording.begins.push_back(recording.ids.size());
-  }
-  return recording;
 }
 
 namespace {
@@ -421,70 +381,52 @@ std::string comments(const TrialFile& file) {
   return text;
 }
 
-bool has_filters(const Trial& trial) {
-  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.filters.empty(); });
-}
-bool has_statics(const Trial& trial) {
-  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.is_static.empty(); });
+bool take_reset(std::string_view text, Trial& to) {
+  const auto frame = read_number<std::size_t>(take_until(text, ' '));
+  auto sets = parse_settings(text);
+  if (!frame || !sets || *frame >= to.frames.size()) return false;
+  to.frames[*frame].is_reset = true;
+  to.frames[*frame].sets = *std::move(sets);
+  return true;
 }
 
-template <class T>
-std::optional<T> read(std::string_view text) {
-  T value{};
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return {};
-  return value;
+/// What a line says, if it is one of those comments; false where it cannot be read.
+bool take_comment(std::string_view line, TrialFile& to) {
+  Trial& trial = to.trial;
+  const auto is = [&line](std::string_view key) {
+    if (!line.starts_with(key)) return false;
+    line.remove_prefix(key.size());
+    return true;
+  };
+  if (is(kPromise)) to.note.promise = line;
+  if (is(kName)) trial.name = one_line(std::string(line));
+  if (is(kTransients)) trial.has_transients = true;
+  if (is(kSeed)) {
+    const auto seed = read_number<std::uint64_t>(line);
+    trial.seed = seed.value_or(0);
+    return seed.has_value();
+  }
+  if (is(kFrames)) {
+    const std::size_t frames = read_number<std::size_t>(line).value_or(0);
+    if (frames == 0 || frames > kMaxTrialFrames) return false;
+    trial.frames.resize(frames);
+  }
+  return !is(kReset) || take_reset(line, trial);
 }
 
 /// What the comments say; frames have no objects yet.
-class Comments {
- public:
-  Comments(std::string_view text, TrialFile& to) : to_(to) {
-    for (std::size_t number = 1; is_good() && !text.empty(); ++number) {
-      const std::string_view line = text.substr(0, text.find('\n'));
-      text.remove_prefix(std::min(line.size() + 1, text.size()));
-      if (!take(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line)) bad_ = number;
-    }
+Status take_comments(std::string_view text, const std::string& file_name, TrialFile& to) {
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    std::string_view line = take_until(text, '\n');
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!take_comment(line, to))
+      return Error{
+          fmt::format("{}:{}: this line of a check cannot be read; write the file again with "
+                      "phasebox check",
+                      file_name, number)};
   }
-  bool is_good() const { return bad_ == 0; }
-  std::size_t bad_line() const { return bad_; }
-  bool names_frames() const { return !to_.trial.frames.empty(); }
-
- private:
-  bool take(std::string_view line) {
-    const auto value = [&](std::string_view key) -> std::optional<std::string_view> {
-      return line.starts_with(key) ? std::optional(line.substr(key.size())) : std::nullopt;
-    };
-    if (const auto id = value(kPromise)) to_.note.promise = *id;
-    if (const auto name = value(kName)) to_.trial.name = *name;
-    if (value(kTransients)) to_.trial.has_transients = true;
-    if (const auto seed = value(kSeed)) {
-      const auto number = read<std::uint64_t>(*seed);
-      if (number) to_.trial.seed = *number;
-      return number.has_value();
-    }
-    if (const auto frames = value(kFrames)) {
-      const auto number = read<std::size_t>(*frames);
-      if (!number || *number == 0 || *number > kMaxTrialFrames) return false;
-      to_.trial.frames.resize(*number);
-    }
-    const auto reset = value(kReset);
-    return !reset || take_reset(*reset);
-  }
-
-  bool take_reset(std::string_view text) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    const auto frame = read<std::size_t>(word);
-    auto sets = parse_settings(text.substr(std::min(word.size() + 1, text.size())));
-    if (!frame || !sets || *frame >= to_.trial.frames.size()) return false;
-    to_.trial.frames[*frame].is_reset = true;
-    to_.trial.frames[*frame].sets = *std::move(sets);
-    return true;
-  }
-
-  TrialFile& to_;
-  std::size_t bad_ = 0;
-};
+  return {};
+}
 
 void put_rows(const BoxRecording& recording, std::size_t from, TrialFrame& to) {
   const auto copy = [](const auto& column, auto& into) {
@@ -518,16 +460,11 @@ std::string trial_text(const TrialFile& file) {
 Result<TrialFile> parse_trial(std::string_view text, const std::string& file_name) {
   TrialFile file;
   file.trial.name = file_name;
-  const Comments comments(text, file);
-  if (!comments.is_good())
-    return Error{
-        fmt::format("{}:{}: this line of a check cannot be read; write the file again "
-                    "with phasebox check",
-                    file_name, comments.bad_line())};
+  if (auto error = take_comments(text, file_name, file)) return *std::move(error);
   const auto recording = parse_box_recording(text, file_name);
   if (!recording) return recording.error();
   std::vector<TrialFrame>& frames = file.trial.frames;
-  const bool is_numbered = comments.names_frames();
+  const bool is_numbered = !frames.empty();
   if (!is_numbered) frames.resize(std::max<std::size_t>(recording->size(), 1));
   for (std::size_t k = 0; k < recording->size(); ++k) {
     const auto number = is_numbered ? static_cast<std::uint64_t>(recording->frames[k]) : k;

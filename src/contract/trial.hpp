@@ -8,9 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/os/child.hpp"
 #include "base/result.hpp"
-#include "collide/box_recording.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/dense_numbers.hpp"
 #include "contract/tried_params.hpp"
 #include "contract/worlds.hpp"
 
@@ -68,28 +69,27 @@ Trial with_changes(Trial trial, std::span<const Settings> all);
 /// while it is shown: reading behind it, or writing to it, ends the process.
 class GuardedMemory {
  public:
-  GuardedMemory() = default;
-  ~GuardedMemory();
-  GuardedMemory(const GuardedMemory&) = delete;
-  GuardedMemory& operator=(const GuardedMemory&) = delete;
-  /// Valid until the next call.
+  /// The column in another order, if it is there; valid until the next call.
   template <class T>
-  std::span<const T> show(std::span<const T> column) {
+  std::span<const T> show(const std::vector<T>& column, std::span<const std::uint32_t> rows) {
     if (column.empty()) return {};
-    return {static_cast<const T*>(show(std::as_bytes(column))), column.size()};
+    const std::size_t bytes = rows.size() * sizeof(T);
+    if (bytes > pages_.size()) pages_ = os::Pages(2 * bytes);
+    pages_.set_writable(true);
+    T* const begin = reinterpret_cast<T*>(pages_.end() - bytes);
+    for (std::size_t i = 0; i < rows.size(); ++i) begin[i] = column[rows[i]];
+    pages_.set_writable(false);
+    return {begin, rows.size()};
   }
 
  private:
-  const void* show(std::span<const std::byte> column);
-
-  std::byte* memory_ = nullptr;
-  std::size_t bytes_ = 0;  // that may be used, whole pages
+  os::Pages pages_{1};
 };
 
 /// Goes through the frames of a trial, as many broadphases are told what happens as ask.
 class Player {
  public:
-  explicit Player(const Trial& trial);
+  explicit Player(const Trial& trial) : trial_(&trial) {}
   /// To the next frame.
   void advance();
   /// Tells a broadphase what came before this frame: a reset, edits, or nothing.
@@ -102,16 +102,12 @@ class Player {
   void add_transients();
 
   const Trial* trial_;
-  BoxRecording recording_;
-  RecordingCast cast_;
+  DenseNumbers<std::int64_t> numbers_;
   std::vector<Edit> edits_;
   GuardedMemory boxes_, filters_, is_static_;
   Frame shown_;
   std::size_t next_ = 0;
 };
-
-/// As a recording, without what only a trial has; frames are numbered from 0.
-BoxRecording recording_of(const Trial& trial);
 
 // Lives of worlds: frames in which everything happens that may happen between two frames.
 

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/random.hpp"
+#include "base/reading.hpp"
 
 namespace phasebox::contract {
 namespace {
@@ -36,15 +36,11 @@ std::string settings_text(const Settings& settings) {
 std::optional<Settings> parse_settings(std::string_view text) {
   Settings settings;
   while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(word.size() + 1, text.size()));
-    const std::size_t equals = std::min(word.find('='), word.size());
-    const std::string_view number = word.substr(std::min(equals + 1, word.size()));
-    double value = 0;
-    const auto [end, failure] =
-        std::from_chars(number.data(), number.data() + number.size(), value);
-    if (equals == 0 || failure != std::errc{} || end != number.data() + number.size()) return {};
-    settings.push_back({std::string(word.substr(0, equals)), value});
+    std::string_view word = take_until(text, ' ');
+    const std::string key(take_until(word, '='));
+    const auto value = read_number<double>(word);
+    if (key.empty() || !value) return {};
+    settings.push_back({key, *value});
   }
   return settings;
 }
@@ -69,6 +65,23 @@ std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t r
     all.push_back(some);
   }
   return all;
+}
+
+Result<Setting> read_setting(std::span<const Param> rows, std::string_view owner,
+                             std::string_view key, std::string_view text) {
+  std::string_view name = key;
+  if (name.starts_with(std::string(owner) + ".")) name.remove_prefix(owner.size() + 1);
+  const Param* row = find_param(rows, name);
+  if (!row) {
+    std::vector<std::string_view> keys;
+    for (const Param& r : rows) keys.push_back(r.key);
+    return Error{keys.empty() ? fmt::format("--set {}: {} has no parameters", key, owner)
+                              : fmt::format("--set {}: {} has no such parameter; choose from {}",
+                                            key, owner, fmt::join(keys, ", "))};
+  }
+  const Result<double> value = parse_value(*row, text);
+  if (!value) return Error{"--set " + value.error().text};
+  return Setting{std::string(name), *value};
 }
 
 void set_params(ParamView view, const Settings& settings) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "collide/param.hpp"
 
 namespace phasebox::contract {
@@ -33,6 +34,11 @@ std::optional<Settings> parse_settings(std::string_view text);
 /// random combinations.
 std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t random_ones,
                                       std::uint64_t seed);
+
+/// What `--set KEY=TEXT` means to the owner of these rows, whose id may stand before the key with a
+/// dot.
+Result<Setting> read_setting(std::span<const Param> rows, std::string_view owner,
+                             std::string_view key, std::string_view text);
 
 /// Sets them; asserts that every key exists.
 void set_params(ParamView view, const Settings& settings);

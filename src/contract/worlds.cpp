@@ -21,6 +21,16 @@ Aabb point(float x, float y) { return box(x, y, 0, 0); }
 
 float above(float v) { return std::nextafter(v, kLargest); }
 
+/// `n` boxes, each as `make` makes it.
+template <class Make>
+Boxes repeat(int n, Make make) {
+  Boxes boxes;
+  for (int k = 0; k < n; ++k) boxes.push_back(make(k));
+  return boxes;
+}
+
+void append(Boxes& to, const Boxes& more) { to.insert(to.end(), more.begin(), more.end()); }
+
 /// Identical boxes off the center of a world that a far box makes large.
 Boxes identical_in_a_corner(Random&) {
   Boxes boxes(100, box(10, 10, 0.5f, 0.5f));
@@ -29,12 +39,10 @@ Boxes identical_in_a_corner(Random&) {
 }
 
 Boxes grid(int columns, int rows, float side) {
-  Boxes boxes;
-  for (int r = 0; r < rows; ++r)
-    for (int c = 0; c < columns; ++c)
-      boxes.push_back({{static_cast<float>(c) * side, static_cast<float>(r) * side},
-                       {static_cast<float>(c + 1) * side, static_cast<float>(r + 1) * side}});
-  return boxes;
+  return repeat(columns * rows, [=](int k) {
+    const auto c = static_cast<float>(k % columns), r = static_cast<float>(k / columns);
+    return Aabb{{c * side, r * side}, {(c + 1) * side, (r + 1) * side}};
+  });
 }
 /// Around, on and in one box, and on each other.
 Boxes points_everywhere(Random&) {
@@ -59,29 +67,25 @@ Boxes segments(Random& random) {
 }
 
 Boxes points_on_a_line(Random& random) {
-  Boxes boxes;
-  for (int k = 0; k < 200; ++k) boxes.push_back(point(7, static_cast<float>(random.below(50))));
+  Boxes boxes = repeat(200, [&](int) { return point(7, static_cast<float>(random.below(50))); });
   boxes.push_back(box(6, 10, 2, 30));
   return boxes;
 }
 
 /// Small whole coordinates: nearly every boundary coincides with many others.
 Boxes lattice(Random& random) {
-  Boxes boxes;
   const auto whole = [&](std::uint32_t n) { return static_cast<float>(random.below(n)); };
-  for (int k = 0; k < 300; ++k) {
+  return repeat(300, [&](int) {
     const float h = whole(4), w = whole(4), y = whole(24), x = whole(24);
-    boxes.push_back(box(x, y, w, h));
-  }
-  return boxes;
+    return box(x, y, w, h);
+  });
 }
 
 Boxes all_in_contact(Random& random) {
-  Boxes boxes;
-  for (int k = 0; k < 150; ++k)
-    boxes.push_back({{random.uniform(0, 90), random.uniform(0, 90)},
-                     {random.uniform(100, 200), random.uniform(100, 200)}});
-  return boxes;
+  return repeat(150, [&](int) {
+    return Aabb{{random.uniform(0, 90), random.uniform(0, 90)},
+                {random.uniform(100, 200), random.uniform(100, 200)}};
+  });
 }
 
 Boxes giant_and_many_small(Random& random) {
@@ -92,11 +96,11 @@ Boxes giant_and_many_small(Random& random) {
 
 /// Every second box as large as the field's half: no box fits a quadrant of the root.
 Boxes across_the_middle(Random& random) {
-  Boxes boxes;
-  for (int k = 0; k < 120; ++k)
-    boxes.push_back({{random.uniform(0, 630), random.uniform(0, 350)},
-                     {random.uniform(650, 1280), random.uniform(370, 720)}});
-  for (const Aabb& small : random_boxes(random, 120, 1280, 720, 10)) boxes.push_back(small);
+  Boxes boxes = repeat(120, [&](int) {
+    return Aabb{{random.uniform(0, 630), random.uniform(0, 350)},
+                {random.uniform(650, 1280), random.uniform(370, 720)}};
+  });
+  append(boxes, random_boxes(random, 120, 1280, 720, 10));
   return boxes;
 }
 
@@ -119,26 +123,22 @@ Boxes crossing_bars(Random& random) {
 }
 
 Boxes staircase(Random&) {
-  Boxes boxes;
-  for (int k = 0; k < 300; ++k)
-    boxes.push_back(box(static_cast<float>(k) * 4, static_cast<float>(k) * 4, 5, 5));
-  return boxes;
+  return repeat(300, [](int k) {
+    const auto at = static_cast<float>(k) * 4;
+    return box(at, at, 5, 5);
+  });
 }
 
 /// Each box within the one before.
 Boxes nested(Random&) {
-  Boxes boxes;
-  for (int k = 0; k < 150; ++k) {
+  return repeat(150, [](int k) {
     const auto inset = static_cast<float>(k);
-    boxes.push_back({{inset, inset}, {1000 - inset, 1000 - inset}});
-  }
-  return boxes;
+    return Aabb{{inset, inset}, {1000 - inset, 1000 - inset}};
+  });
 }
 
 Boxes on_one_line(Random& random) {
-  Boxes boxes;
-  for (int k = 0; k < 400; ++k) boxes.push_back(box(random.uniform(0, 4000), 700, 16, 20));
-  return boxes;
+  return repeat(400, [&](int) { return box(random.uniform(0, 4000), 700, 16, 20); });
 }
 
 Boxes moved(Boxes boxes, Vec2 by) {
@@ -153,10 +153,8 @@ Boxes negative(Random& random) {
 }
 Boxes ten_million_wide(Random& random) {
   Boxes boxes = random_boxes(random, 150, 100, 100, 10);
-  for (const Aabb& b : moved(random_boxes(random, 60, 100, 100, 10), {1e7f, 1e7f}))
-    boxes.push_back(b);
-  for (const Aabb& b : moved(random_boxes(random, 60, 100, 100, 10), {-1e7f, 1e7f}))
-    boxes.push_back(b);
+  append(boxes, moved(random_boxes(random, 60, 100, 100, 10), {1e7f, 1e7f}));
+  append(boxes, moved(random_boxes(random, 60, 100, 100, 10), {-1e7f, 1e7f}));
   boxes.push_back({{-1e7f, -1e7f}, {1e7f, 1e7f}});
   return boxes;
 }
@@ -172,15 +170,13 @@ Boxes largest_floats(Random& random) {
 }
 
 Boxes mixed_scales(Random& random) {
-  Boxes boxes;
-  for (int k = 0; k < 300; ++k) {
+  return repeat(300, [&](int) {
     const int exponent = static_cast<int>(random.below(24)) - 10;
     const float side = std::ldexp(random.uniform(0.5f, 1), exponent);
     const float y = random.uniform(-4000, 4000);
     const float x = random.uniform(-4000, 4000);
-    boxes.push_back(box(x, y, side, side));
-  }
-  return boxes;
+    return box(x, y, side, side);
+  });
 }
 
 /// Neighbors that touch, miss by one float, or overlap by one.
@@ -203,8 +199,7 @@ Boxes from_millionths_to_ten_millions(Random& random) {
   constexpr std::array kUnits{1e-6f, 1e-5f, 1e-4f, 1e-3f, 1e-2f, 1e-1f, 1e0f,
                               1e1f,  1e2f,  1e3f,  1e4f,  1e5f,  1e6f,  1e7f};
   Boxes boxes;
-  for (const float unit : kUnits)
-    for (const Aabb& b : random_boxes(random, 20, 3 * unit, 3 * unit, unit)) boxes.push_back(b);
+  for (const float unit : kUnits) append(boxes, random_boxes(random, 20, 3 * unit, 3 * unit, unit));
   return boxes;
 }
 
@@ -212,12 +207,10 @@ Boxes from_millionths_to_ten_millions(Random& random) {
 Boxes denormals(Random& random) {
   constexpr float kUnit = std::numeric_limits<float>::denorm_min();
   const auto some = [&](std::uint32_t n) { return static_cast<float>(random.below(n)) * kUnit; };
-  Boxes boxes;
-  for (int k = 0; k < 150; ++k) {
+  return repeat(150, [&](int) {
     const float x = some(12) - 6 * kUnit, y = some(12) - 6 * kUnit;
-    boxes.push_back({{x, y}, {x + some(4), y + some(4)}});
-  }
-  return boxes;
+    return Aabb{{x, y}, {x + some(4), y + some(4)}};
+  });
 }
 
 Boxes larger_than_the_world(Random& random) {
@@ -246,7 +239,7 @@ Boxes clusters(Random& random) {
   Boxes boxes;
   for (int k = 0; k < 12; ++k) {
     const Vec2 at{random.uniform(0, 5000), random.uniform(0, 5000)};
-    for (const Aabb& b : moved(random_boxes(random, 30, 60, 60, 14), at)) boxes.push_back(b);
+    append(boxes, moved(random_boxes(random, 30, 60, 60, 14), at));
   }
   return boxes;
 }
@@ -347,12 +340,6 @@ BoxWorld make_world(std::string_view name, std::uint64_t seed) {
     if (maker.name == name) return make_world(maker, seed);
   assert(false && "there is no world of that name");
   return {};
-}
-
-std::vector<BoxWorld> make_worlds(std::uint64_t seed) {
-  std::vector<BoxWorld> worlds;
-  for (const WorldMaker& maker : world_makers()) worlds.push_back(make_world(maker, seed));
-  return worlds;
 }
 
 BoxWorld world_of(std::string name, std::vector<Aabb> boxes) {

@@ -41,9 +41,6 @@ BoxWorld make_world(const WorldMaker& maker, std::uint64_t seed);
 /// The world of that name; asserts that there is one.
 BoxWorld make_world(std::string_view name, std::uint64_t seed = 1);
 
-/// All worlds with one seed.
-std::vector<BoxWorld> make_worlds(std::uint64_t seed);
-
 /// A world without rules around given boxes.
 BoxWorld world_of(std::string name, std::vector<Aabb> boxes);
 

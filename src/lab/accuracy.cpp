@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <initializer_list>
 #include <numeric>
+#include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,136 +21,35 @@
 
 namespace phasebox {
 
-// Depths and their bins.
-
 std::string depth_name(std::size_t bin) {
   if (bin == 0) return fmt::format("at most {} px", kDepths[0]);
   if (bin == kDepths.size()) return fmt::format("more than {} px", kDepths.back());
   return fmt::format("{} to {} px", kDepths[bin - 1] + 1, kDepths[bin]);
 }
 
-std::size_t depth_bin(int depth) {
-  const auto at = std::ranges::lower_bound(kDepths, depth);
-  return static_cast<std::size_t>(at - kDepths.begin());
-}
-
-int contact_depth(const PixelView& a, const PixelView& b, const PixelRect& overlap, int threshold) {
-  PixelRect common{overlap.x1, overlap.y1, overlap.x0, overlap.y0};
-  for (int y = overlap.y0; y < overlap.y1; ++y)
-    for (int x = overlap.x0; x < overlap.x1; ++x) {
-      if (a.alpha(x, y) < threshold || b.alpha(x, y) < threshold) continue;
-      common = {std::min(common.x0, x), std::min(common.y0, y), std::max(common.x1, x + 1),
-                std::max(common.y1, y + 1)};
-    }
-  return common.empty() ? 0 : std::min(common.width(), common.height());
-}
-
 namespace {
 
-// Collisions, from the first common pixel to the last.
-
-constexpr std::size_t kMaxFollowed = 200;  // at once
-constexpr int kMaxWatched = 120;           // frames of one collision
-constexpr std::uint32_t kMaxQuiet = 120;   // frames without any
-
-}  // namespace
-
-double DelayResult::frames_until_seen(Lattice lattice, int n) const {
-  if (collisions == 0) return 0;
-  return static_cast<double>(of(lattice, n).unseen_frames) / static_cast<double>(collisions);
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// Exact answers say when a collision begins and ends.
-DelayMeter::DelayMeter(Session session, int alpha_threshold, std::uint32_t collisions,
-                       std::uint32_t max_frames)
-    : session_(std::move(session)),
-      alpha_threshold_(alpha_threshold),
-      collisions_(collisions),
-      max_frames_(max_frames) {
-  const Command wanted[] = {command::SelectBroadphase{"sort-and-sweep"},
-                            command::SelectNarrowphase{"bit-mask"},
-                            command::SetParam{owner_named("bit-mask"), "alpha-threshold",
-                                              static_cast<double>(alpha_threshold)}};
-  for (const Command& c : wanted) {
-    [[maybe_unused]] const Status error = session_.apply(c);
-    assert(!error);
-  }
-  session_.detect();
-  for (const Contact& c : session_.contacts()) touching_.push_back(key(c.pair));
+std::string percent(double share) {
+  return fmt::format("{:.{}f} %", 100 * share, share > 0 && share < 0.001 ? 3 : 2);
 }
 
-double DelayMeter::progress() const {
-  const auto share = [](double part, double whole) { return whole > 0 ? part / whole : 1; };
-  return std::min(1.0, std::max(share(static_cast<double>(result_.collisions), collisions_),
-                                share(frames_, max_frames_)));
+/// The largest n from 2 on whose misses keep within the rate at the upper bound; 1 when none does.
+int largest_within(double rate, std::uint64_t contacts, auto missed_by) {
+  for (int n = kMaxSampled; n > 1; --n)
+    if (wilson_upper(missed_by(n), contacts) <= rate) return n;
+  return 1;
 }
 
-bool DelayMeter::is_touching(Pair pair) const {
-  return std::ranges::binary_search(touching_, key(pair));
+/// A line over n, of `value(n)`; without points where nothing is known.
+PlotSeries over_n(std::string name, bool is_known, bool is_dashed, auto value) {
+  PlotSeries line{.name = std::move(name), .points = {}, .is_dashed = is_dashed};
+  for (int n = 1; n <= kMaxSampled && is_known; ++n) line.points.emplace_back(n, value(n));
+  return line;
 }
-
-bool DelayMeter::advance() {
-  if (result_.collisions >= collisions_ || frames_ >= max_frames_ || idle_ > kMaxQuiet)
-    return false;
-  session_.step();
-  ++frames_;
-  follow_new(session_.contacts());
-  const Frame frame = session_.frame();
-  const auto is_over = [&](const Followed& c) {
-    return !is_touching(c.pair) || c.frames == kMaxWatched;
-  };
-  for (Followed& c : followed_) is_over(c) ? end(c) : look(frame, c);
-  std::erase_if(followed_, is_over);
-  idle_ = followed_.empty() ? idle_ + 1 : 0;
-  return true;
-}
-
-// What touched before the first frame began at a time that is not known.
-void DelayMeter::follow_new(std::span<const Contact> contacts) {
-  const std::vector<std::uint64_t> before = std::exchange(touching_, {});
-  for (const Contact& c : contacts) {
-    touching_.push_back(key(c.pair));
-    const bool is_new = !std::ranges::binary_search(before, key(c.pair));
-    if (is_new && followed_.size() < kMaxFollowed) followed_.push_back({.pair = c.pair});
-  }
-}
-
-void DelayMeter::look(const Frame& frame, Followed& c) const {
-  const PixelView a = pixel_view(frame, c.pair.a), b = pixel_view(frame, c.pair.b);
-  const PixelRect overlap =
-      intersection(pixel_rect(frame, c.pair.a, a), pixel_rect(frame, c.pair.b, b));
-  c.depth = std::max(c.depth, contact_depth(a, b, overlap, alpha_threshold_));
-  ++c.frames;
-  NoTrace off;
-  for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
-    const LatticePhase phase =
-        lattice == Lattice::still ? LatticePhase{} : jittered_phase(frame.step);
-    const auto of = static_cast<std::size_t>(lattice);
-    for (std::size_t k = 0; k < kMaxSampled; ++k) {
-      if (c.is_seen[of][k]) continue;
-      const int n = static_cast<int>(k) + 1;
-      c.is_seen[of][k] = sample_pixels(a, b, overlap, n, alpha_threshold_, off, phase).hit;
-      c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
-    }
-  }
-}
-
-void DelayMeter::end(const Followed& c) {
-  const std::size_t bin = depth_bin(c.depth);
-  ++result_.collisions;
-  ++result_.collisions_by_depth[bin];
-  for (std::size_t of = 0; of < 2; ++of)
-    for (std::size_t k = 0; k < kMaxSampled; ++k) {
-      DelayRow& row = result_.rows[of][k];
-      row.unseen_frames += c.unseen[of][k];
-      row.unseen_by_depth[bin] += c.unseen[of][k];
-      row.never_seen += !c.is_seen[of][k];
-    }
-}
-
-namespace {
-
-// Suggestions for one image, from counts.
 
 std::uint64_t up_to(std::span<const std::uint64_t> parted, int inset) {
   return std::accumulate(parted.begin(), parted.begin() + inset + 1, std::uint64_t{0});
@@ -181,9 +83,8 @@ void ImageAccuracy::add(bool touch, int inset, const MissedBy& missed_by) {
 }
 
 int ImageAccuracy::suggested_n(double rate) const {
-  for (int n = kMaxSampled; n > 1; --n)
-    if (wilson_upper(missed[static_cast<std::size_t>(n - 1)], contacts) <= rate) return n;
-  return 1;
+  return largest_within(rate, contacts,
+                        [this](int n) { return missed[static_cast<std::size_t>(n - 1)]; });
 }
 
 int ImageAccuracy::suggested_inset(double rate) const {
@@ -193,60 +94,18 @@ int ImageAccuracy::suggested_inset(double rate) const {
 }
 
 double ImageAccuracy::removed_by(int inset) const {
-  const std::uint64_t others = candidates - contacts;
-  if (others == 0) return 0;
-  return static_cast<double>(up_to(others_parted, inset)) / static_cast<double>(others);
+  return ratio(up_to(others_parted, inset), candidates - contacts);
 }
 
-std::vector<ImageAccuracy> images_of(const Session& session, int alpha_threshold) {
-  std::vector<bool> is_shown(session.images().size());
-  for (const std::uint16_t image : session.world().images()) is_shown[image] = true;
-  std::vector<ImageAccuracy> all;
-  for (std::size_t i = 0; i < is_shown.size(); ++i) {
-    if (!is_shown[i]) continue;
-    const Image& image = session.images()[i];
-    all.push_back({.name = image.name,
-                   .number = static_cast<std::uint16_t>(i),
-                   .safe_n = std::max(1, opaque_thickness(image, alpha_threshold))});
-  }
-  return all;
+double DelayResult::frames_until_seen(Lattice lattice, int n) const {
+  return ratio(of(lattice, n).unseen_frames, collisions);
 }
-
-namespace {
-
-// Every n on the same overlaps, judged by all of their pixels.
-
-constexpr std::uint32_t kStride = 6;      // steps from one frame looked at to the next
-constexpr std::size_t kFramesWorth = 16;  // a frame gives at most one such part of the contacts
-constexpr int kMaxIdle = 60;              // frames in a row without anything new
-constexpr std::uint32_t kMaxContacts = 10'000'000;
-
-double ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-std::string percent(double share) {
-  return fmt::format("{:.{}f} %", 100 * share, share > 0 && share < 0.001 ? 3 : 2);
-}
-
-// An exact broadphase for the candidates and no narrowphase: the meter is one itself.
-void prepare(Session& session) {
-  [[maybe_unused]] Status error = session.apply(command::SelectBroadphase{"sort-and-sweep"});
-  assert(!error);
-  error = session.apply(command::SelectNarrowphase{std::string(none_entry.id)});
-  assert(!error);
-  session.detect();
-}
-
-}  // namespace
 
 double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
 double AccuracyResult::reads_per_candidate(int n) const { return ratio(of(n).reads, candidates); }
 
 int AccuracyResult::suggestion() const {
-  for (int n = kMaxSampled; n > 1; --n)
-    if (wilson_upper(of(n).missed, contacts) <= options.rate) return n;
-  return 1;
+  return largest_within(options.rate, contacts, [this](int n) { return of(n).missed; });
 }
 
 std::string describe(const AccuracyResult& r) {
@@ -268,170 +127,335 @@ std::string describe(const AccuracyResult& r) {
 }
 
 Plot miss_plot(const AccuracyResult& r) {
-  Plot plot;
-  plot.title = "Missed contacts of n-sampled pixels, by the contact's depth";
-  plot.x_label = "n, px";
-  plot.y_label = "missed contacts, %";
-  PlotSeries all;
-  all.name = "all contacts";
-  for (int n = 1; n <= kMaxSampled && r.contacts > 0; ++n)
-    all.points.emplace_back(n, 100 * r.miss_rate(n));
-  plot.series.push_back(std::move(all));
-  for (std::size_t bin = 0; bin < kDepthBins; ++bin) {
-    if (r.contacts_by_depth[bin] == 0) continue;
-    PlotSeries line;
-    line.name = depth_name(bin);
-    line.is_dashed = true;
-    for (int n = 1; n <= kMaxSampled; ++n)
-      line.points.emplace_back(n,
-                               100 * ratio(r.of(n).missed_by_depth[bin], r.contacts_by_depth[bin]));
-    plot.series.push_back(std::move(line));
-  }
+  Plot plot{.title = "Missed contacts of n-sampled pixels, by the contact's depth",
+            .x_label = "n, px",
+            .y_label = "missed contacts, %",
+            .series = {}};
+  plot.series.push_back(
+      over_n("all contacts", r.contacts > 0, false, [&](int n) { return 100 * r.miss_rate(n); }));
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+    if (const std::uint64_t of = r.contacts_by_depth[bin]; of > 0)
+      plot.series.push_back(over_n(depth_name(bin), true, true, [&](int n) {
+        return 100 * ratio(r.of(n).missed_by_depth[bin], of);
+      }));
   return plot;
 }
 
 Plot reads_plot(const AccuracyResult& r) {
-  Plot plot;
-  plot.title = "Pixels read per candidate by n-sampled pixels";
-  plot.x_label = "n, px";
-  plot.y_label = "pixels read per candidate";
-  plot.log_y = true;
-  PlotSeries line;
-  line.name = "reads";
-  for (int n = 1; n <= kMaxSampled && r.candidates > 0; ++n)
-    line.points.emplace_back(n, r.reads_per_candidate(n));
-  plot.series.push_back(std::move(line));
-  return plot;
+  return {.title = "Pixels read per candidate by n-sampled pixels",
+          .x_label = "n, px",
+          .y_label = "pixels read per candidate",
+          .log_y = true,
+          .series = {over_n("reads", r.candidates > 0, false,
+                            [&](int n) { return r.reads_per_candidate(n); })}};
 }
 
 Plot delay_plot(const AccuracyResult& r) {
-  Plot plot;
-  plot.title = "Frames from the first common pixel of a collision until a sample finds one";
-  plot.x_label = "n, px";
-  plot.y_label = "frames until seen";
-  const auto add = [&](std::string name, bool is_dashed, auto frames) {
-    PlotSeries line{std::move(name), {}};
-    line.is_dashed = is_dashed;
-    for (int n = 1; n <= kMaxSampled && r.delays.collisions > 0; ++n)
-      line.points.emplace_back(n, frames(n));
-    plot.series.push_back(std::move(line));
-  };
+  const DelayResult& d = r.delays;
+  Plot plot{.title = "Frames from the first common pixel of a collision until a sample finds one",
+            .x_label = "n, px",
+            .y_label = "frames until seen",
+            .series = {}};
   for (const Lattice lattice : {Lattice::still, Lattice::jittered})
-    add(lattice == Lattice::still ? "without jitter" : "with jitter", false,
-        [&](int n) { return r.delays.frames_until_seen(lattice, n); });
+    plot.series.push_back(over_n(lattice == Lattice::still ? "without jitter" : "with jitter",
+                                 d.collisions > 0, false,
+                                 [&](int n) { return d.frames_until_seen(lattice, n); }));
   for (std::size_t bin = 0; bin < kDepthBins; ++bin)
-    if (const std::uint64_t of = r.delays.collisions_by_depth[bin]; of > 0)
-      add("jitter, " + depth_name(bin), true,
-          [&](int n) { return ratio(r.delays.of(Lattice::jittered, n).unseen_by_depth[bin], of); });
+    if (const std::uint64_t of = d.collisions_by_depth[bin]; of > 0)
+      plot.series.push_back(over_n("jitter, " + depth_name(bin), true, true, [&](int n) {
+        return ratio(d.of(Lattice::jittered, n).unseen_by_depth[bin], of);
+      }));
   return plot;
 }
 
-AccuracyMeter::AccuracyMeter(Session session, AccuracyOptions options)
-    : session_(std::move(session)) {
-  result_.options = options;
-  prepare(session_);
-  const ParamGroup group = session_.group(pixel_samples_entry);
-  const auto value = [&group](std::string_view key) {
-    const Param* row = find_param(group.rows, key);
-    assert(row && "n-sampled pixels have that row");
-    return row->get(group.object);
-  };
-  alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
-  compares_circles_ = value("circle-reject") != 0;
-  result_.images = images_of(session_, alpha_threshold_);
-  if (options.collisions > 0)
-    delays_.emplace(clone_session(session_), alpha_threshold_, options.collisions,
-                    options.max_frames);
+namespace {
+
+constexpr std::size_t kMaxFollowed = 200;  // collisions at once
+constexpr int kMaxWatched = 120;           // frames of one collision
+constexpr std::uint32_t kMaxQuiet = 120;   // frames without any
+constexpr std::uint32_t kStride = 6;       // steps from one frame looked at to the next
+constexpr std::size_t kFramesWorth = 16;   // a frame gives at most one such part of the contacts
+constexpr int kMaxIdle = 60;               // frames in a row without anything new
+constexpr std::uint32_t kMaxContacts = 10'000'000;
+
+void apply_all(Session& session, std::initializer_list<Command> commands) {
+  for (const Command& c : commands) {
+    [[maybe_unused]] const Status error = session.apply(c);
+    assert(!error);
+  }
+  session.detect();
 }
 
-double AccuracyMeter::progress() const {
-  const double sampled =
-      is_sampled_
-          ? 1
-          : std::min(1.0, std::max(ratio(result_.contacts, result_.options.contacts),
-                                   ratio(result_.frames * kStride, result_.options.max_frames)));
-  return delays_ ? (sampled + delays_->progress()) / 2 : sampled;
+std::size_t depth_bin(int depth) {
+  const auto at = std::ranges::lower_bound(kDepths, depth);
+  return static_cast<std::size_t>(at - kDepths.begin());
 }
 
-bool AccuracyMeter::advance() {
-  if (!is_sampled_ && sample_frame()) return true;
-  is_sampled_ = true;
-  if (!delays_ || !delays_->advance()) return false;
-  result_.delays = delays_->result();
-  return true;
-}
+/// Two sprites whose rectangles overlap, as the pixels are sampled.
+struct Overlap {
+  PixelView a, b;
+  PixelRect rect;
 
-bool AccuracyMeter::sample_frame() {
-  const AccuracyOptions& o = result_.options;
-  if (result_.contacts >= o.contacts || result_.frames * kStride >= o.max_frames) return false;
-  if (idle_ > kMaxIdle) return false;
-  if (result_.frames > 0) {
-    for (std::uint32_t k = 1; k < kStride; ++k) session_.move();
+  Overlap(const Frame& frame, Pair pair)
+      : a(pixel_view(frame, pair.a)),
+        b(pixel_view(frame, pair.b)),
+        rect(intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b))) {}
+
+  /// The contact's; 0 where no pixel is opaque in both.
+  int depth(int threshold) const {
+    PixelRect common{rect.x1, rect.y1, rect.x0, rect.y0};
+    for (int y = rect.y0; y < rect.y1; ++y)
+      for (int x = rect.x0; x < rect.x1; ++x) {
+        if (a.alpha(x, y) < threshold || b.alpha(x, y) < threshold) continue;
+        common = {std::min(common.x0, x), std::min(common.y0, y), std::max(common.x1, x + 1),
+                  std::max(common.y1, y + 1)};
+      }
+    return common.empty() ? 0 : std::min(common.width(), common.height());
+  }
+  SampleResult sample(int n, int threshold, LatticePhase phase = {}) const {
+    NoTrace off;
+    return sample_pixels(a, b, rect, n, threshold, off, phase);
+  }
+};
+
+/// Follows collisions of a moving session from their first frame on and asks every n in each frame.
+/// Exact answers say when a collision begins and ends.
+class DelayMeter {
+ public:
+  DelayMeter(Session session, int alpha_threshold, std::uint32_t collisions,
+             std::uint32_t max_frames)
+      : session_(std::move(session)),
+        alpha_threshold_(alpha_threshold),
+        collisions_(collisions),
+        max_frames_(max_frames) {
+    apply_all(session_,
+              {command::SelectBroadphase{"sort-and-sweep"}, command::SelectNarrowphase{"bit-mask"},
+               command::SetParam{owner_named("bit-mask"), "alpha-threshold",
+                                 static_cast<double>(alpha_threshold)}});
+    for (const Contact& c : session_.contacts()) touching_.push_back(key(c.pair));
+  }
+
+  /// Looks at the next frame; false when as many collisions ended as were asked for, or no more are
+  /// to be had.
+  bool advance() {
+    if (result_.collisions >= collisions_ || frames_ >= max_frames_ || idle_ > kMaxQuiet)
+      return false;
     session_.step();
+    ++frames_;
+    follow_new(session_.contacts());
+    const Frame frame = session_.frame();
+    const auto is_over = [&](const Followed& c) {
+      return !std::ranges::binary_search(touching_, key(c.pair)) || c.frames == kMaxWatched;
+    };
+    for (Followed& c : followed_) is_over(c) ? end(c) : look(frame, c);
+    std::erase_if(followed_, is_over);
+    idle_ = followed_.empty() ? idle_ + 1 : 0;
+    return true;
   }
-  ++result_.frames;
-  // Of many candidates some from all over the list, so that no frame is all there is.
-  const auto pairs = session_.pairs();
-  const std::size_t most = std::max<std::size_t>(o.contacts / kFramesWorth, 16);
-  const std::size_t every = pairs.size() / most + 1;
-  const Frame frame = session_.frame();
-  const std::uint64_t before = result_.candidates;
-  for (std::size_t k = result_.frames % every; k < pairs.size(); k += every) judge(frame, pairs[k]);
-  idle_ = result_.candidates > before ? 0 : idle_ + 1;
-  return true;
-}
 
-// The pixels of a pair depend on where the two lie to each other, to the whole pixel, and on how
-// they are turned.
-bool AccuracyMeter::is_known(const Frame& frame, Pair pair) {
-  const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
-  const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
-  const float turns[] = {p.c, p.s, q.c, q.s};
-  Hasher how;
-  how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(a.x()) - b.x()));
-  how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(a.y()) - b.y()));
-  how.add(std::span<const float>(turns));
-  const auto [at, is_new] = seen_.try_emplace(key(pair), how.value());
-  return !is_new && std::exchange(at->second, how.value()) == how.value();
-}
-
-void AccuracyMeter::judge(const Frame& frame, Pair pair) {
-  if (is_known(frame, pair)) return;
-  const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
-  const PixelRect overlap =
-      intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b));
-  if (overlap.empty()) return;
-  ++result_.candidates;
-  if (compares_circles_ && circles_apart(frame, pair)) {
-    ++result_.circle_rejects;
-    return note_of_images(frame, pair, false, {});
+  const DelayResult& result() const { return result_; }
+  double progress() const {
+    const auto share = [](double part, double whole) { return whole > 0 ? part / whole : 1; };
+    return std::min(1.0, std::max(share(static_cast<double>(result_.collisions), collisions_),
+                                  share(frames_, max_frames_)));
   }
-  const int depth = contact_depth(a, b, overlap, alpha_threshold_);
-  const bool touch = depth > 0;
-  const std::size_t bin = touch ? depth_bin(depth) : 0;
-  if (touch) ++result_.contacts, ++result_.contacts_by_depth[bin];
-  MissedBy missed{};
-  NoTrace off;
-  for (int n = 1; n <= kMaxSampled; ++n) {
-    AccuracyRow& row = result_.rows[static_cast<std::size_t>(n - 1)];
-    const SampleResult found = sample_pixels(a, b, overlap, n, alpha_threshold_, off);
-    row.reads += found.reads;
-    row.false_hits += found.hit && !touch;
-    if (!touch || found.hit) continue;
-    ++row.missed;
-    ++row.missed_by_depth[bin];
-    missed[static_cast<std::size_t>(n - 1)] = true;
-  }
-  note_of_images(frame, pair, touch, missed);
-}
 
-// Once, where both sprites show the same image.
-void AccuracyMeter::note_of_images(const Frame& frame, Pair pair, bool touch,
-                                   const MissedBy& missed) {
-  const int inset = parting_inset(frame.boxes[pair.a], frame.boxes[pair.b]);
-  const std::uint16_t a = frame.image_of[pair.a], b = frame.image_of[pair.b];
-  for (ImageAccuracy& image : result_.images)
-    if (image.number == a || image.number == b) image.add(touch, inset, missed);
+ private:
+  struct Followed {
+    Pair pair;
+    int depth = 0, frames = 0;
+    std::array<std::array<std::uint16_t, kMaxSampled>, 2> unseen{};
+    std::array<std::array<bool, kMaxSampled>, 2> is_seen{};
+  };
+
+  // What touched before the first frame began at a time that is not known.
+  void follow_new(std::span<const Contact> contacts) {
+    const std::vector<std::uint64_t> before = std::exchange(touching_, {});
+    for (const Contact& c : contacts) {
+      touching_.push_back(key(c.pair));
+      const bool is_new = !std::ranges::binary_search(before, key(c.pair));
+      if (is_new && followed_.size() < kMaxFollowed) followed_.push_back({.pair = c.pair});
+    }
+  }
+
+  void look(const Frame& frame, Followed& c) const {
+    const Overlap overlap(frame, c.pair);
+    c.depth = std::max(c.depth, overlap.depth(alpha_threshold_));
+    ++c.frames;
+    for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
+      const LatticePhase phase =
+          lattice == Lattice::still ? LatticePhase{} : jittered_phase(frame.step);
+      const auto of = static_cast<std::size_t>(lattice);
+      for (std::size_t k = 0; k < kMaxSampled; ++k) {
+        if (c.is_seen[of][k]) continue;
+        c.is_seen[of][k] =
+            overlap.sample(static_cast<int>(k) + 1, alpha_threshold_, phase).hit.has_value();
+        c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
+      }
+    }
+  }
+
+  void end(const Followed& c) {
+    const std::size_t bin = depth_bin(c.depth);
+    ++result_.collisions;
+    ++result_.collisions_by_depth[bin];
+    for (std::size_t of = 0; of < 2; ++of)
+      for (std::size_t k = 0; k < kMaxSampled; ++k) {
+        DelayRow& row = result_.rows[of][k];
+        row.unseen_frames += c.unseen[of][k];
+        row.unseen_by_depth[bin] += c.unseen[of][k];
+        row.never_seen += !c.is_seen[of][k];
+      }
+  }
+
+  Session session_;
+  int alpha_threshold_;
+  std::uint32_t collisions_, max_frames_, frames_ = 0, idle_ = 0;
+  std::vector<std::uint64_t> touching_;  // keys of the pairs of the last frame, in order
+  std::vector<Followed> followed_;
+  DelayResult result_;
+};
+
+/// Takes candidates of frames of a session and judges every n by all pixels. A contact whose two
+/// sprites lie to each other as when they were last looked at is not counted again.
+class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
+ public:
+  // An exact broadphase for the candidates and no narrowphase: the meter is one itself.
+  AccuracyMeter(Session session, AccuracyOptions options) : session_(std::move(session)) {
+    result_.options = options;
+    apply_all(session_, {command::SelectBroadphase{"sort-and-sweep"},
+                         command::SelectNarrowphase{std::string(none_entry.id)}});
+    const ParamGroup group = session_.group(pixel_samples_entry);
+    const auto value = [&group](std::string_view key) {
+      const Param* row = find_param(group.rows, key);
+      assert(row && "n-sampled pixels have that row");
+      return row->get(group.object);
+    };
+    alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
+    compares_circles_ = value("circle-reject") != 0;
+    list_images();
+    if (options.collisions > 0)
+      delays_.emplace(clone_session(session_), alpha_threshold_, options.collisions,
+                      options.max_frames);
+  }
+
+  bool advance() override {
+    if (!is_sampled_ && sample_frame()) return true;
+    is_sampled_ = true;
+    if (!delays_ || !delays_->advance()) return false;
+    result_.delays = delays_->result();
+    return true;
+  }
+
+  double progress() const override {
+    const double sampled =
+        is_sampled_
+            ? 1
+            : std::min(1.0, std::max(ratio(result_.contacts, result_.options.contacts),
+                                     ratio(result_.frames * kStride, result_.options.max_frames)));
+    return delays_ ? (sampled + delays_->progress()) / 2 : sampled;
+  }
+
+  std::string phase() const override { return is_sampled_ ? "following collisions" : "sampling"; }
+  AccuracyResult result() const override { return result_; }
+
+ private:
+  // Those that sprites show, in order of their number.
+  void list_images() {
+    std::vector<bool> is_shown(session_.images().size());
+    for (const std::uint16_t image : session_.world().images()) is_shown[image] = true;
+    for (std::size_t i = 0; i < is_shown.size(); ++i) {
+      if (!is_shown[i]) continue;
+      const Image& image = session_.images()[i];
+      result_.images.push_back({.name = image.name,
+                                .number = static_cast<std::uint16_t>(i),
+                                .safe_n = std::max(1, opaque_thickness(image, alpha_threshold_))});
+    }
+  }
+
+  bool sample_frame() {
+    const AccuracyOptions& o = result_.options;
+    if (result_.contacts >= o.contacts || result_.frames * kStride >= o.max_frames) return false;
+    if (idle_ > kMaxIdle) return false;
+    if (result_.frames > 0) {
+      for (std::uint32_t k = 1; k < kStride; ++k) session_.move();
+      session_.step();
+    }
+    ++result_.frames;
+    // Of many candidates some from all over the list, so that no frame is all there is.
+    const auto pairs = session_.pairs();
+    const std::size_t most = std::max<std::size_t>(o.contacts / kFramesWorth, 16);
+    const std::size_t every = pairs.size() / most + 1;
+    const Frame frame = session_.frame();
+    const std::uint64_t before = result_.candidates;
+    for (std::size_t k = result_.frames % every; k < pairs.size(); k += every)
+      judge(frame, pairs[k]);
+    idle_ = result_.candidates > before ? 0 : idle_ + 1;
+    return true;
+  }
+
+  // The pixels of a pair depend on where the two lie to each other, to the whole pixel, and on how
+  // they are turned.
+  bool is_known(const Frame& frame, Pair pair, const Overlap& overlap) {
+    const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
+    const float turns[] = {p.c, p.s, q.c, q.s};
+    Hasher how;
+    how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(overlap.a.x()) - overlap.b.x()));
+    how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(overlap.a.y()) - overlap.b.y()));
+    how.add(std::span<const float>(turns));
+    const auto [at, is_new] = seen_.try_emplace(key(pair), how.value());
+    return !is_new && std::exchange(at->second, how.value()) == how.value();
+  }
+
+  void judge(const Frame& frame, Pair pair) {
+    const Overlap overlap(frame, pair);
+    if (is_known(frame, pair, overlap) || overlap.rect.empty()) return;
+    ++result_.candidates;
+    if (compares_circles_ && circles_apart(frame, pair)) {
+      ++result_.circle_rejects;
+      return note_of_images(frame, pair, false, {});
+    }
+    const int depth = overlap.depth(alpha_threshold_);
+    const bool touch = depth > 0;
+    const std::size_t bin = touch ? depth_bin(depth) : 0;
+    if (touch) ++result_.contacts, ++result_.contacts_by_depth[bin];
+    MissedBy missed{};
+    for (std::size_t k = 0; k < kMaxSampled; ++k) {
+      AccuracyRow& row = result_.rows[k];
+      const SampleResult found = overlap.sample(static_cast<int>(k) + 1, alpha_threshold_);
+      row.reads += found.reads;
+      row.false_hits += found.hit && !touch;
+      if (!touch || found.hit) continue;
+      ++row.missed;
+      ++row.missed_by_depth[bin];
+      missed[k] = true;
+    }
+    note_of_images(frame, pair, touch, missed);
+  }
+
+  // Once, where both sprites show the same image.
+  void note_of_images(const Frame& frame, Pair pair, bool touch, const MissedBy& missed) {
+    const int inset = parting_inset(frame.boxes[pair.a], frame.boxes[pair.b]);
+    const std::uint16_t a = frame.image_of[pair.a], b = frame.image_of[pair.b];
+    for (ImageAccuracy& image : result_.images)
+      if (image.number == a || image.number == b) image.add(touch, inset, missed);
+  }
+
+  Session session_;
+  AccuracyResult result_;
+  std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // pair: how it lay when last looked at
+  int alpha_threshold_ = 128;
+  bool compares_circles_ = true;
+  bool is_sampled_ = false;  // contacts are done; collisions are followed next
+  std::optional<DelayMeter> delays_;
+  int idle_ = 0;  // frames since anything new was seen
+};
+
+}  // namespace
+
+std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,
+                                                              AccuracyOptions options) {
+  return std::make_unique<AccuracyMeter>(std::move(session), options);
 }
 
 Status check_accuracy(const Session& session, const AccuracyOptions& o) {
@@ -449,7 +473,7 @@ Status AccuracyStudy::apply(const MeasureAccuracy& c, const Session& session) {
   if (auto error = check_accuracy(session, c.options)) return error;
   subject_ = subject_text(session, SubjectCount::named);
   start("choosing candidates", [copy = clone_session(session), options = c.options]() mutable {
-    return AccuracyMeter(std::move(copy), options);
+    return accuracy_meter(std::move(copy), options);
   });
   return {};
 }

@@ -5,9 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "base/result.hpp"
@@ -18,8 +17,6 @@
 
 namespace phasebox {
 
-// How deep a contact is, by its pixels.
-
 /// A contact's depth: the smaller side, px, of the rectangle around all pixels that both sprites
 /// cover. Bin k holds the contacts of at most kDepths[k] px that no bin before holds; the last bin
 /// holds the rest.
@@ -27,12 +24,6 @@ inline constexpr std::array<int, 4> kDepths{4, 8, 16, 32};
 inline constexpr std::size_t kDepthBins = kDepths.size() + 1;
 /// "at most 4 px", "5 to 8 px", ... "more than 32 px".
 std::string depth_name(std::size_t bin);
-std::size_t depth_bin(int depth);
-
-/// Looks at every pixel of the overlap; 0 where no pixel is opaque in both.
-int contact_depth(const PixelView& a, const PixelView& b, const PixelRect& overlap, int threshold);
-
-// How many frames pass until n-sampled pixels see a collision, with and without jitter.
 
 inline constexpr int kMaxSampled = 16;  ///< n is measured from 1 to this
 
@@ -60,43 +51,6 @@ struct DelayResult {
   /// frames. 0: in its first frame.
   double frames_until_seen(Lattice lattice, int n) const;
 };
-
-/// Follows collisions of a moving session from their first frame on and asks every n in each frame.
-class DelayMeter {
- public:
-  /// The session's algorithms are chosen again.
-  DelayMeter(Session session, int alpha_threshold, std::uint32_t collisions,
-             std::uint32_t max_frames);
-
-  /// Looks at the next frame; false when as many collisions ended as were asked for, or no more are
-  /// to be had.
-  bool advance();
-  const DelayResult& result() const { return result_; }
-  /// 0 to 1.
-  double progress() const;
-
- private:
-  struct Followed {
-    Pair pair;
-    int depth = 0, frames = 0;
-    std::array<std::array<std::uint16_t, kMaxSampled>, 2> unseen{};
-    std::array<std::array<bool, kMaxSampled>, 2> is_seen{};
-  };
-
-  bool is_touching(Pair pair) const;
-  void look(const Frame& frame, Followed& collision) const;
-  void end(const Followed& collision);
-  void follow_new(std::span<const Contact> contacts);
-
-  Session session_;
-  int alpha_threshold_;
-  std::uint32_t collisions_, max_frames_, frames_ = 0, idle_ = 0;
-  std::vector<std::uint64_t> touching_;  // keys of the pairs of the last frame, in order
-  std::vector<Followed> followed_;
-  DelayResult result_;
-};
-
-// Which n and which inset one image allows.
 
 /// The upper end of the interval that holds the true share with a confidence of 95 % when `k` of
 /// `n` cases were counted (E. Wilson, 1927); 1 of no cases.
@@ -128,11 +82,6 @@ struct ImageAccuracy {
   /// Of the candidates that do not touch, 0 to 1, those which that inset rejects.
   double removed_by(int inset) const;
 };
-
-/// Those that sprites of the session show, in order of their number, nothing counted yet.
-std::vector<ImageAccuracy> images_of(const Session& session, int alpha_threshold);
-
-// Accuracy of n-sampling: how many contacts each n misses on a scene's sprites, and what it reads.
 
 struct AccuracyOptions {
   double rate = 0.05;               ///< share of contacts that may be missed, 0 to 1
@@ -172,36 +121,10 @@ Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate a
 /// Frames until a collision is seen against n: with and without jitter, and with it by depth.
 Plot delay_plot(const AccuracyResult& result);
 
-/// Takes candidates of frames of a session and judges every n by all pixels. A contact whose two
-/// sprites lie to each other as when they were last looked at is not counted again.
-class AccuracyMeter {
- public:
-  /// The session shows sprites with pictures, see check_accuracy; its algorithms are chosen again.
-  AccuracyMeter(Session session, AccuracyOptions options);
-
-  /// Looks at one more frame; false when there are as many contacts as were asked for, or no more
-  /// are to be had.
-  bool advance();
-  const AccuracyResult& result() const { return result_; }
-  /// 0 to 1.
-  double progress() const;
-  std::string phase() const { return is_sampled_ ? "following collisions" : "sampling"; }
-
- private:
-  bool sample_frame();
-  void judge(const Frame& frame, Pair pair);
-  void note_of_images(const Frame& frame, Pair pair, bool touch, const MissedBy& missed);
-  bool is_known(const Frame& frame, Pair pair);
-
-  Session session_;
-  AccuracyResult result_;
-  std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // pair: how it lay when last looked at
-  int alpha_threshold_ = 128;
-  bool compares_circles_ = true;
-  bool is_sampled_ = false;  // contacts are done; collisions are followed next
-  std::optional<DelayMeter> delays_;
-  int idle_ = 0;  // frames since anything new was seen
-};
+/// Measures by all pixels of the candidates. The session shows sprites with pictures, see
+/// check_accuracy; its algorithms are chosen again.
+std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,
+                                                              AccuracyOptions options);
 
 /// Refuses options out of range, and sessions without pictures (recorded boxes).
 Status check_accuracy(const Session& session, const AccuracyOptions& options);

@@ -14,8 +14,6 @@
 
 namespace phasebox {
 
-// One sorted walk per angle, without the pairs.
-
 SweepCount count_along(std::span<const Aabb> boxes, float degrees, std::vector<float>& begins,
                        std::vector<float>& ends) {
   const AlongDirection line = AlongDirection::at_angle(degrees);
@@ -73,8 +71,6 @@ double VoidCompass::best() const {
 }
 
 namespace {
-
-// Births of gaps from what lies before and behind each place in the order of centers.
 
 constexpr double kMaxDouble = std::numeric_limits<double>::max();
 

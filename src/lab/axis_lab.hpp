@@ -16,9 +16,6 @@
 
 namespace phasebox {
 
-// What a sweep would meet along every direction: how many pairs interfere, how often it touches
-// void.
-
 /// What sort and sweep counts along one line.
 struct SweepCount {
   std::uint64_t interfering = 0;  ///< pairs that overlap on it; Measure::interfering
@@ -83,8 +80,6 @@ class VoidCompass {
 /// with it. The vectors are only memory.
 SweepCount count_along(std::span<const Aabb> boxes, float degrees, std::vector<float>& begins,
                        std::vector<float>& ends);
-
-// Gaps between boxes on an axis as the contact threshold of RDC grows: where each begins to exist.
 
 /// The thresholds above which the gaps of an axis exist, ascending, px. A gap is a stretch on which
 /// no box is open, between boxes. With threshold t a box is open from `min + t` to `max - t`, never

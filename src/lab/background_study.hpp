@@ -2,6 +2,7 @@
 // Long work beside the window: a thread of its own, with progress, an estimate, what is known so
 // far, and a way to stop.
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <concepts>
@@ -24,18 +25,32 @@ class BackgroundWork {
   BackgroundWork& operator=(const BackgroundWork&) = delete;
 
   /// Asks the work to end and waits until it has; what it has found is kept.
-  void stop();
+  void stop() {
+    thread_.request_stop();
+    if (thread_.joinable()) thread_.join();
+  }
   bool is_running() const { return is_running_; }
   /// 0 to 1, never less than before; stays at what it was when the work was stopped.
-  double progress() const;
+  double progress() const {
+    const std::lock_guard lock(mutex_);
+    return progress_;
+  }
   /// What is being done: "timing quadtree"; then "done", "stopped" or kOutOfMemory; empty before
   /// the first start.
-  std::string phase() const;
+  std::string phase() const {
+    const std::lock_guard lock(mutex_);
+    return phase_;
+  }
   /// The work was given up because there was no more memory; what it had shown is kept.
   bool has_run_out() const { return has_run_out_; }
   static constexpr const char* kOutOfMemory = "stopped: out of memory";
   /// s, if the rest takes as long as what is done took; nothing before the first hundredth.
-  std::optional<double> seconds_left() const;
+  std::optional<double> seconds_left() const {
+    const double done = progress();
+    if (!is_running_ || done < 0.01) return {};
+    const double passed = std::chrono::duration<double>(Clock::now() - begun_).count();
+    return passed / done * (1 - done);
+  }
 
  protected:
   using Clock = std::chrono::steady_clock;
@@ -61,12 +76,20 @@ class BackgroundWork {
     });
   }
   /// From the thread of the work.
-  void report(double progress, std::string phase);
+  void report(double progress, std::string phase) {
+    const std::lock_guard lock(mutex_);
+    progress_ = std::clamp(progress, progress_, 1.0);
+    phase_ = std::move(phase);
+  }
 
   mutable std::mutex mutex_;  ///< of progress, phase and what a study has found
 
  private:
-  void end(bool was_stopped);
+  void end(bool was_stopped) {
+    const bool is_done = !was_stopped && !has_run_out_;
+    report(is_done ? 1 : progress(), has_run_out_ ? kOutOfMemory : is_done ? "done" : "stopped");
+    is_running_ = false;
+  }
 
   double progress_ = 0;
   std::string phase_;
@@ -75,15 +98,25 @@ class BackgroundWork {
   std::jthread thread_;
 };
 
-/// Work in small pieces of some ms, none of which throws anything but std::bad_alloc: `advance`
-/// does the next one and is false when nothing is left; `result` is what is known so far.
-template <class Work, class Result>
-concept PiecewiseWork = requires(Work& work) {
-  { work.advance() } -> std::same_as<bool>;
-  { work.progress() } -> std::convertible_to<double>;
-  { work.phase() } -> std::convertible_to<std::string>;
-  { work.result() } -> std::convertible_to<Result>;
+/// Work in small pieces of some ms, none of which throws anything but std::bad_alloc.
+template <class Result>
+class PiecewiseWork {
+ public:
+  virtual ~PiecewiseWork() = default;
+  /// Does the next piece; false when nothing is left.
+  virtual bool advance() = 0;
+  virtual double progress() const = 0;    ///< 0 to 1
+  virtual std::string phase() const = 0;  ///< what is being done: "timing quadtree"
+  virtual Result result() const = 0;      ///< what is known so far
 };
+
+/// Does all of it.
+template <class Result>
+Result finished(PiecewiseWork<Result>& work) {
+  while (work.advance()) {
+  }
+  return work.result();
+}
 
 /// A study that works in the background; a study of its own kind adds what is to be done.
 template <class Result>
@@ -99,31 +132,24 @@ class BackgroundStudy : public BackgroundWork {
     const auto known = result();
     return known ? *known : Result{};
   }
-  /// A result that was not found here, in place of what is known; ends the work. For tests, whose
-  /// outcome must not depend on the machine.
-  void put(Result result) {
-    stop();
-    show(std::make_shared<const Result>(std::move(result)));
-  }
 
  protected:
   /// Stops what ran before. `make` gives the work; it is called on the work's thread, which may
   /// take a while, and `phase` is what it does. `known` is what is known without any work.
   template <std::invocable Make>
-  requires PiecewiseWork<std::invoke_result_t<Make&>, Result>
   void start(std::string phase, Make make, std::shared_ptr<const Result> known = nullptr) {
     stop();
     show(std::move(known));
     run(std::move(phase), [this, make = std::move(make)](const std::stop_token& stop) mutable {
-      auto work = make();
+      const std::unique_ptr<PiecewiseWork<Result>> work = make();
       auto shown = Clock::now();
-      while (!stop.stop_requested() && work.advance()) {
-        report(work.progress(), work.phase());
+      while (!stop.stop_requested() && work->advance()) {
+        report(work->progress(), work->phase());
         if (Clock::now() - shown < kBetween) continue;
-        show(std::make_shared<const Result>(work.result()));
+        show(std::make_shared<const Result>(work->result()));
         shown = Clock::now();
       }
-      show(std::make_shared<const Result>(work.result()));
+      show(std::make_shared<const Result>(work->result()));
     });
   }
 

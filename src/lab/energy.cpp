@@ -3,7 +3,6 @@
 #include "lab/energy.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -19,30 +18,18 @@ namespace {
 // Below this a sum is rounding: an axis must not be filled with it.
 constexpr double kNothing = 1e-6;
 
-// What an axis counts in, so that its numbers stay short.
-struct Unit {
-  double size;
-  const char* name;
-};
-
-Unit unit_for(const std::vector<PlotSeries>& series) {
-  constexpr std::array<Unit, 5> kUnits{
-      {{1e12, "trillion "}, {1e9, "billion "}, {1e6, "million "}, {1e3, "thousand "}, {1, ""}}};
-  double most = 0;
-  for (const PlotSeries& s : series)
-    for (const auto& point : s.points) most = std::max(most, std::abs(point.second));
-  const auto fits = [most](const Unit& u) { return most >= u.size; };
-  const auto found = std::find_if(kUnits.begin(), kUnits.end(), fits);
-  return found == kUnits.end() ? kUnits.back() : *found;
-}
-
-// "million density px² px/step"
+// "million density px² px/step": what an axis counts in, so that its numbers stay short.
 void choose_unit(Plot& plot, const char* dimension) {
-  const Unit unit = unit_for(plot.series);
-  plot.y_label = fmt::format("{}{}", unit.name, dimension);
+  double most = 0, size = 1;
+  for (const PlotSeries& s : plot.series)
+    for (const auto& point : s.points) most = std::max(most, std::abs(point.second));
+  const char* unit = "";
+  for (const char* larger : {"thousand ", "million ", "billion ", "trillion "})
+    if (most >= 1000 * size) size *= 1000, unit = larger;
+  plot.y_label = fmt::format("{}{}", unit, dimension);
   for (PlotSeries& s : plot.series)
     for (auto& point : s.points)
-      point.second = std::abs(point.second) < kNothing ? 0 : point.second / unit.size;
+      point.second = std::abs(point.second) < kNothing ? 0 : point.second / size;
 }
 
 template <class Value>
@@ -59,8 +46,7 @@ PlotSeries line(std::string name, const std::deque<EnergySample>& samples, Value
 // Three digits: "1,230,000", "0.0457".
 std::string signed_text(double v) {
   if (std::abs(v) < kNothing) return "0";
-  const double unit = std::pow(10, std::floor(std::log10(std::abs(v))) - 2);
-  return tick_text(std::round(v / unit) * unit);
+  return tick_text(significant(v, 3));
 }
 
 // " (88 %)"; empty where there was nothing to begin with.
@@ -73,15 +59,10 @@ std::string part_of(double now, double before) {
 
 }  // namespace
 
-Status Energy::apply(const WatchEnergy&, const Session& session) {
-  if (std::exchange(is_on_, true)) return {};
-  look(session);  // a paused picture has its numbers too
-  return {};
-}
-
-Status Energy::apply(const StopEnergy&, const Session&) {
-  is_on_ = false;
-  forget();
+Status Energy::apply(const WatchEnergy& watch, const Session& session) {
+  const bool was_on = std::exchange(is_on_, watch.on);
+  if (!is_on_) forget();
+  if (is_on_ && !was_on) look(session);  // a paused picture has its numbers too
   return {};
 }
 

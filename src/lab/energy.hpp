@@ -11,10 +11,10 @@
 
 namespace phasebox {
 
-/// Begins to add up energy and momentum after each step; nothing happens when that is done already.
-struct WatchEnergy {};
-/// Ends it and forgets what was seen.
-struct StopEnergy {};
+/// Adds up energy and momentum after each step from now on; off, ends it and forgets what was seen.
+struct WatchEnergy {
+  bool on = true;
+};
 
 /// What was added up after one step.
 struct EnergySample {
@@ -34,7 +34,6 @@ class Energy {
   static constexpr std::size_t kMaxKept = 1800;  ///< samples; 30 s
 
   Status apply(const WatchEnergy&, const Session&);
-  Status apply(const StopEnergy&, const Session&);
   /// After every frame that the session was looked at for pairs; a step that was seen already is
   /// not added again.
   void observe(const Session& session) {

@@ -2,35 +2,25 @@
 // Passes steps, frames and edits on to the studies.
 #include "lab/lab.hpp"
 
-#include <tuple>
-
 namespace phasebox {
 namespace {
 
-// A command goes to the one study that takes it.
-template <class Study, class C>
-concept Takes = requires(Study& study, const C& c, const Session& session) {
-  study.apply(c, session);
-};
+/// A command goes to the first study that takes it.
+template <class C, class Study, class... Rest>
+Status hand(const C& command, const Session& session, Study& study, Rest&... rest) {
+  if constexpr (requires { study.apply(command, session); })
+    return study.apply(command, session);
+  else
+    return hand(command, session, rest...);
+}
 
 }  // namespace
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
-  const auto studies =
-      std::tie(xray, race, tuning, scaling, accuracy, energy, compass, world_lines, lessons);
   return std::visit(
-      [&]<class C>(const C& c) -> Status {
-        return std::apply(
-            [&]<class... S>(S&... study) {
-              static_assert((Takes<S, C> + ...) == 1, "every command has its study");
-              Status status;
-              const auto hand = [&]<class T>(T& to) {
-                if constexpr (Takes<T, C>) status = to.apply(c, session);
-              };
-              (hand(study), ...);
-              return status;
-            },
-            studies);
+      [&](const auto& c) {
+        return hand(c, session, xray, race, tuning, scaling, accuracy, energy, compass, world_lines,
+                    lessons);
       },
       command);
 }
@@ -42,9 +32,9 @@ void Lab::give_up(const Session& session) {
   oracle = {};
   race.apply(command::StopRace{}, session);
   xray.apply(CloseXray{}, session);
-  energy.apply(StopEnergy{}, session);
+  energy.apply(WatchEnergy{false}, session);
   compass.apply(StopCompass{}, session);
-  world_lines.apply(StopWorldLines{}, session);
+  world_lines.apply(WatchWorldLines{false}, session);
 }
 
 void Lab::renew_broadphases() {

@@ -12,7 +12,7 @@
 #include "lab/oracle.hpp"
 #include "lab/over_time.hpp"
 #include "lab/scaling.hpp"
-#include "lab/tune/background_tune.hpp"
+#include "lab/tune/tune_search.hpp"
 #include "lab/xray.hpp"
 #include "session/session.hpp"
 
@@ -23,8 +23,8 @@ using LabCommand =
     std::variant<command::StartRace, command::StopRace, command::AddRunner, command::RemoveRunner,
                  command::SetRunnerParam, command::SetLanes, command::StartTuning,
                  command::StopTuning, command::StartScaling, command::StopScaling, MeasureAccuracy,
-                 StopAccuracy, WatchEnergy, StopEnergy, TurnCompass, StopCompass, WatchWorldLines,
-                 StopWorldLines, XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
+                 StopAccuracy, WatchEnergy, TurnCompass, StopCompass, WatchWorldLines, XrayCommand,
+                 lesson::Open, lesson::GoTo, lesson::Leave>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.

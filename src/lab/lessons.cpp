@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Goals and the table of facts, set-ups as commands, and the open lesson.
+// Goals and the table of facts, lessons from JSON, set-ups as commands, and the open lesson.
 #include "lab/lessons.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <numeric>
 #include <optional>
+#include <ranges>
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
+#include "base/reading.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/registry.hpp"
+#include "io/archive/archive.hpp"
 #include "lab/axis_lab.hpp"
 
 namespace phasebox {
 namespace {
-
-// The table of facts, and conditions checked against it.
 
 constexpr std::array<std::string_view, 4> kRelations{"=", "!=", ">=", "<="};
 constexpr std::array<std::string_view, 4> kRelationTexts{"", "another", "at least ", "at most "};
@@ -122,15 +123,8 @@ std::string say(std::string_view name, std::string_view now, Relation relation,
                      kRelationTexts[static_cast<std::size_t>(relation)], value);
 }
 
-std::optional<double> number_in(std::string_view text) {
-  double value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return {};
-  return value;
-}
-
 Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
-  const std::optional<double> wanted = number_in(c.wanted);
+  const std::optional<double> wanted = read_number<double>(c.wanted);
   if (!wanted) return {};
   const std::uint64_t now = fact.value(facts);
   const std::string note = fact.note ? fact.note(facts) : "";
@@ -148,13 +142,6 @@ Standing of_choice(const Condition& c, std::span<const Entry* const> all, const 
           say(name, now.title, c.relation, wanted->title)};
 }
 
-// As the panel names it.
-std::string param_name(const Param& row) {
-  std::string name(row.key);
-  std::ranges::replace(name, '-', ' ');
-  return name;
-}
-
 Standing of_param(const Condition& c, const LessonFacts& facts) {
   const std::size_t dot = c.name.find('.');
   if (dot == std::string::npos) return {};
@@ -167,7 +154,68 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
   const double now = row->get(group.object);
   const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
   return {true, holds(stored(now), c.relation, stored(*wanted)),
-          say(param_name(*row), format_value(*row, now), c.relation, format_value(*row, *wanted))};
+          say(spaced(row->key), format_value(*row, now), c.relation, format_value(*row, *wanted))};
+}
+
+// The user decides how the window looks, not the lesson.
+constexpr std::array<std::string_view, 3> kPersonal{"theme", "grid", "legend"};
+
+/// A parameter, and the value that it is to have.
+struct Wanted {
+  Owner owner;
+  const Param* row;
+  double value;
+};
+
+// The parameters that the set-up's own scene will have, not those of the scene that runs now; all
+// at their defaults.
+std::vector<Wanted> defaults(const LessonSetup& setup, const Session& session,
+                             const ParamGroup& view) {
+  std::vector<Wanted> values;
+  const auto add = [&](Owner owner, std::span<const Param> rows) {
+    for (const Param& row : rows)
+      if (owner != Owner::view() || std::ranges::find(kPersonal, row.key) == kPersonal.end())
+        values.push_back({owner, &row, row.init});
+  };
+  for (const ParamGroup& group : session.groups())
+    if (group.owner != Owner::scene()) add(group.owner, group.rows);
+  if (const SceneEntry* scene = find_entry(scenes(), setup.scene))
+    add(Owner::scene(), scene->make()->params().rows);
+  add(view.owner, view.rows);
+  return values;
+}
+
+Wanted* find_value(std::vector<Wanted>& values, Owner owner, std::string_view key) {
+  const auto found = std::ranges::find_if(
+      values, [&](const Wanted& v) { return v.owner == owner && v.row->key == key; });
+  return found == values.end() ? nullptr : &*found;
+}
+
+Status override_one(std::vector<Wanted>& values, const std::string& name, const std::string& text) {
+  const std::size_t dot = std::min(name.find('.'), name.size());
+  Wanted* value = find_value(values, owner_named(name.substr(0, dot)),
+                             name.substr(std::min(dot + 1, name.size())));
+  if (!value) return Error{fmt::format("there is no parameter '{}' for a lesson to set", name)};
+  const Result<double> wanted = parse_value(*value->row, text);
+  if (!wanted) return wanted.error();
+  value->value = *wanted;
+  return {};
+}
+
+Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& images,
+                         SceneDocument& document) {
+  const int number = images.find(placed.image);
+  if (number < 0) return Error{fmt::format("there is no image '{}'", placed.image)};
+  const auto& image = images.shared(static_cast<std::size_t>(number));
+  auto known = std::ranges::find(document.images, image);
+  if (known == document.images.end()) known = document.images.insert(known, image);
+  Sprite sprite;
+  sprite.position = placed.at;
+  sprite.image = static_cast<std::uint16_t>(known - document.images.begin());
+  sprite.scale = placed.size.y > 0 ? Vec2{placed.size.x / static_cast<float>(image->width),
+                                          placed.size.y / static_cast<float>(image->height)}
+                                   : scale_to(*image, placed.size.x);
+  return sprite;
 }
 
 }  // namespace
@@ -208,128 +256,142 @@ bool is_fulfilled(const Goal& goal, const LessonFacts& facts) {
   });
 }
 
-namespace {
+// ---- lessons from JSON
 
-// From a lesson's set-up to the commands that make it.
-
-// The user decides how the window looks, not the lesson.
-constexpr std::array<std::string_view, 3> kPersonal{"theme", "grid", "legend"};
-
-struct Rows {
-  Owner owner;
-  std::span<const Param> rows;
-};
-
-// The parameters that the set-up's own scene will have, not those of the scene that runs now.
-std::vector<Rows> all_rows(const LessonSetup& setup, const Session& session,
-                           const ParamGroup& view) {
-  std::vector<Rows> all;
-  for (const ParamGroup& group : session.groups())
-    if (group.owner != Owner::scene()) all.push_back({group.owner, group.rows});
-  if (const SceneEntry* scene = find_entry(scenes(), setup.scene))
-    all.push_back({Owner::scene(), scene->make()->params().rows});
-  all.push_back({view.owner, view.rows});
-  return all;
+void fields(FieldReader& f, Words& words) {
+  f.field("en", words.en);
+  f.field("zh", words.zh);
 }
 
-std::vector<ParamValue> defaults(std::span<const Rows> all) {
-  std::vector<ParamValue> values;
-  for (const Rows& group : all)
-    for (const Param& row : group.rows)
-      if (group.owner != Owner::view() || std::ranges::find(kPersonal, row.key) == kPersonal.end())
-        values.push_back({group.owner, std::string(row.key), row.init});
-  return values;
+// [image, x, y, longer side] or [image, x, y, width, height]
+void read(const Reader& at, LessonSetup::Placed& placed) {
+  constexpr std::string_view kForm = "must be [image, x, y, longer side] or [image, x, y, w, h]";
+  if (!at.is_list(kForm)) return;
+  const std::size_t size = at.json().size();
+  if (size < 4 || size > 5) return at.refuse(kForm);
+  read(at.element(0), placed.image);
+  read(at.element(1), placed.at.x), read(at.element(2), placed.at.y);
+  read(at.element(3), placed.size.x);
+  if (size > 4) read(at.element(4), placed.size.y);
 }
 
-ParamValue* find_value(std::vector<ParamValue>& values, Owner owner, std::string_view key) {
-  const auto found = std::ranges::find_if(
-      values, [&](const ParamValue& v) { return v.owner == owner && v.key == key; });
-  return found == values.end() ? nullptr : &*found;
+// In place of those of the same name; in the order of names.
+void read(const Reader& at, std::vector<std::pair<std::string, std::string>>& params) {
+  at.each_member([&](const std::string& key, const Reader& one) {
+    std::erase_if(params, [&](const auto& p) { return p.first == key; });
+    const Json& value = one.json();
+    params.emplace_back(key, value.text()      ? *value.text()
+                             : value.boolean() ? (*value.boolean() ? "on" : "off")
+                                               : json_text(value, {.real = JsonReal::float64}));
+  });
+  std::ranges::sort(params, {}, &std::pair<std::string, std::string>::first);
 }
 
-Status override_one(std::span<const Rows> all, std::vector<ParamValue>& values,
-                    const std::string& name, const std::string& text) {
-  const std::size_t dot = std::min(name.find('.'), name.size());
-  const Owner owner = owner_named(name.substr(0, dot));
-  const std::string key = name.substr(std::min(dot + 1, name.size()));
-  const auto group = std::ranges::find(all, owner, &Rows::owner);
-  const Param* row = group == all.end() ? nullptr : find_param(group->rows, key);
-  ParamValue* value = find_value(values, owner, key);
-  if (!row || !value)
-    return Error{fmt::format("there is no parameter '{}' for a lesson to set", name)};
-  const Result<double> wanted = parse_value(*row, text);
-  if (!wanted) return wanted.error();
-  value->value = *wanted;
-  return {};
+void fields(FieldReader& f, LessonSetup& setup) {
+  f.optional("scene", setup.scene);
+  f.optional("broadphase", setup.broadphase);
+  f.optional("narrowphase", setup.narrowphase);
+  f.optional("params", setup.params);
+  f.if_given("sprites", [&](const Reader& at) {
+    setup.sprites.reset();  // null: the scene's own, whatever the lesson says
+    if (!at.json().is_null()) read(at, setup.sprites.emplace());
+  });
+  f.optional("paused", setup.paused);
 }
 
-Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& images,
-                         SceneDocument& document) {
-  const int number = images.find(placed.image);
-  if (number < 0) return Error{fmt::format("there is no image '{}'", placed.image)};
-  const auto& image = images.shared(static_cast<std::size_t>(number));
-  auto known = std::ranges::find(document.images, image);
-  if (known == document.images.end()) known = document.images.insert(known, image);
-  Sprite sprite;
-  sprite.position = placed.at;
-  sprite.image = static_cast<std::uint16_t>(known - document.images.begin());
-  sprite.scale = placed.size.y > 0 ? Vec2{placed.size.x / static_cast<float>(image->width),
-                                          placed.size.y / static_cast<float>(image->height)}
-                                   : scale_to(*image, placed.size.x);
-  return sprite;
+void read(const Reader& at, Condition& condition) {
+  if (!at.is_text()) return;
+  Result<Condition> parsed = parse_condition(*at.json().text());
+  if (!parsed) return at.refuse(parsed.error().text);
+  condition = *std::move(parsed);
 }
 
-}  // namespace
+// A clause may be one condition.
+void read(const Reader& at, std::vector<Condition>& clause) {
+  if (!at.json().list()) return read(at, clause.emplace_back());
+  at.each([&](const Reader& one) { read(one, clause.emplace_back()); });
+}
+
+void fields(FieldReader& f, LessonStep& step) {
+  f.field("text", step.text);
+  f.field("hint", step.hint);
+  f.optional("setup", step.setup);
+  f.field("goal", step.goal);
+  if (step.goal.empty()) f.place().refuse("a step needs a goal");
+}
+
+void fields(FieldReader& f, Lesson& lesson) {
+  constexpr Whole kSmall{0, 1000};
+  f.field("number", lesson.number, kSmall);
+  f.field("id", lesson.id);
+  f.field("title", lesson.title);
+  f.field("minutes", lesson.minutes, kSmall);
+  LessonSetup setup;
+  f.optional("setup", setup);
+  f.with("steps", [&](const Reader& steps) {
+    if (!steps.is_list()) return;
+    // What a step does not say of its set-up, the lesson does.
+    steps.each([&](const Reader& at) {
+      auto& step = lesson.steps.emplace_back();
+      step.setup = setup;
+      read(at, step);
+    });
+  });
+  if (lesson.steps.empty()) f.place().refuse("a lesson needs a step");
+}
+
+Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files) {
+  std::vector<Lesson> lessons;
+  for (const LessonFile& file : files) {
+    ReadState state{fmt::format("lesson {}", file.name)};
+    const auto json = parse_json(file.text, state.file, 1, JsonReal::float64);
+    if (!json) return json.error();
+    read(Reader(*json, state), lessons.emplace_back());
+    if (state.error) return *std::move(state.error);
+  }
+  std::ranges::sort(lessons, {}, &Lesson::number);
+  for (std::size_t i = 0; i < lessons.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (lessons[k].id == lessons[i].id || lessons[k].number == lessons[i].number)
+        return Error{fmt::format("duplicate lesson {}, by id or by number", lessons[i].id)};
+  return lessons;
+}
 
 Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
                                             const ParamGroup& view) {
-  const std::vector<Rows> rows = all_rows(setup, session, view);
-  std::vector<ParamValue> values = defaults(rows);
+  std::vector<Wanted> values = defaults(setup, session, view);
   for (const auto& [name, text] : setup.params)
-    if (auto error = override_one(rows, values, name, text)) return *std::move(error);
+    if (auto error = override_one(values, name, text)) return *std::move(error);
   // The panel's "count" is to be true.
-  ParamValue* count = setup.sprites ? find_value(values, Owner::scene(), "count") : nullptr;
+  Wanted* count = setup.sprites ? find_value(values, Owner::scene(), "count") : nullptr;
   if (count) count->value = static_cast<double>(setup.sprites->size());
 
   auto document = std::make_shared<SceneDocument>();
   document->scene = setup.scene;
   document->broadphase = setup.broadphase;
   document->narrowphase = setup.narrowphase;
-  if (setup.sprites) document->sprites.emplace();
-  for (const LessonSetup::Placed& placed :
-       setup.sprites.value_or(std::vector<LessonSetup::Placed>{})) {
-    const Result<Sprite> sprite = sprite_of(placed, session.images(), *document);
-    if (!sprite) return sprite.error();
-    document->sprites->push_back(*sprite);
+  if (setup.sprites) {
+    document->sprites.emplace();
+    for (const LessonSetup::Placed& placed : *setup.sprites) {
+      const Result<Sprite> sprite = sprite_of(placed, session.images(), *document);
+      if (!sprite) return sprite.error();
+      document->sprites->push_back(*sprite);
+    }
   }
-  std::vector<Command> commands;
-  for (const ParamValue& v : values)
+  std::vector<Command> commands{command::OpenDocument{document}};
+  for (const Wanted& v : values)
     if (v.owner == Owner::view())
-      commands.emplace_back(command::SetParam{v.owner, v.key, v.value});
+      commands.emplace_back(command::SetParam{v.owner, std::string(v.row->key), v.value});
     else
-      document->params.push_back(v);
-  commands.insert(commands.begin(), command::OpenDocument{document});
+      document->params.push_back({v.owner, std::string(v.row->key), v.value});
   return commands;
 }
-
-namespace {
-
-// The way through the lessons.
-
-constexpr double kPatience = 20;  // s before the hint
-
-std::string ids_of(std::span<const Lesson> all) {
-  std::string ids;
-  for (const Lesson& lesson : all) ids += (ids.empty() ? "" : ", ") + lesson.id;
-  return ids;
-}
-
-}  // namespace
 
 Status Lessons::apply(const lesson::Open& c, const Session&) {
   const auto found = std::ranges::find(all_, c.id, &Lesson::id);
   if (found == all_.end())
-    return Error{fmt::format("there is no lesson '{}'; choose from {}", c.id, ids_of(all_))};
+    return Error{fmt::format("there is no lesson '{}'; choose from {}", c.id,
+                             fmt::join(std::views::transform(all_, &Lesson::id), ", "))};
   if (open() == &*found) return {};
   open_ = static_cast<std::size_t>(found - all_.begin());
   done_.assign(found->steps.size(), false);
@@ -384,6 +446,7 @@ void Lessons::look(const LessonFacts& facts, double now) {
 }
 
 bool Lessons::hint_is_due(double now) const {
+  constexpr double kPatience = 20;  // s
   return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience;
 }
 

@@ -17,8 +17,6 @@
 
 namespace phasebox {
 
-// What a step of a lesson asks for, and whether a session is there yet.
-
 enum class Relation : std::uint8_t { equal, other, at_least, at_most };
 
 /// "groups = 3", "rdc.group-size >= 5", "broadphase != rdc": a fact or a parameter, compared.
@@ -53,8 +51,6 @@ Result<Condition> parse_condition(std::string_view text);
 std::string condition_text(const Condition& condition);
 Standing standing(const Condition& condition, const LessonFacts& facts);
 bool is_fulfilled(const Goal& goal, const LessonFacts& facts);
-
-// A lesson as data: steps with a text, a set-up and a goal each (assets/lessons/*.json).
 
 /// What the user sees when a step begins.
 struct LessonSetup {
@@ -98,8 +94,6 @@ Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files);
 /// names that the session does not know.
 Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
                                             const ParamGroup& view);
-
-// The guided lessons: which one is open, which of its steps are done, and what is still missing.
 
 namespace lesson {
 /// Begins a lesson at its first step; the one that is open stays where it is.

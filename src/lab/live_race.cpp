@@ -17,26 +17,86 @@
 namespace phasebox {
 namespace {
 
-// Following the sprites, timing, counting.
-
 constexpr int kLiveWarmUp = 2;           // frames after a new beginning
 constexpr double kExpensive = 50;        // ms; a slower one rests until the mean is no more
 constexpr std::size_t kEvents = 65'536;  // of a lane's picture
+constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
+constexpr double kCountingShare = 1.5;       // ms per frame that counting may take
+constexpr double kTooExpensiveToCount = 30;  // ms; a traced run takes ten times as long
+constexpr int kFramesToCount = 3;            // two to see, since some live on what they keep
+constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
+                                             "uniform-grid"};
 
-}  // namespace
-
-void LastFrames::push(double value) {
-  if (values_.size() < kLength) return values_.push_back(value);
-  values_[next_] = value;
-  next_ = (next_ + 1) % kLength;
-}
-
-std::vector<double> LastFrames::measured() const {
-  std::vector<double> all;
-  for (const double v : values_)
-    if (!std::isnan(v)) all.push_back(v);
+// The chosen one, and three of other kinds.
+std::vector<Contestant> default_contestants(const Session& session) {
+  std::vector<Contestant> all{contestant_of(session.broadphase(), session)};
+  for (const char* id : kOthers)
+    if (all.size() < 4 && id != session.broadphase().id)
+      all.push_back(contestant_of(*find_entry(broadphases(), id), session));
   return all;
 }
+
+bool is_stopped(const Session& session) { return session.stopped() != WorkLimit::Reason::none; }
+
+constexpr double kDraw = 1.1;  // a lead by less than this factor is chance
+constexpr double kUnranked = std::numeric_limits<double>::infinity();
+
+bool is_wrong(const RaceRunner& runner) { return runner.verdict() == RaceResult::Verdict::wrong; }
+
+// What a contestant is ranked by; the smaller the better.
+double score(const RaceRunner& runner, RankBy by) {
+  if (by == RankBy::box_tests)
+    return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kUnranked;
+  const double median = runner.summary().median;
+  return median > 0 ? median : kUnranked;
+}
+
+// "3.1", "12", "1,234".
+std::string short_number(double v) { return v < 10 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
+
+std::string per_sprite(double amount, std::size_t sprites) {
+  return short_number(amount / static_cast<double>(std::max<std::size_t>(sprites, 1)));
+}
+
+double ns_per_test(const RaceRunner& runner) {
+  const double tests = static_cast<double>(std::max<std::uint64_t>(*runner.box_tests(), 1));
+  return runner.summary().median * 1e6 / tests;
+}
+
+// The cause, as far as counting shows it.
+std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
+  if (!first.box_tests() || !second.box_tests()) return "";
+  const std::size_t n = race.sprites();
+  const auto mine = static_cast<double>(*first.box_tests());
+  const auto others = static_cast<double>(*second.box_tests());
+  const std::string real = per_sprite(static_cast<double>(race.pairs()), n);
+  const std::string counts =
+      fmt::format("{} box tests per sprite against {}, where {} pairs per sprite overlap",
+                  per_sprite(mine, n), per_sprite(others, n), real);
+  if (mine * kDraw < others) return fmt::format(" It has less to compare: {}.", counts);
+  const std::string costs =
+      fmt::format("{} ns per test, all its work included, against {}",
+                  short_number(ns_per_test(first)), short_number(ns_per_test(second)));
+  if (others * kDraw < mine)
+    return fmt::format(" It compares more ({}), but is quicker about it: {}.", counts, costs);
+  return fmt::format(" Both compare about as much ({}); it is quicker about it: {}.", counts,
+                     costs);
+}
+
+// The contestant with the fewest tests is not always the fastest.
+std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
+  const std::size_t least = ranking(race, RankBy::box_tests)[0];
+  const RaceRunner& other = race.runners()[least];
+  if (!first.box_tests() || !other.box_tests() || is_wrong(other)) return "";
+  const auto mine = static_cast<double>(*first.box_tests());
+  const auto others = static_cast<double>(*other.box_tests());
+  if (others * kDraw >= mine) return "";
+  return fmt::format(" {} tests least ({} per sprite), but what saves the tests costs more: {}.",
+                     race.name(least), per_sprite(others, race.sprites()),
+                     duration(other.summary().median));
+}
+
+}  // namespace
 
 bool RaceRunner::Follower::is_lost(const PopulationEdits& now) const {
   if (seen && *seen == now.changes) return false;
@@ -89,7 +149,7 @@ std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now
   const bool sits_out =
       verdict_ == Verdict::wrong || rest_ > 0 || !is_affordable(*contestant_.entry, f.size());
   if (sits_out) {
-    times_.push(LastFrames::kNone);
+    keep_time(kNotMeasured);
     rest_ = std::max(rest_ - 1, 0);
     return {};
   }
@@ -98,15 +158,21 @@ std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now
   timed_.run(f, now, nullptr);
   const double measured = watch.ms(f.threads == 1);
   const double ms = timing ? timing(*this, measured) : measured;
-  times_.push(warm_up_ > 0 ? LastFrames::kNone : ms);
+  keep_time(warm_up_ > 0 ? kNotMeasured : ms);
   warm_up_ = std::max(warm_up_ - 1, 0);
   if (warm_up_ == 0) rest_ = static_cast<int>(std::min(ms / kExpensive, 600.0));
   return ms;
 }
 
-bool RaceRunner::agrees_with(const PairDigest& truth) const {
-  const PairDigest mine = found();
-  return mine == truth || (!is_exact() && mine.count <= truth.count);
+void RaceRunner::keep_time(double ms) {
+  times_.push_back(ms);
+  if (times_.size() > kMaxTimes) times_.pop_front();
+}
+
+std::vector<double> RaceRunner::measured() const {
+  std::vector<double> all;
+  std::ranges::copy_if(times_, std::back_inserter(all), [](double ms) { return !std::isnan(ms); });
+  return all;
 }
 
 void RaceRunner::reject(std::string fault) {
@@ -117,45 +183,16 @@ void RaceRunner::reject(std::string fault) {
 
 void RaceRunner::look(const Frame& f, const PopulationEdits& now, bool count, bool keep_events) {
   if (verdict_ == Verdict::wrong) return;
-  const std::size_t limit = keep_events ? kEvents : 0;
   Recorder counter;
   Recorder* log = count ? &counter : nullptr;
   if (keep_events) {
-    if (trace_.broad.limit() != limit) trace_ = EventLog(limit);
+    if (trace_.broad.limit() != kEvents) trace_ = EventLog(kEvents);
     trace_.broad.clear();
     log = &trace_.broad;
   }
   shadow_.run(f, now, log);
   if (log && says_anything(*log)) box_tests_ = log->count(EventKind::test);
 }
-
-namespace {
-
-// Which algorithms race, and what happens in each frame.
-
-constexpr double kCountingShare = 1.5;       // ms per frame that counting may take
-constexpr double kTooExpensiveToCount = 30;  // ms; a traced run takes ten times as long
-constexpr int kFramesToCount = 3;            // two to see, since some live on what they keep
-constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
-                                             "uniform-grid"};
-
-// The chosen one, and three of other kinds.
-std::vector<Contestant> default_contestants(const Session& session) {
-  std::vector<Contestant> all{contestant_of(session.broadphase(), session)};
-  for (const char* id : kOthers)
-    if (all.size() < 4 && id != session.broadphase().id)
-      all.push_back(contestant_of(*find_entry(broadphases(), id), session));
-  return all;
-}
-
-bool is_stopped(const Session& session) { return session.stopped() != WorkLimit::Reason::none; }
-
-std::string count_of(const PairDigest& found, const PairDigest& truth) {
-  if (found.count == truth.count) return "other pairs than the exact ones";
-  return std::to_string(found.count) + " pairs instead of " + std::to_string(truth.count);
-}
-
-}  // namespace
 
 Status LiveRace::apply(const command::StartRace& c, const Session& session) {
   const std::size_t named = c.contestants.size();
@@ -244,17 +281,18 @@ Frame LiveRace::fresh(const Frame& frame) {
   return f;
 }
 
-PairDigest LiveRace::truth_of(const Session& session, const Frame& frame) const {
-  return session.is_exact() ? digest(session.pairs()) : true_pairs(frame);
+Frame LiveRace::begin_frame(const Session& session) {
+  notice_another_scene(session);
+  const Frame f = session.frame();
+  truth_ = session.is_exact() ? digest(session.pairs()) : true_pairs(f);
+  sprites_ = f.size(), pairs_ = truth_.count;
+  return f;
 }
 
 // A new contestant runs on the frame that is shown, so that there is something to see even while
 // nothing moves: warm first, then timed.
 void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
-  notice_another_scene(session);
-  const Frame f = session.frame();
-  truth_ = truth_of(session, f);
-  sprites_ = f.size(), pairs_ = truth_.count;
+  const Frame f = begin_frame(session);
   runner.begin_anew();
   for (int k = 0; k < 3; ++k) run_one(runner, f, session);
   const bool is_quick = runner.summary().median < kTooExpensiveToCount;
@@ -271,7 +309,7 @@ void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& se
   pairs_ = truth_.count;
   if (runner.agrees_with(truth_)) return runner.accept();
   runner.reject("step " + std::to_string(session.steps()) + ": " +
-                count_of(runner.found(), truth_));
+                difference(runner.found(), truth_));
 }
 
 void LiveRace::notice_another_scene(const Session& session) {
@@ -287,10 +325,7 @@ void LiveRace::notice_another_scene(const Session& session) {
 
 void LiveRace::run_frame(const Session& session) {
   if (runners_.empty() || !session.is_detected()) return;
-  notice_another_scene(session);
-  const Frame f = session.frame();
-  truth_ = truth_of(session, f);
-  sprites_ = f.size(), pairs_ = truth_.count;
+  const Frame f = begin_frame(session);
   const std::size_t n = runners_.size();
   for (std::size_t k = 0; k < n; ++k) run_one(runners_[(k + frames_) % n], f, session);
   count_some(f, session);
@@ -320,70 +355,6 @@ double LiveRace::look_into_all(const Session& session) {
   }
   return watch.ms(false);
 }
-
-namespace {
-
-// Places, sentence, plots.
-
-constexpr double kDraw = 1.1;  // a lead by less than this factor is chance
-constexpr double kUnranked = std::numeric_limits<double>::infinity();
-
-bool is_wrong(const RaceRunner& runner) { return runner.verdict() == RaceResult::Verdict::wrong; }
-
-// What a contestant is ranked by; the smaller the better.
-double score(const RaceRunner& runner, RankBy by) {
-  if (by == RankBy::box_tests)
-    return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kUnranked;
-  const double median = runner.summary().median;
-  return median > 0 ? median : kUnranked;
-}
-
-// "3.1", "12", "1,234".
-std::string short_number(double v) { return v < 10 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
-
-std::string per_sprite(double amount, std::size_t sprites) {
-  return short_number(amount / static_cast<double>(std::max<std::size_t>(sprites, 1)));
-}
-
-double ns_per_test(const RaceRunner& runner) {
-  const double tests = static_cast<double>(std::max<std::uint64_t>(*runner.box_tests(), 1));
-  return runner.summary().median * 1e6 / tests;
-}
-
-// The cause, as far as counting shows it.
-std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
-  if (!first.box_tests() || !second.box_tests()) return "";
-  const std::size_t n = race.sprites();
-  const auto mine = static_cast<double>(*first.box_tests());
-  const auto others = static_cast<double>(*second.box_tests());
-  const std::string real = per_sprite(static_cast<double>(race.pairs()), n);
-  const std::string counts =
-      fmt::format("{} box tests per sprite against {}, where {} pairs per sprite overlap",
-                  per_sprite(mine, n), per_sprite(others, n), real);
-  if (mine * kDraw < others) return fmt::format(" It has less to compare: {}.", counts);
-  const std::string costs =
-      fmt::format("{} ns per test, all its work included, against {}",
-                  short_number(ns_per_test(first)), short_number(ns_per_test(second)));
-  if (others * kDraw < mine)
-    return fmt::format(" It compares more ({}), but is quicker about it: {}.", counts, costs);
-  return fmt::format(" Both compare about as much ({}); it is quicker about it: {}.", counts,
-                     costs);
-}
-
-// The contestant with the fewest tests is not always the fastest.
-std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
-  const std::size_t least = ranking(race, RankBy::box_tests)[0];
-  const RaceRunner& other = race.runners()[least];
-  if (!first.box_tests() || !other.box_tests() || is_wrong(other)) return "";
-  const auto mine = static_cast<double>(*first.box_tests());
-  const auto others = static_cast<double>(*other.box_tests());
-  if (others * kDraw >= mine) return "";
-  return fmt::format(" {} tests least ({} per sprite), but what saves the tests costs more: {}.",
-                     race.name(least), per_sprite(others, race.sprites()),
-                     duration(other.summary().median));
-}
-
-}  // namespace
 
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
   const auto runners = race.runners();
@@ -429,7 +400,7 @@ Plot times_plot(const LiveRace& race) {
   double top = 0;
   const auto runners = race.runners();
   for (std::size_t k = 0; k < runners.size(); ++k) {
-    const LastFrames& times = runners[k].times();
+    const std::deque<double>& times = runners[k].times();
     PlotSeries series{race.name(k) + (is_wrong(runners[k]) ? " (WRONG)" : ""), {}};
     series.is_dashed = !runners[k].is_exact();
     for (std::size_t i = 0; i < times.size(); ++i)

@@ -3,8 +3,8 @@
 // places, the sentence why, and the plot of their times.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,27 +20,6 @@
 #include "world/scene/document.hpp"
 
 namespace phasebox {
-
-// One algorithm in the live race: an instance that is timed and one that is looked into.
-
-/// The last kLength values; what was not measured is kNone.
-class LastFrames {
- public:
-  static constexpr std::size_t kLength = 300;
-  static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
-  void push(double value);
-  void clear() { values_.clear(), next_ = 0; }
-  std::size_t size() const { return values_.size(); }
-  /// The i-th oldest.
-  double operator[](std::size_t i) const { return values_[(next_ + i) % values_.size()]; }
-  /// Without what is kNone.
-  std::vector<double> measured() const;
-
- private:
-  std::vector<double> values_;
-  std::size_t next_ = 0;  // the oldest, once there are kLength
-};
 
 /// What the algorithms are told about the sprites of a frame.
 struct PopulationEdits {
@@ -60,6 +39,7 @@ using Timing = std::function<double(const RaceRunner&, double measured)>;
 class RaceRunner {
  public:
   using Verdict = RaceResult::Verdict;
+  static constexpr std::size_t kMaxTimes = 300;
 
   explicit RaceRunner(Contestant contestant);
 
@@ -75,8 +55,10 @@ class RaceRunner {
 
   Verdict verdict() const { return verdict_; }
   const std::string& fault() const { return fault_; }
-  const LastFrames& times() const { return times_; }  ///< ms
-  Summary summary() const { return phasebox::summary_of(times_.measured()); }
+  /// ms of the last kMaxTimes frames, the oldest first; NaN: not measured.
+  const std::deque<double>& times() const { return times_; }
+  std::vector<double> measured() const;  ///< of those
+  Summary summary() const { return summary_of(measured()); }
   std::optional<std::uint64_t> box_tests() const { return box_tests_; }
   /// What the last look into it showed; empty before the first.
   const EventLog& trace() const { return trace_; }
@@ -86,7 +68,7 @@ class RaceRunner {
   /// sat the frame out: wrong before, or too slow to run on each.
   std::optional<double> run(const Frame&, const PopulationEdits&, const Timing& timing = {});
   /// Of the frame that has just run: whether the pairs are these.
-  bool agrees_with(const PairDigest& truth) const;
+  bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact()); }
   void reject(std::string fault);
   void accept() { verdict_ = Verdict::right; }
   PairDigest found() const { return digest(timed_.pairs.items()); }
@@ -107,17 +89,17 @@ class RaceRunner {
     void run(const Frame&, const PopulationEdits&, Recorder* log);
   };
 
+  void keep_time(double ms);
+
   Contestant contestant_;
   Follower timed_, shadow_;
   Verdict verdict_ = Verdict::pending;
   std::string fault_;
-  LastFrames times_;
+  std::deque<double> times_;
   int warm_up_ = 0, rest_ = 0;  // frames to go
   std::optional<std::uint64_t> box_tests_;
   EventLog trace_;
 };
-
-// The live race: two to six algorithms find the pairs of every frame beside the session's own.
 
 namespace command {
 
@@ -189,7 +171,7 @@ class LiveRace {
   void catch_up(RaceRunner&, const Session&);
   void notice_another_scene(const Session&);
   Frame fresh(const Frame&);
-  PairDigest truth_of(const Session&, const Frame&) const;
+  Frame begin_frame(const Session&);
   Status check_index(std::size_t runner) const;
 
   std::vector<RaceRunner> runners_;
@@ -207,8 +189,6 @@ class LiveRace {
   int counting_ = 0;
   double counting_owes_ = 0;  // ms
 };
-
-// What a race has shown: places, the sentence why, and its plots.
 
 enum class RankBy : std::uint8_t { time, box_tests };
 

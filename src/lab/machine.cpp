@@ -2,10 +2,11 @@
 // Asked of Linux by its text files, of the compiler by its macros.
 #include "lab/machine.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -21,21 +22,22 @@ std::string content_of(const char* path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// What stands behind "name" and `separator` in the first line that begins with the name.
-std::string value_of(std::string_view text, std::string_view name, char separator) {
-  constexpr std::string_view kBlank = " \t\"'\r";
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = text.substr(at, end - at);
-    at = end + 1;
-    const std::size_t mark = line.find(separator);
-    if (mark == std::string_view::npos || !line.starts_with(name)) continue;
-    if (line.substr(name.size(), mark - name.size()).find_first_not_of(kBlank) !=
-        std::string_view::npos)
-      continue;  // a longer name
-    const std::size_t first = line.find_first_not_of(kBlank, mark + 1);
-    if (first == std::string_view::npos) continue;
-    return std::string(line.substr(first, line.find_last_not_of(kBlank) + 1 - first));
+std::string trimmed(const std::string& text) {
+  constexpr const char* kBlank = " \t\"'\r";
+  const std::size_t first = text.find_first_not_of(kBlank);
+  return first == text.npos ? "" : text.substr(first, text.find_last_not_of(kBlank) + 1 - first);
+}
+
+/// What stands behind the first of these names that has a value, in lines "name: value".
+std::string value_of(std::string_view text, std::initializer_list<std::string_view> names,
+                     char separator) {
+  for (const std::string_view name : names) {
+    std::istringstream lines{std::string(text)};
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t mark = line.find(separator);
+      if (mark == line.npos || trimmed(line.substr(0, mark)) != name) continue;
+      if (std::string value = trimmed(line.substr(mark + 1)); !value.empty()) return value;
+    }
   }
   return {};
 }
@@ -57,15 +59,11 @@ void set_if(std::string& fact, std::string value) {
 }  // namespace
 
 std::string processor_in(std::string_view cpuinfo) {
-  for (const std::string_view name : {"model name", "Model", "cpu model", "cpu"})
-    if (std::string found = value_of(cpuinfo, name, ':'); !found.empty()) return found;
-  return {};
+  return value_of(cpuinfo, {"model name", "Model", "cpu model", "cpu"}, ':');
 }
 
 std::string system_in(std::string_view os_release) {
-  for (const std::string_view name : {"PRETTY_NAME", "NAME"})
-    if (std::string found = value_of(os_release, name, '='); !found.empty()) return found;
-  return {};
+  return value_of(os_release, {"PRETTY_NAME", "NAME"}, '=');
 }
 
 Machine this_machine() {

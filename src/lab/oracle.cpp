@@ -3,17 +3,15 @@
 #include "lab/oracle.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <utility>
 
 #include "base/number_format.hpp"
+#include "base/stopwatch.hpp"
 #include "bench/true_pairs.hpp"
 
 namespace phasebox {
 namespace {
-
-// How many candidate pairs a frame has, before anything looks for them.
 
 constexpr std::size_t kBoxTests = 64'000'000;               // at most, of an estimate
 constexpr std::size_t kMinSample = 32, kMaxSample = 1'000;  // sprites
@@ -25,23 +23,6 @@ std::uint64_t pairs_of(const Frame& frame, SpriteId i) {
     count += overlaps(box, frame.boxes[k]) && k != i && eligible(frame, i, k) ? 1u : 0u;
   return count;
 }
-
-}  // namespace
-
-std::uint64_t estimate_pairs(const Frame& frame) {
-  const std::size_t n = frame.size();
-  if (n < 2) return 0;
-  const std::size_t most = std::clamp(kBoxTests / n, kMinSample, kMaxSample);
-  const std::size_t stride = (n + most - 1) / most;
-  std::uint64_t found = 0, asked = 0;
-  for (std::size_t i = stride / 2; i < n; i += stride, ++asked)
-    found += pairs_of(frame, static_cast<SpriteId>(i));
-  return asked == 0 ? 0 : found * n / (2 * asked);
-}
-
-namespace {
-
-// Two sorted lists of pairs, merged; what only one of them holds is a fault.
 
 // As RDC moves the boundaries of a box: inwards, never past its middle.
 Aabb inset(const Aabb& box, float t) {
@@ -64,11 +45,11 @@ void append(std::string& words, const std::string& more) {
 }
 
 // "3 false negatives: 12 and 40, 13 and 40 ..."
-void append_faults(std::string& words, const Faults& faults, const char* one, const char* many,
+void append_faults(std::string& words, const Faults& faults, const char* one,
                    const Session& session) {
   constexpr std::size_t kMaxTold = 2;
   if (faults.count == 0) return;
-  append(words, grouped(faults.count) + " " + (faults.count == 1 ? one : many) + ":");
+  append(words, counted(faults.count, one) + ":");
   const std::size_t told = std::min(faults.pairs.size(), kMaxTold);
   for (std::size_t k = 0; k < told; ++k)
     words += (k > 0 ? ", " : " ") + name_of(faults.pairs[k].a, session) + " and " +
@@ -83,7 +64,25 @@ std::span<const Pair> pairs_of(std::span<const Pair> sorted, SpriteId i) {
           std::ranges::upper_bound(sorted, i, {}, &Pair::a)};
 }
 
+Verdict verdict_on(const Session& session, std::span<const Pair> truth) {
+  Verdict verdict;
+  verdict.sprites = verdict.checked = session.frame().size();
+  judge(session.frame(), truth, session.pairs(), allowed_threshold(session), verdict);
+  return verdict;
+}
+
 }  // namespace
+
+std::uint64_t estimate_pairs(const Frame& frame) {
+  const std::size_t n = frame.size();
+  if (n < 2) return 0;
+  const std::size_t most = std::clamp(kBoxTests / n, kMinSample, kMaxSample);
+  const std::size_t stride = (n + most - 1) / most;
+  std::uint64_t found = 0, asked = 0;
+  for (std::size_t i = stride / 2; i < n; i += stride, ++asked)
+    found += pairs_of(frame, static_cast<SpriteId>(i));
+  return asked == 0 ? 0 : found * n / (2 * asked);
+}
 
 void Faults::add(const Faults& more) {
   count += more.count;
@@ -127,21 +126,17 @@ float allowed_threshold(const Session& session) {
 }
 
 Verdict full_verdict(const Session& session) {
-  const Frame f = session.frame();
   std::vector<Pair> truth;
-  list_true_pairs(f, truth);
-  Verdict verdict;
-  verdict.sprites = verdict.checked = f.size();
-  judge(f, truth, session.pairs(), allowed_threshold(session), verdict);
-  return verdict;
+  list_true_pairs(session.frame(), truth);
+  return verdict_on(session, truth);
 }
 
 std::string describe(const Verdict& verdict, const Session& session) {
   if (verdict.is_exact()) return "exact";
   std::string words;
-  append_faults(words, verdict.false_negatives, "false negative", "false negatives", session);
-  append_faults(words, verdict.false_positives, "false positive", "false positives", session);
-  append_faults(words, verdict.duplicates, "duplicate", "duplicates", session);
+  append_faults(words, verdict.false_negatives, "false negative", session);
+  append_faults(words, verdict.false_positives, "false positive", session);
+  append_faults(words, verdict.duplicates, "duplicate", session);
   if (verdict.allowed_misses.count > 0)
     append(words,
            grouped(verdict.allowed_misses.count) +
@@ -157,14 +152,13 @@ std::string describe_sample(const Verdict& verdict) {
 }
 
 void Oracle::observe(const Session& session) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begun = Clock::now();
+  const Stopwatch watch;
   if (is_other(session)) now_ = {}, past_ = {}, frames_ = 0, is_dense_ = false;
   sprites_ = session.frame().size();
   broadphase_ = &session.broadphase();
   was_exact_ = session.is_exact();
   is_cheap(session) ? look_at_all(session) : look_at_some(session);
-  cost_ = std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
+  cost_ = watch.ms(false);
 }
 
 // What was found out about another world or algorithm says nothing about this one.
@@ -181,15 +175,12 @@ bool Oracle::is_cheap(const Session& session) const {
 void Oracle::look_at_all(const Session& session) {
   const Frame f = session.frame();
   list_true_pairs(f, truth_, kMaxForAll);
-  verdict_ = {};
-  verdict_.sprites = verdict_.checked = f.size();
-  judge(f, truth_, session.pairs(), allowed_threshold(session), verdict_);
+  verdict_ = verdict_on(session, truth_);
   is_dense_ = f.size() > kMaxForAll && truth_.size() > kMaxPairs;
 }
 
 void Oracle::look_at_some(const Session& session) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begun = Clock::now();
+  const Stopwatch watch;
   const Frame f = session.frame();
   const float threshold = allowed_threshold(session);
   if (++frames_ > kRound || now_.checked >= f.size()) past_ = std::exchange(now_, {}), frames_ = 1;
@@ -200,8 +191,7 @@ void Oracle::look_at_some(const Session& session) {
     add_true_pairs_of(f, next_, truth_);
     judge(f, truth_, pairs_of(session.pairs(), next_), threshold, now_);
     ++next_, ++now_.checked;
-  } while (now_.checked < f.size() &&
-           std::chrono::duration<double, std::milli>(Clock::now() - begun).count() < budget_);
+  } while (now_.checked < f.size() && watch.ms(false) < budget_);
   verdict_ = past_;
   verdict_.add(now_);
 }

@@ -11,14 +11,10 @@
 
 namespace phasebox {
 
-// How many candidate pairs a frame has, before anything looks for them.
-
 /// About how many eligible pairs of boxes overlap: every k-th sprite is tested against all others.
 /// Exact where the frame has at most 1,000 sprites; else at most some 64 million box tests.
 /// Allocates nothing.
 std::uint64_t estimate_pairs(const Frame& frame);
-
-// The oracle: compares the pairs of every frame with the truth, as far as that is cheap.
 
 /// Pairs of one kind of fault: how many, and the first kMaxNamed of them.
 struct Faults {

@@ -15,16 +15,11 @@
 
 namespace phasebox {
 
-// A queue of boxes, and the swaps from each frame to the next.
-
-Status WorldLines::apply(const WatchWorldLines&, const Session& session) {
-  if (std::exchange(is_on_, true)) return {};
-  look(session);  // a paused picture has its first frame too
-  return {};
-}
-
-Status WorldLines::apply(const StopWorldLines&, const Session&) {
-  *this = {};
+Status WorldLines::apply(const WatchWorldLines& watch, const Session& session) {
+  const bool was_on = is_on_;
+  if (!watch.on) *this = {};
+  is_on_ = watch.on;
+  if (is_on_ && !was_on) look(session);  // a paused picture has its first frame too
   return {};
 }
 
@@ -106,9 +101,6 @@ std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames,
   }
   return swaps;
 }
-
-// One broadphase over swelled boxes; what overlaps now and in straight flight is told from its
-// pairs.
 
 std::string describe(const Horizon& horizon, std::string_view time) {
   if (!horizon.is_counted)

@@ -18,12 +18,10 @@
 
 namespace phasebox {
 
-// Where the boxes begin and end over the last frames, as lines in time.
-
-/// Begins to keep the boxes of each step; nothing happens when that is done already.
-struct WatchWorldLines {};
-/// Ends it and forgets what was kept.
-struct StopWorldLines {};
+/// Keeps the boxes of each step from now on; off, ends it and forgets what was kept.
+struct WatchWorldLines {
+  bool on = true;
+};
 
 /// The study: the boxes of the last steps, without a gap. Costs nothing and keeps nothing while it
 /// is off; on, a copy of 16 bytes per box and step. Begins again with other sprites, and where the
@@ -41,7 +39,6 @@ class WorldLines {
   };
 
   Status apply(const WatchWorldLines&, const Session&);
-  Status apply(const StopWorldLines&, const Session&);
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session) {
     if (is_on_) look(session);

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <ranges>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
+#include "base/stopwatch.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox {
@@ -22,15 +24,10 @@ constexpr std::size_t kFrames = 10, kWarmUpFrames = 2, kDefaultSteps = 7;
 constexpr std::uint32_t kTimedBoxes = 400'000;  // where only the count varies
 constexpr double kMaxCost = 16;
 
-const Param* known_row(std::string_view key) {
-  for (const BroadphaseEntry* entry : broadphases())
+/// Of the first entry that has it, or null.
+const Param* row_in(auto&& entries, std::string_view key) {
+  for (const BroadphaseEntry* entry : entries)
     if (const Param* row = find_param(rows_of(*entry), key)) return row;
-  return nullptr;
-}
-
-const Param* row_of_any(const std::vector<Contestant>& contestants, std::string_view key) {
-  for (const Contestant& c : contestants)
-    if (const Param* row = find_param(rows_of(*c.entry), key)) return row;
   return nullptr;
 }
 
@@ -76,7 +73,7 @@ Status set_up(Session& session, std::uint32_t count, std::optional<double> size,
 
 std::string axis_label(const std::string& y) {
   if (y == kSize) return "mean size of the sprites, px";
-  const Param* row = known_row(y);
+  const Param* row = row_in(broadphases(), y);
   return row && !row->unit.empty() ? fmt::format("{}, {}", y, row->unit) : y;
 }
 
@@ -86,15 +83,13 @@ std::vector<std::uint32_t> scaling_counts() { return {100, 200, 500, 1000, 2000,
 
 Result<std::vector<double>> scaling_values(const std::string& y, double lo, double hi,
                                            std::size_t steps) {
-  const Param* row = y == kSize ? nullptr : known_row(y);
+  const Param* row = y == kSize ? nullptr : row_in(broadphases(), y);
   if (y != kSize && (!row || !is_number(*row))) return no_such_quantity(y);
   std::vector<double> values;
   for (std::size_t k = 0; k < steps; ++k) {
     const double share = steps > 1 ? static_cast<double>(k) / static_cast<double>(steps - 1) : 0;
     const double v = lo * std::pow(hi / lo, share);
-    const double unit = std::pow(10, std::floor(std::log10(v)) - 2);  // three digits are enough
-    double tidy = std::round(v / unit) * unit;
-    if (row && row->kind == Param::Kind::integer) tidy = std::round(v);
+    double tidy = row && row->kind == Param::Kind::integer ? std::round(v) : significant(v, 3);
     tidy = std::stod(fmt::format("{:.6g}", tidy));
     if (values.empty() || tidy > values.back()) values.push_back(tidy);
   }
@@ -103,7 +98,7 @@ Result<std::vector<double>> scaling_values(const std::string& y, double lo, doub
 
 Result<std::vector<double>> default_scaling_values(const std::string& y) {
   if (y == kSize) return scaling_values(y, 2, 128, kDefaultSteps);
-  const Param* row = known_row(y);
+  const Param* row = row_in(broadphases(), y);
   if (!row || !is_number(*row)) return no_such_quantity(y);
   switch (row->tune.scale) {
     case TuneRange::Scale::box_size: return scaling_values(y, 4, 512, kDefaultSteps + 1);
@@ -132,7 +127,7 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
         return Error{fmt::format("size: '{:g}' is not a number from 1 to 256 px", v)};
     return {};
   }
-  const Param* row = row_of_any(plan.contestants, plan.y);
+  const Param* row = row_in(std::views::transform(plan.contestants, &Contestant::entry), plan.y);
   if (!row || !is_number(*row))
     return Error{
         fmt::format("{}: none of the algorithms compared has this as a number to set; "
@@ -142,8 +137,6 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
     if (auto error = check_value(*row, v)) return error;
   return {};
 }
-
-// ---- the map
 
 std::string ScalingPlan::title(std::size_t contestant) const {
   const Contestant& c = contestants[contestant];
@@ -251,140 +244,156 @@ Plot scaling_plot(const ScalingMap& map, bool of_tests) {
   return plot;
 }
 
-// ---- measuring
+namespace {
 
-Scaling::Scaling(Session session, ScalingPlan plan)
-    : session_(std::move(session)),
-      column_widths_(plan.counts.size()),
-      begun_(std::chrono::steady_clock::now()) {
-  map_.scene = subject_text(session_, SubjectCount::left_out);
-  map_.points.resize(plan.counts.size() * plan.ys.size());
-  map_.plan = std::move(plan);
-  const double largest = scene_value(session_, "max-size");
-  size_ratio_ = largest > 0 ? std::min(1.0, scene_value(session_, "min-size") / largest) : 1;
-}
-
-Scaling::~Scaling() = default;
-
-double Scaling::passed() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
-}
-
-bool Scaling::advance() {
-  if (next_ >= map_.points.size() || passed() > 1.1 * map_.plan.budget) return false;
-  if (!race_)
-    begin_point();
-  else if (!race_->advance() || passed() > race_end_)
-    finish_point();
-  return true;
-}
-
-// A point with twice as many sprites takes about twice as long.
-double Scaling::progress() const {
-  const std::size_t rows = map_.plan.ys.size();
-  double done = 0, all = 0;
-  for (std::size_t k = 0; k < map_.points.size(); ++k) {
-    const double weight = map_.plan.counts[k / rows];
-    all += weight;
-    if (k < next_) done += weight;
+/// Point by point: the scene is made with that count and size, recorded over a few frames, and
+/// raced over as in the bench.
+class Scaling final : public PiecewiseWork<ScalingMap> {
+ public:
+  Scaling(Session session, ScalingPlan plan)
+      : session_(std::move(session)), column_widths_(plan.counts.size()) {
+    map_.scene = subject_text(session_, SubjectCount::left_out);
+    map_.points.resize(plan.counts.size() * plan.ys.size());
+    map_.plan = std::move(plan);
+    const double largest = scene_value(session_, "max-size");
+    size_ratio_ = largest > 0 ? std::min(1.0, scene_value(session_, "min-size") / largest) : 1;
   }
-  return all > 0 ? done / all : 1;
-}
 
-std::string Scaling::phase() const {
-  if (next_ >= map_.points.size()) return "done";
-  const std::size_t rows = map_.plan.ys.size();
-  const std::string sprites = counted(map_.plan.counts[next_ / rows], "sprite");
-  if (map_.plan.is_count_alone()) return sprites;
-  return fmt::format("{}, {} {:g}", sprites, map_.plan.y, map_.plan.ys[next_ % rows]);
-}
-
-void Scaling::begin_point() {
-  const ScalingPlan& plan = map_.plan;
-  const std::size_t column = next_ / plan.ys.size(), row = next_ % plan.ys.size();
-  const bool is_size = plan.y == kSize;
-  const auto size = is_size ? std::optional(plan.ys[row]) : std::nullopt;
-  if (const Status error = set_up(session_, plan.counts[column], size, size_ratio_)) {
-    if (std::ranges::find(map_.faults, error->text) == map_.faults.end())
-      map_.faults.push_back(error->text);
-    ++next_;
-    return;
+  bool advance() override {
+    if (next_ >= map_.points.size() || passed() > 1.1 * map_.plan.budget) return false;
+    if (!race_)
+      begin_point();
+    else if (!race_->advance() || passed() > race_end_)
+      finish_point();
+    return true;
   }
-  recording_ = record(session_, frames_of(plan, plan.counts[column]));
-  const Vec2 field = extent(session_.field());
-  column_widths_[column] = static_cast<double>(std::max(field.x, field.y));
-  ScalingPoint& point = map_.points[column + row * plan.counts.size()];
-  Vec2 sum;
-  for (const Aabb& b : recording_->boxes(0)) sum += extent(b);
-  const double n = std::max<double>(plan.counts[column], 1);
-  point.side = static_cast<double>(sum.x + sum.y) / (2 * n);
-  const auto gaps = [n](float all, float width) {
-    return n * std::exp(-static_cast<double>(all) / static_cast<double>(width));
-  };
-  point.gaps = std::max(gaps(sum.x, field.x), gaps(sum.y, field.y));
-  double left = 0;  // weight of what is still to be done, this place included
-  for (std::size_t k = next_; k < map_.points.size(); ++k) left += plan.counts[k / plan.ys.size()];
-  const double seconds = std::max(0.0, plan.budget - passed()) * n / left;
-  RaceOptions options{
-      .warm_up = kWarmUpFrames,
-      .threads = plan.threads,
-      .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.contestants.size())),
-      .fewest = 1,
-      .count_tests = plan.is_count_alone()};
-  race_ = std::make_unique<Race>(*recording_, options);
-  for (Contestant contestant : plan.contestants) {
-    const std::string name = contestant.name();
-    const Param* param = find_param(rows_of(*contestant.entry), plan.y);
-    if (param) contestant.set(*param, plan.ys[row]);
-    race_->enter(std::move(contestant), name);
-  }
-  race_end_ = passed() + std::max(3 * seconds, 0.05 * plan.budget);
-}
 
-void Scaling::finish_point() {
-  const ScalingPlan& plan = map_.plan;
-  const std::size_t column = next_ / plan.ys.size(), row = next_ % plan.ys.size();
-  ScalingPoint& point = map_.points[column + row * plan.counts.size()];
-  point.is_known = true;
-  for (const RaceResult& r : race_->results()) {
-    point.ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
-    point.tests.push_back(r.box_tests);
-    if (r.verdict == RaceResult::Verdict::wrong)
-      map_.faults.push_back(fmt::format("{} at {}: {}", r.name, phase(), r.fault));
+  // A point with twice as many sprites takes about twice as long.
+  double progress() const override {
+    const double all = weight_from(0);
+    return all > 0 ? (all - weight_from(next_)) / all : 1;
   }
-  race_.reset();
-  map_.is_complete = ++next_ == map_.points.size();
-  find_gap_line();
-}
 
-/// n exp(-n L / W) = 1, that is L = W ln(n) / n: over the size a curve; over anything else upright,
-/// between the counts where the expectation passes 1.
-void Scaling::find_gap_line() {
-  const ScalingPlan& plan = map_.plan;
-  map_.gap_line.clear();
-  if (plan.is_count_alone()) return;
-  if (plan.y == kSize) {
-    for (std::size_t k = 0; k < plan.counts.size(); ++k) {
+  std::string phase() const override {
+    if (next_ >= map_.points.size()) return "done";
+    const std::string sprites = counted(map_.plan.counts[column()], "sprite");
+    if (map_.plan.is_count_alone()) return sprites;
+    return fmt::format("{}, {} {:g}", sprites, map_.plan.y, map_.plan.ys[row()]);
+  }
+
+  ScalingMap result() const override { return map_; }
+
+ private:
+  double passed() const { return watch_.ms(false) / 1000; }  // s
+  std::size_t column() const { return next_ / map_.plan.ys.size(); }
+  std::size_t row() const { return next_ % map_.plan.ys.size(); }
+  ScalingPoint& point() { return map_.points[column() + row() * map_.plan.counts.size()]; }
+
+  double weight_from(std::size_t place) const {
+    double sum = 0;
+    for (std::size_t k = place; k < map_.points.size(); ++k)
+      sum += map_.plan.counts[k / map_.plan.ys.size()];
+    return sum;
+  }
+
+  void begin_point() {
+    const ScalingPlan& plan = map_.plan;
+    const std::uint32_t count = plan.counts[column()];
+    const auto size = plan.y == kSize ? std::optional(plan.ys[row()]) : std::nullopt;
+    if (const Status error = set_up(session_, count, size, size_ratio_)) {
+      if (std::ranges::find(map_.faults, error->text) == map_.faults.end())
+        map_.faults.push_back(error->text);
+      ++next_;
+      return;
+    }
+    recording_ = record(session_, frames_of(plan, count));
+    measure_gaps();
+    const double n = std::max<double>(count, 1);
+    const double seconds = std::max(0.0, plan.budget - passed()) * n / weight_from(next_);
+    RaceOptions options{
+        .warm_up = kWarmUpFrames,
+        .threads = plan.threads,
+        .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.contestants.size())),
+        .fewest = 1,
+        .count_tests = plan.is_count_alone()};
+    race_ = std::make_unique<Race>(*recording_, options);
+    for (Contestant contestant : plan.contestants) {
+      const std::string name = contestant.name();
+      const Param* param = find_param(rows_of(*contestant.entry), plan.y);
+      if (param) contestant.set(*param, plan.ys[row()]);
+      race_->enter(std::move(contestant), name);
+    }
+    race_end_ = passed() + std::max(3 * seconds, 0.05 * plan.budget);
+  }
+
+  void measure_gaps() {
+    const Vec2 field = extent(session_.field());
+    column_widths_[column()] = static_cast<double>(std::max(field.x, field.y));
+    Vec2 sum;
+    for (const Aabb& b : recording_->boxes(0)) sum += extent(b);
+    const double n = std::max<double>(map_.plan.counts[column()], 1);
+    point().side = static_cast<double>(sum.x + sum.y) / (2 * n);
+    const auto gaps = [n](float all, float width) {
+      return n * std::exp(-static_cast<double>(all) / static_cast<double>(width));
+    };
+    point().gaps = std::max(gaps(sum.x, field.x), gaps(sum.y, field.y));
+  }
+
+  void finish_point() {
+    point().is_known = true;
+    for (const RaceResult& r : race_->results()) {
+      point().ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
+      point().tests.push_back(r.box_tests);
+      if (r.verdict == RaceResult::Verdict::wrong)
+        map_.faults.push_back(fmt::format("{} at {}: {}", r.name, phase(), r.fault));
+    }
+    race_.reset();
+    map_.is_complete = ++next_ == map_.points.size();
+    find_gap_line();
+  }
+
+  /// n exp(-n L / W) = 1, that is L = W ln(n) / n: over the size a curve; over anything else
+  /// upright, between the counts where the expectation passes 1.
+  void find_gap_line() {
+    const ScalingPlan& plan = map_.plan;
+    map_.gap_line.clear();
+    if (plan.is_count_alone()) return;
+    for (std::size_t k = 0; plan.y == kSize && k < plan.counts.size(); ++k) {
       const double n = plan.counts[k];
       if (n > 1 && column_widths_[k] > 0)
         map_.gap_line.emplace_back(n, column_widths_[k] * std::log(n) / n);
     }
-    return;
+    for (std::size_t k = 0; plan.y != kSize && k + 1 < plan.counts.size(); ++k) {
+      const double a = map_.point(k, 0).gaps, b = map_.point(k + 1, 0).gaps;
+      if (!(a >= 1 && b > 0 && b < 1)) continue;
+      const double share = std::log(a) / (std::log(a) - std::log(b));
+      const double n = plan.counts[k] *
+                       std::pow(static_cast<double>(plan.counts[k + 1]) / plan.counts[k], share);
+      map_.gap_line = {{n, plan.ys.front() / 100}, {n, plan.ys.back() * 100}};
+    }
   }
-  for (std::size_t k = 0; k + 1 < plan.counts.size(); ++k) {
-    const double a = map_.point(k, 0).gaps, b = map_.point(k + 1, 0).gaps;
-    if (!(a >= 1 && b > 0 && b < 1)) continue;
-    const double share = std::log(a) / (std::log(a) - std::log(b));
-    const double n =
-        plan.counts[k] * std::pow(static_cast<double>(plan.counts[k + 1]) / plan.counts[k], share);
-    map_.gap_line = {{n, plan.ys.front() / 100}, {n, plan.ys.back() * 100}};
-  }
+
+  Session session_;
+  double size_ratio_ = 1;  // smallest over largest sprite, as the scene has them
+  ScalingMap map_;
+  std::size_t next_ = 0;  // column by column: the cheap ones first
+  std::optional<Recording> recording_;
+  std::unique_ptr<Race> race_;
+  double race_end_ = 0;
+  std::vector<double> column_widths_;  // [counts] px, the field's longer side
+  Stopwatch watch_;
+};
+
+}  // namespace
+
+std::unique_ptr<PiecewiseWork<ScalingMap>> scaling(Session session, ScalingPlan plan) {
+  return std::make_unique<Scaling>(std::move(session), std::move(plan));
 }
 
 Status ScalingStudy::apply(const command::StartScaling& how, const Session& session) {
   if (auto error = check_scaling(*how.plan, session)) return error;
   start("making the scene", [copy = clone_session(session), plan = how.plan]() mutable {
-    return Scaling(std::move(copy), *plan);
+    return scaling(std::move(copy), *plan);
   });
   return {};
 }

@@ -2,7 +2,6 @@
 // How time grows: contestants over the number of sprites, and over a second quantity as a map of
 // the cost beside the best one's.
 #pragma once
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -83,36 +82,8 @@ std::string scaling_text(const ScalingMap& map, std::size_t contestant);
 /// Median ms or box tests against the number of sprites, both axes logarithmic; of the lowest y.
 Plot scaling_plot(const ScalingMap& map, bool of_tests);
 
-/// Point by point, one small piece of work at a time: the scene is made with that count and size,
-/// recorded over a few frames, and raced over as in the bench.
-class Scaling {
- public:
-  /// The session is changed; the plan has been checked.
-  Scaling(Session session, ScalingPlan plan);
-  ~Scaling();
-
-  /// Does the next piece of work; false when nothing is left.
-  bool advance();
-  double progress() const;  ///< 0 to 1
-  std::string phase() const;
-  const ScalingMap& result() const { return map_; }
-
- private:
-  double passed() const;
-  void begin_point();
-  void finish_point();
-  void find_gap_line();
-
-  Session session_;
-  double size_ratio_ = 1;  // smallest over largest sprite, as the scene has them
-  ScalingMap map_;
-  std::size_t next_ = 0;  // column by column: the cheap ones first
-  std::optional<Recording> recording_;
-  std::unique_ptr<Race> race_;
-  double race_end_ = 0;
-  std::vector<double> column_widths_;  // [counts] px, the field's longer side
-  std::chrono::steady_clock::time_point begun_;
-};
+/// Measures point by point. The session is changed; the plan has been checked.
+std::unique_ptr<PiecewiseWork<ScalingMap>> scaling(Session session, ScalingPlan plan);
 
 namespace command {
 /// Measures the session's scene with other numbers of sprites; a measurement at work begins again.

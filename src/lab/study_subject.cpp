@@ -18,7 +18,6 @@
 namespace phasebox {
 
 // Single quotes keep everything but themselves (POSIX.1-2017, Shell Command Language, 2.2.2).
-
 std::string shell_word(std::string_view text) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
@@ -30,8 +29,6 @@ std::string shell_word(std::string_view text) {
 }
 
 namespace {
-
-// Names, options and signatures of sessions.
 
 constexpr std::array kOwners{Owner::world(), Owner::scene(), Owner::response()};
 
@@ -209,8 +206,7 @@ std::string SubjectWatch::sentence(const Session& session) const {
                      has_changed(session) ? "; the scene has changed since" : "");
 }
 
-// A clone is made from the session's own document.
-
+// From the session's own document.
 Session clone_session(const Session& session) {
   Session copy(session.images());
   const SceneDocument document = session.document();

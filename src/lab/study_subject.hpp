@@ -10,8 +10,6 @@
 
 namespace phasebox {
 
-// What a study is about: a scene, a file or a recording, and whether that is still what is shown.
-
 /// A session as a study found it, by everything that does not move by itself: which scene, file or
 /// recording, how many sprites of which kind, which settings of world, scene and response.
 struct Subject {
@@ -48,13 +46,9 @@ class SubjectWatch {
   mutable bool has_changed_ = false;
 };
 
-// A session like another one, for work that must not disturb it.
-
 /// The same sprites, images, parameters and chosen algorithms (or the same recording at the same
 /// frame), with nothing to undo. Steps of both give the same state hash.
 Session clone_session(const Session& session);
-
-// Commands as a shell reads them.
 
 /// A word that a POSIX shell takes for this text and nothing else; as it is where no quotes are
 /// needed.

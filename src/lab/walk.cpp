@@ -7,14 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "base/hash.hpp"
 #include "base/number_format.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 namespace {
-
-// Folding events into states, and listing the parts and passes that they make.
 
 bool names_a_part(const Event& e) {
   using enum EventKind;
@@ -103,7 +100,7 @@ void Walk::take(WalkState& s, const Event& e) const {
 
 Walk::Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phase)
     : events_(events), how_(how), phase_(phase) {
-  if (how_.code.empty()) how_.code = general_code();
+  if (how_.code.empty()) how_.code = kGeneralCode;
   WalkState s;
   for (std::size_t k = 0; k < events_.size(); ++k) {
     if (k % kStride == 0) kept_.push_back(s);
@@ -206,23 +203,6 @@ std::size_t Walk::jump(std::size_t n, bool forward) const {
   return it == stops_.begin() ? 0 : *(it - 1) + 1;
 }
 
-std::uint64_t WalkState::hash() const {
-  Hasher h;
-  h.add(events);
-  for (const std::uint64_t n : count) h.add(n);
-  h.add(std::span<const SpriteId>(open));
-  h.add(std::span<const SpriteId>(part));
-  for (const std::uint32_t n : {cuts, boundaries, static_cast<std::uint32_t>(axis),
-                                at.value_or(~0u), static_cast<std::uint32_t>(turn)})
-    h.add(n);
-  h.add(pair ? key(*pair) : ~std::uint64_t{0});
-  return h.value();
-}
-
-// One event or impact in plain words.
-
-// The words for each kind of event, the same for every algorithm but for what it calls its parts.
-
 std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery, std::size_t most) {
   std::string text = "{";
   for (std::size_t k = 0; k < std::min(sprites.size(), most); ++k)
@@ -322,17 +302,19 @@ std::string order(const EventText& t) {
   return fmt::format("{} begins: open are {}", t.a(), t.list(t.after.open));
 }
 
-bool apart_along_x(const Aabb& p, const Aabb& q) {
-  return low(p, Axis::x) >= high(q, Axis::x) || low(q, Axis::x) >= high(p, Axis::x);
+std::string meeting_of(const Aabb& p, const Aabb& q) {
+  const auto apart = [&](Axis axis) {
+    return low(p, axis) >= high(q, axis) || low(q, axis) >= high(p, axis);
+  };
+  if (overlaps(p, q)) return "they overlap";
+  return fmt::format("apart along {}", name_of(apart(Axis::x) ? Axis::x : Axis::y));
 }
 
 std::string comparison(const EventText& t) {
   const auto boxes = t.scenery.boxes;
   const std::string both = fmt::format("compare {} and {}", t.a(), t.b());
   if (t.e.a >= boxes.size() || t.e.b >= boxes.size()) return both;
-  const Aabb &p = boxes[t.e.a], &q = boxes[t.e.b];
-  if (overlaps(p, q)) return both + ": they overlap";
-  return fmt::format("{}: apart along {}", both, name_of(apart_along_x(p, q) ? Axis::x : Axis::y));
+  return both + ": " + meeting_of(boxes[t.e.a], boxes[t.e.b]);
 }
 
 std::string division(const EventText& t) {
@@ -407,9 +389,7 @@ std::string walked(const EventText& t) {
 std::string compared_with_asked(const EventText& t) {
   const std::string both = fmt::format("compare the box of {} with the query's", t.a());
   if (!t.scenery.asked || t.e.a >= t.scenery.boxes.size()) return both;
-  const Aabb &p = t.scenery.boxes[t.e.a], &q = *t.scenery.asked;
-  if (overlaps(p, q)) return both + ": they overlap";
-  return fmt::format("{}: apart along {}", both, name_of(apart_along_x(p, q) ? Axis::x : Axis::y));
+  return both + ": " + meeting_of(t.scenery.boxes[t.e.a], *t.scenery.asked);
 }
 
 std::string stopping(const EventText& t) {
@@ -543,33 +523,6 @@ std::string narrow_sentence(const EventText& t) {
   }
 }
 
-}  // namespace
-
-std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery) {
-  if (n == 0 || n > walk.size()) return {};
-  const WalkState after = walk.state(n);
-  const EventText t{walk, n - 1, walk.events()[n - 1], after, scenery};
-  switch (walk.phase()) {
-    case WalkPhase::narrow: return narrow_sentence(t);
-    case WalkPhase::query: return query_sentence(t);
-    default: return broad_sentence(t);
-  }
-}
-
-// Each rule compares the same boxes: those that interfere.
-std::string cost_text(std::span<const QueryCost> costs) {
-  if (costs.empty()) return {};
-  std::string text;
-  for (const QueryCost& cost : costs)
-    text += fmt::format("{}{} {}", text.empty() ? "delimiters walked: " : ", ",
-                        grouped(cost.looked_at), cost.stop);
-  return fmt::format("{} · {} each", text, counted(costs[0].tests, "box test"));
-}
-
-namespace {
-
-// The words for impacts: which sprites meet, when, how fast, and which one carries the other.
-
 /// An impact with the names of its sprites.
 struct Told {
   const Impact& i;
@@ -602,6 +555,27 @@ std::string meeting(const Told& t) {
 }
 
 }  // namespace
+
+std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery) {
+  if (n == 0 || n > walk.size()) return {};
+  const WalkState after = walk.state(n);
+  const EventText t{walk, n - 1, walk.events()[n - 1], after, scenery};
+  switch (walk.phase()) {
+    case WalkPhase::narrow: return narrow_sentence(t);
+    case WalkPhase::query: return query_sentence(t);
+    default: return broad_sentence(t);
+  }
+}
+
+// Each rule compares the same boxes: those that interfere.
+std::string cost_text(std::span<const QueryCost> costs) {
+  if (costs.empty()) return {};
+  std::string text;
+  for (const QueryCost& cost : costs)
+    text += fmt::format("{}{} {}", text.empty() ? "delimiters walked: " : ", ",
+                        grouped(cost.looked_at), cost.stop);
+  return fmt::format("{} · {} each", text, counted(costs[0].tests, "box test"));
+}
 
 std::size_t flying(std::span<const Impact> impacts) {
   return static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));

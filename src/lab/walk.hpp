@@ -17,8 +17,6 @@
 
 namespace phasebox {
 
-// An event log, walked event by event in both directions: what the algorithm knows at each of them.
-
 /// What the first so many events amount to.
 struct WalkState {
   std::uint64_t events = 0;                            ///< taken so far
@@ -34,8 +32,7 @@ struct WalkState {
   EventPhase turn = EventPhase::opens;  ///< of the last event
 
   std::uint64_t counted(EventKind m) const { return count[static_cast<std::size_t>(m)]; }
-  /// Of everything.
-  std::uint64_t hash() const;
+  bool operator==(const WalkState&) const = default;
 };
 
 /// One part of the recursion: a group, a cell or a node.
@@ -115,10 +112,6 @@ class Walk {
 /// What an event is in particular, given what was known before it.
 EventPhase phase_of(const Event& e, const WalkState& before, const Walkthrough& how);
 
-// Events of a walk, impacts, and what a query costs, in plain words.
-
-// One event of a walk in plain words.
-
 /// What a sentence may speak of besides the walk.
 struct Scenery {
   std::span<const Aabb> boxes;          ///< [sprites]
@@ -146,8 +139,6 @@ std::string cost_text(std::span<const QueryCost> costs);
 /// A position with at least one decimal, and as many as tell it apart from the other, unless the
 /// two are the same.
 std::string position_text(float position, float other);
-
-// One impact of a step in plain words.
 
 /// How many of the impacts are of sprites that fly into each other; these are numbered. O(n).
 std::size_t flying(std::span<const Impact> impacts);

@@ -12,6 +12,12 @@ namespace {
 
 using Kind = PairSource::Kind;
 
+Pair ordered(SpriteId a, SpriteId b) { return {std::min(a, b), std::max(a, b)}; }
+
+bool is_among(const std::vector<Pair>& sorted, Pair pair) {
+  return std::ranges::binary_search(sorted, key(pair), {}, key);
+}
+
 PairSource source_of(Kind kind, const Event& e) {
   return {.kind = kind, .axis = e.axis, .depth = e.depth, .number = e.a, .size = e.b, .box = e.box};
 }
@@ -143,23 +149,20 @@ class Fold {
     made_.kept.push_back(ordered(p.a, p.b));
   }
 
-  static Pair ordered(SpriteId a, SpriteId b) { return {std::min(a, b), std::max(a, b)}; }
-
   /// A pair may be reported later than it is tested, or tested more than once (first the wider
   /// boxes): all its tests were hits, or would have been. `kept` holds all hits until then.
   void settle() {
-    const auto by_key = [](Pair p) { return key(p); };
-    std::ranges::sort(made_.kept, {}, by_key);
-    std::ranges::sort(filtered_, {}, by_key);
+    std::ranges::sort(made_.kept, {}, key);
+    std::ranges::sort(filtered_, {}, key);
     std::vector<bool> was_tested(made_.kept.size());
     for (Compared& c : made_.compared) {
       if (!c.is_test) continue;
       const Pair pair = ordered(c.a, c.b);
-      const auto at = std::ranges::lower_bound(made_.kept, key(pair), {}, by_key);
+      const auto at = std::ranges::lower_bound(made_.kept, key(pair), {}, key);
       if (at != made_.kept.end() && *at == pair) {
         c.outcome = Compared::Outcome::hit;
         was_tested[static_cast<std::size_t>(at - made_.kept.begin())] = true;
-      } else if (std::ranges::binary_search(filtered_, key(pair), {}, by_key)) {
+      } else if (is_among(filtered_, pair)) {
         c.outcome = Compared::Outcome::filtered;
       }
     }
@@ -183,19 +186,6 @@ class Fold {
   std::uint32_t shared_[kKinds][2]{};  // parts without a number, plus one; by axis
 };
 
-}  // namespace
-
-Attribution attribute(const Recorder& trace) { return Fold().run(trace); }
-
-std::vector<std::uint32_t> tests_per_sprite(const Attribution& made, std::size_t sprites) {
-  std::vector<std::uint32_t> tests(sprites);
-  for (const Compared& c : made.compared)
-    if (c.is_test && c.a < sprites && c.b < sprites) ++tests[c.a], ++tests[c.b];
-  return tests;
-}
-
-namespace {
-
 int rank(Compared::Outcome outcome) {
   return outcome == Compared::Outcome::hit ? 0 : outcome == Compared::Outcome::missed ? 1 : 2;
 }
@@ -208,7 +198,46 @@ const char* noun(Kind kind) {
   return kind == Kind::group ? "group" : kind == Kind::cell ? "cell" : "node";
 }
 
+// A title as it stands within a sentence: "brute force", but "RDC".
+std::string as_noun(std::string_view title) {
+  std::string noun(title);
+  const auto is_upper = [&](std::size_t k) { return noun[k] >= 'A' && noun[k] <= 'Z'; };
+  if (noun.size() > 1 && is_upper(0) && !is_upper(1))
+    noun[0] = static_cast<char>(noun[0] - 'A' + 'a');
+  return noun;
+}
+
+std::string why_apart(const PairSource& a, const PairSource& b, bool is_one_static) {
+  const std::string both = fmt::format("in {}s {} and {}", noun(a.kind), a.number, b.number);
+  if (a.kind == Kind::group && is_one_static)
+    return both + ", and the one that moves does not reach the group of the static one";
+  if (a.kind == Kind::group) return both + ", cut apart by an empty stripe";
+  if (a.kind == Kind::cell) return both + ", which are not looked at together";
+  return both + ", and neither reaches into the other's node";
+}
+
+std::string why_not_within(const PairSource& part) {
+  return fmt::format("both in {} {}, but one ends before the other begins", noun(part.kind),
+                     part.number);
+}
+
+// What the algorithm as a whole did instead, where it has no groups, cells or nodes of the two.
+std::string why_not_at_all(const Attribution& made) {
+  const auto has = [&](Kind kind) {
+    return std::ranges::find(made.parts, kind, &PairSource::kind);
+  };
+  if (has(Kind::fat) != made.parts.end()) return "their fat AABBs do not overlap";
+  if (has(Kind::kept) != made.parts.end() || has(Kind::swap) != made.parts.end())
+    return "neither began to overlap the other on an axis since the frame before";
+  const auto sweep = has(Kind::sweep);
+  if (sweep != made.parts.end())
+    return "one ends before the other begins in " + name_of(*sweep, "");
+  return "nothing brought the two together";
+}
+
 }  // namespace
+
+Attribution attribute(const Recorder& trace) { return Fold().run(trace); }
 
 std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
                                std::optional<SpriteId> with) {
@@ -235,19 +264,6 @@ std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
   rows.resize(kept);
   return rows;
 }
-
-namespace {
-
-// A title as it stands within a sentence: "brute force", but "RDC".
-std::string as_noun(std::string_view title) {
-  std::string noun(title);
-  const auto is_upper = [&](std::size_t k) { return noun[k] >= 'A' && noun[k] <= 'Z'; };
-  if (noun.size() > 1 && is_upper(0) && !is_upper(1))
-    noun[0] = static_cast<char>(noun[0] - 'A' + 'a');
-  return noun;
-}
-
-}  // namespace
 
 std::string name_of(const PairSource& part, std::string_view algorithm) {
   const char axis = part.axis == Axis::x ? 'x' : 'y';
@@ -280,42 +296,8 @@ std::string_view name_of(Compared::Outcome outcome) {
   }
 }
 
-namespace {
-
-std::string why_apart(const PairSource& a, const PairSource& b, bool is_one_static) {
-  const std::string both = fmt::format("in {}s {} and {}", noun(a.kind), a.number, b.number);
-  if (a.kind == Kind::group && is_one_static)
-    return both + ", and the one that moves does not reach the group of the static one";
-  if (a.kind == Kind::group) return both + ", cut apart by an empty stripe";
-  if (a.kind == Kind::cell) return both + ", which are not looked at together";
-  return both + ", and neither reaches into the other's node";
-}
-
-std::string why_not_within(const PairSource& part) {
-  return fmt::format("both in {} {}, but one ends before the other begins", noun(part.kind),
-                     part.number);
-}
-
-// What the algorithm as a whole did instead, where it has no groups, cells or nodes of the two.
-std::string why_not_at_all(const Attribution& made) {
-  const auto has = [&](Kind kind) {
-    return std::ranges::find(made.parts, kind, &PairSource::kind);
-  };
-  if (has(Kind::fat) != made.parts.end()) return "their fat AABBs do not overlap";
-  if (has(Kind::kept) != made.parts.end() || has(Kind::swap) != made.parts.end())
-    return "neither began to overlap the other on an axis since the frame before";
-  const auto sweep = has(Kind::sweep);
-  if (sweep != made.parts.end())
-    return "one ends before the other begins in " + name_of(*sweep, "");
-  return "nothing brought the two together";
-}
-
-}  // namespace
-
 std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame) {
-  const Pair pair{std::min(a, b), std::max(a, b)};
-  if (std::ranges::binary_search(made.kept, key(pair), {}, [](Pair p) { return key(p); }))
-    return "not tested: the pair was reported without a test";
+  if (is_among(made.kept, ordered(a, b))) return "not tested: the pair was reported without a test";
   if (made.dropped > 0) return "no test is known, but not all events were kept";
   const std::uint32_t of_a = made.owner_of(a), of_b = made.owner_of(b);
   if (of_a == Attribution::kNone || of_b == Attribution::kNone)

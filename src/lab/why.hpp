@@ -71,9 +71,6 @@ struct Attribution {
 /// algorithm itself. O(events).
 Attribution attribute(const Recorder& trace);
 
-/// Tests per sprite, [sprites]; their sum is twice the number of tests.
-std::vector<std::uint32_t> tests_per_sprite(const Attribution& made, std::size_t sprites);
-
 /// The comparisons of one sprite with one other by the same parts, or a pair that was kept.
 struct WhyRow {
   SpriteId other;

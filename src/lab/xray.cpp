@@ -13,8 +13,6 @@
 namespace phasebox {
 namespace {
 
-// Taking a frame, and going about in it.
-
 constexpr std::string_view kNotOpen =
     "no frame is frozen; freeze one with Tools > Step inside the algorithm";
 
@@ -112,6 +110,27 @@ std::size_t jump_impacts(std::span<const Impact> impacts, std::size_t n, bool fo
   do n = forward ? n + 1 : n - 1;
   while (!is_stop(impacts, n));
   return n;
+}
+
+// The row is the frame's; the events of the query say how far it is walked.
+
+void list_delimiters(const Xray& xray, QueryRow& row) {
+  std::uint32_t open = 0;
+  for (const Event& e : xray.trace().broad.events()) {
+    if (e.kind != EventKind::boundary) continue;
+    const bool is_begin = e.b != 0;
+    open = is_begin ? open + 1 : open - 1;
+    row.axis = e.axis;
+    row.delimiters.push_back({e.a, is_begin, low(e.box, e.axis), open});
+  }
+}
+
+std::optional<std::size_t> place_of(const QueryRow& row, const Event& probe) {
+  const auto it = std::ranges::find_if(row.delimiters, [&](const RowDelimiter& d) {
+    return d.sprite == probe.a && d.is_begin == (probe.b != 0);
+  });
+  if (it == row.delimiters.end()) return {};
+  return static_cast<std::size_t>(it - row.delimiters.begin());
 }
 
 }  // namespace
@@ -270,31 +289,6 @@ std::span<const Pair> Xray::collisions() const {
   const auto found = narrow().state(done_narrow()).counted(EventKind::hit);
   return std::span(frame_->collisions).first(static_cast<std::size_t>(found));
 }
-
-namespace {
-
-// The row is the frame's; the events of the query say how far it is walked.
-
-void list_delimiters(const Xray& xray, QueryRow& row) {
-  std::uint32_t open = 0;
-  for (const Event& e : xray.trace().broad.events()) {
-    if (e.kind != EventKind::boundary) continue;
-    const bool is_begin = e.b != 0;
-    open = is_begin ? open + 1 : open - 1;
-    row.axis = e.axis;
-    row.delimiters.push_back({e.a, is_begin, low(e.box, e.axis), open});
-  }
-}
-
-std::optional<std::size_t> place_of(const QueryRow& row, const Event& probe) {
-  const auto it = std::ranges::find_if(row.delimiters, [&](const RowDelimiter& d) {
-    return d.sprite == probe.a && d.is_begin == (probe.b != 0);
-  });
-  if (it == row.delimiters.end()) return {};
-  return static_cast<std::size_t>(it - row.delimiters.begin());
-}
-
-}  // namespace
 
 QueryRow query_row(const Xray& xray) {
   QueryRow row;

@@ -19,8 +19,6 @@
 
 namespace phasebox {
 
-// The X-ray: the frame that stands still, walked through event by event.
-
 /// Takes the event log of the frame as it stands; the walk stands before its first event.
 struct OpenXray {};
 struct CloseXray {};
@@ -166,8 +164,6 @@ class Xray {
   std::size_t at_ = 0;
   double speed_ = 0, owed_ = 0;  // events per second; events not yet done
 };
-
-// The row of delimiters that a query walks along, and where its walk stands.
 
 /// One delimiter of the row.
 struct RowDelimiter {

@@ -10,8 +10,6 @@
 
 namespace phasebox {
 
-// An axis of a plot: from values to pixels, with the ticks that suit it.
-
 /// From values to pixels along one axis. `cover` what is to be seen, then `round`, then ask.
 class Scale {
  public:
@@ -39,8 +37,6 @@ class Scale {
 
 /// "10,000", "0.05", "-2,000".
 std::string tick_text(double v);
-
-// Plots of measurements: what they show, as SVG and as CSV.
 
 /// One line of a plot.
 struct PlotSeries {

@@ -9,8 +9,6 @@
 namespace phasebox {
 namespace {
 
-// Greedy line breaking.
-
 bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
 
 /// Bytes of the first `n` letters.
@@ -20,6 +18,13 @@ std::size_t prefix(std::string_view text, std::size_t n) {
       ++at;
     while (at < text.size() && continues_letter(text[at]));
   return at;
+}
+
+std::string begin(int width, int height, std::string_view more) {
+  return fmt::format(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
+      "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'{2}>\n",
+      width, height, more);
 }
 
 }  // namespace
@@ -46,8 +51,6 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
   return lines;
 }
 
-// Characters that mean something, and the frame of a picture.
-
 std::string escaped_xml(std::string_view text) {
   std::string out;
   for (const char c : text) switch (c) {
@@ -59,17 +62,6 @@ std::string escaped_xml(std::string_view text) {
     }
   return out;
 }
-
-namespace {
-
-std::string begin(int width, int height, std::string_view more) {
-  return fmt::format(
-      "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
-      "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'{2}>\n",
-      width, height, more);
-}
-
-}  // namespace
 
 std::string svg_begin(int width, int height) {
   return begin(width, height, "") + "<rect width='100%' height='100%' fill='white'/>\n";

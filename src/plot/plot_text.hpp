@@ -8,16 +8,12 @@
 
 namespace phasebox {
 
-// Lines of text for pictures, which break none themselves.
-
 /// The words of a text in lines of at most so many letters; a longer word is divided. No line for
 /// no text.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 
 /// Letters of a UTF-8 text: "µs" has two.
 std::size_t letters(std::string_view text);
-
-// What all SVG and HTML texts share.
 
 /// For the text of an SVG or HTML file, or an attribute in double quotes.
 std::string escaped_xml(std::string_view text);
@@ -27,8 +23,6 @@ std::string svg_begin(int width, int height);
 /// The same for a picture inside an HTML page, on the page's ground; `title` is what a screen
 /// reader says.
 std::string svg_part(int width, int height, std::string_view title);
-
-// Text in tables for spreadsheets.
 
 /// A cell of a CSV file: in double quotes where its text needs them (RFC 4180).
 std::string csv_cell(std::string_view text);

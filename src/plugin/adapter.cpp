@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <iterator>
 #include <new>
 #include <string>
@@ -20,56 +19,6 @@
 
 namespace phasebox::plugin {
 
-/// What was not taken of one search and the queries after it.
-struct Refused {
-  std::uint64_t pairs = 0, found = 0, events = 0;
-  phasebox_plugin_pair first_pair{};
-  std::uint32_t first_found = 0;
-  phasebox_plugin_event first_event{};
-
-  /// A sentence for each kind that there is.
-  void tell(std::size_t sprites, const std::function<void(const std::string&)>& warn) const;
-};
-
-/// Takes what comes during one call of a plug-in, up to `end`.
-class Collector {
- public:
-  /// Of a search, or of a query. All outlive it; `log` is null or gets the events.
-  Collector(const Frame& frame, Refused& refused, Recorder* log, PairSink& pairs);
-  Collector(const Frame& frame, Refused& refused, Recorder* log, Sink<SpriteId>& found);
-  Collector(const Collector&) = delete;
-  Collector& operator=(const Collector&) = delete;
-
-  const phasebox_plugin_sink* sink() const { return &sink_; }
-  /// Null without a log.
-  const phasebox_plugin_trace* trace() const { return log_ ? &trace_ : nullptr; }
-  /// For `query`: one find; the context is the collector.
-  static void found(void* context, std::uint32_t id);
-  /// The call is over. Throws std::bad_alloc where there was no memory for what came.
-  void end();
-
- private:
-  Collector(const Frame& frame, Refused& refused, Recorder* log);
-  static void emit(void* context, std::uint32_t a, std::uint32_t b);
-  static void emit_many(void* context, const phasebox_plugin_pair* pairs, std::size_t count);
-  static void add(void* context, const phasebox_plugin_event* event);
-
-  template <class Body>
-  void take(Body body);
-  void take_pair(phasebox_plugin_pair pair);
-  void take_event(const phasebox_plugin_event& event);
-  bool is_sound(const phasebox_plugin_event& event) const;
-
-  std::uint32_t count_;
-  Refused& refused_;
-  Recorder* log_;
-  PairSink* pairs_ = nullptr;        // of a search
-  Sink<SpriteId>* found_ = nullptr;  // of a query
-  bool has_ended_ = false, lacks_memory_ = false;
-  phasebox_plugin_sink sink_;
-  phasebox_plugin_trace trace_;
-};
-
 namespace {
 
 // In the order of phasebox_plugin_event_kind.
@@ -79,132 +28,145 @@ constexpr EventKind kKinds[] = {EventKind::test,  EventKind::recheck, EventKind:
                                 EventKind::leave, EventKind::visit,   EventKind::fat};
 static_assert(std::size(kKinds) == PHASEBOX_EVENT_FAT + 1);
 
-constexpr std::uint32_t kMaxDepth = 1000;
+/// Those of one kind that were not taken.
+template <class T>
+struct Refused {
+  std::uint64_t count = 0;
+  T first{};
 
-std::string times(std::uint64_t n, const char* one, const char* many) {
-  return std::to_string(n) + " " + (n == 1 ? one : many);
-}
+  void add(const T& one) {
+    if (count++ == 0) first = one;
+  }
+  std::string text(const char* one, const char* many) const {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+  }
+};
+
+/// What was not taken of one search and the queries after it.
+struct Refusals {
+  Refused<phasebox_plugin_pair> pairs;
+  Refused<std::uint32_t> found;
+  Refused<phasebox_plugin_event> events;
+
+  /// A sentence for each kind that there is.
+  template <class Warn>
+  void tell(std::size_t sprites, Warn warn) const {
+    const std::string below = " below " + std::to_string(sprites);
+    if (pairs.count > 0)
+      warn(pairs.text("pair was refused: (", "pairs were refused, the first (") +
+           std::to_string(pairs.first.a) + ", " + std::to_string(pairs.first.b) +
+           "); a pair is two different numbers" + below);
+    if (found.count > 0)
+      warn(
+          found.text("find of a query was refused: ", "finds of a query were refused, the first ") +
+          std::to_string(found.first) + "; it must be a number" + below);
+    if (events.count > 0)
+      warn(events.text("event was refused: kind ", "events were refused, the first of kind ") +
+           std::to_string(events.first.kind) + " with a = " + std::to_string(events.first.a) +
+           ", b = " + std::to_string(events.first.b) +
+           "; see phasebox_plugin_event_kind, objects must be" + below);
+  }
+};
 
 Aabb box_of(const phasebox_plugin_event& e) { return {{e.box[0], e.box[1]}, {e.box[2], e.box[3]}}; }
 
-}  // namespace
+/// Takes what comes during one call of a plug-in, up to `end`: `Found` are pairs of a search, or
+/// sprites of a query.
+template <class Found>
+class Collector {
+ public:
+  /// All outlive it; `log` is null or gets the events.
+  Collector(const Frame& frame, Refusals& refused, Recorder* log, Found& to)
+      : count_(static_cast<std::uint32_t>(frame.size())), refused_(refused), log_(log), to_(to) {}
+  Collector(const Collector&) = delete;
+  Collector& operator=(const Collector&) = delete;
 
-void Refused::tell(std::size_t sprites, const std::function<void(const std::string&)>& warn) const {
-  const std::string below = " below " + std::to_string(sprites);
-  if (pairs > 0)
-    warn(times(pairs, "pair was refused: (", "pairs were refused, the first (") +
-         std::to_string(first_pair.a) + ", " + std::to_string(first_pair.b) +
-         "); a pair is two different numbers" + below);
-  if (found > 0)
-    warn(
-        times(found, "find of a query was refused: ", "finds of a query were refused, the first ") +
-        std::to_string(first_found) + "; it must be a number" + below);
-  if (events > 0)
-    warn(times(events, "event was refused: kind ", "events were refused, the first of kind ") +
-         std::to_string(first_event.kind) + " with a = " + std::to_string(first_event.a) +
-         ", b = " + std::to_string(first_event.b) +
-         "; see phasebox_plugin_event_kind, objects must be" + below);
-}
-
-Collector::Collector(const Frame& frame, Refused& refused, Recorder* log)
-    : count_(static_cast<std::uint32_t>(frame.size())),
-      refused_(refused),
-      log_(log),
-      sink_{sizeof sink_, this, emit, emit_many},
-      trace_{sizeof trace_, this, add} {}
-
-Collector::Collector(const Frame& frame, Refused& refused, Recorder* log, PairSink& pairs)
-    : Collector(frame, refused, log) {
-  pairs_ = &pairs;
-}
-
-Collector::Collector(const Frame& frame, Refused& refused, Recorder* log, Sink<SpriteId>& found)
-    : Collector(frame, refused, log) {
-  found_ = &found;
-}
-
-// A search that was stopped takes no more, and nothing is thrown through the plug-in.
-template <class Body>
-void Collector::take(Body body) {
-  if (has_ended_) return;
-  try {
-    body();
-  } catch (const Stopped&) {
+  /// Of a search.
+  const phasebox_plugin_sink* sink() const { return &sink_; }
+  /// Null without a log.
+  const phasebox_plugin_trace* trace() const { return log_ ? &trace_ : nullptr; }
+  /// For `query`: one find; the context is the collector.
+  static void found(void* context, std::uint32_t id) {
+    take(context, [&](Collector& self) {
+      if (id >= self.count_) return self.refused_.found.add(id);
+      if (self.log_) self.log_->add({EventKind::hit, Axis::x, 0, id, id});
+      self.to_.push(id);
+    });
+  }
+  /// The call is over. Throws std::bad_alloc where there was no memory for what came.
+  void end() {
     has_ended_ = true;
-  } catch (const std::bad_alloc&) {
-    has_ended_ = lacks_memory_ = true;
+    if (lacks_memory_) throw std::bad_alloc();
   }
-}
 
-void Collector::take_pair(phasebox_plugin_pair pair) {
-  if (!pairs_ || pair.a >= count_ || pair.b >= count_ || pair.a == pair.b) {
-    if (refused_.pairs++ == 0) refused_.first_pair = pair;
-    return;
-  }
-  if (log_) log_->add({EventKind::hit, Axis::x, 0, pair.a, pair.b});
-  pairs_->emit(pair.a, pair.b);
-}
+ private:
+  static constexpr bool kIsQuery = std::is_same_v<Found, Sink<SpriteId>>;
 
-void Collector::emit(void* context, std::uint32_t a, std::uint32_t b) {
-  auto& self = *static_cast<Collector*>(context);
-  self.take([&] { self.take_pair({a, b}); });
-}
-
-void Collector::emit_many(void* context, const phasebox_plugin_pair* pairs, std::size_t count) {
-  auto& self = *static_cast<Collector*>(context);
-  if (!pairs) return;
-  self.take([&] {
-    for (std::size_t k = 0; k < count; ++k) self.take_pair(pairs[k]);
-  });
-}
-
-void Collector::found(void* context, std::uint32_t id) {
-  auto& self = *static_cast<Collector*>(context);
-  self.take([&] {
-    if (id >= self.count_) {
-      if (self.refused_.found++ == 0) self.refused_.first_found = id;
-      return;
+  // A search that was stopped takes no more, and nothing is thrown through the plug-in.
+  template <class Body>
+  static void take(void* context, Body body) {
+    auto& self = *static_cast<Collector*>(context);
+    if (self.has_ended_) return;
+    try {
+      body(self);
+    } catch (const Stopped&) {
+      self.has_ended_ = true;
+    } catch (const std::bad_alloc&) {
+      self.has_ended_ = self.lacks_memory_ = true;
     }
-    if (self.log_) self.log_->add({EventKind::hit, Axis::x, 0, id, id});
-    self.found_->push(id);
-  });
-}
-
-void Collector::add(void* context, const phasebox_plugin_event* event) {
-  auto& self = *static_cast<Collector*>(context);
-  if (event) self.take([&] { self.take_event(*event); });
-}
-
-void Collector::take_event(const phasebox_plugin_event& e) {
-  if (!is_sound(e)) {
-    if (refused_.events++ == 0) refused_.first_event = e;
-    return;
   }
-  log_->add({.kind = kKinds[e.kind],
-             .depth = static_cast<std::uint16_t>(std::min(e.depth, kMaxDepth)),
-             .a = e.a,
-             .b = e.b,
-             .box = box_of(e)});
-}
 
-bool Collector::is_sound(const phasebox_plugin_event& e) const {
-  if (e.kind >= std::size(kKinds) || !is_valid(box_of(e))) return false;
-  switch (e.kind) {
-    case PHASEBOX_EVENT_TEST:
-    case PHASEBOX_EVENT_RECHECK:
-    case PHASEBOX_EVENT_SKIP: return e.a < count_ && e.b < count_ && (e.a != e.b || found_);
-    case PHASEBOX_EVENT_MEMBER:
-    case PHASEBOX_EVENT_FAT: return e.a < count_;
-    default: return true;
+  static void emit(void* context, std::uint32_t a, std::uint32_t b) {
+    const phasebox_plugin_pair pair{a, b};
+    emit_many(context, &pair, 1);
   }
-}
+  static void emit_many(void* context, const phasebox_plugin_pair* pairs, std::size_t count) {
+    if (!pairs) return;
+    take(context, [&](Collector& self) {
+      for (std::size_t k = 0; k < count; ++k) self.take_pair(pairs[k]);
+    });
+  }
+  static void add(void* context, const phasebox_plugin_event* event) {
+    if (event) take(context, [&](Collector& self) { self.take_event(*event); });
+  }
 
-void Collector::end() {
-  has_ended_ = true;
-  if (lacks_memory_) throw std::bad_alloc();
-}
+  void take_pair(phasebox_plugin_pair pair) {
+    const bool is_sound = !kIsQuery && pair.a < count_ && pair.b < count_ && pair.a != pair.b;
+    if (!is_sound) return refused_.pairs.add(pair);
+    if (log_) log_->add({EventKind::hit, Axis::x, 0, pair.a, pair.b});
+    if constexpr (!kIsQuery) to_.emit(pair.a, pair.b);
+  }
 
-namespace {
+  void take_event(const phasebox_plugin_event& e) {
+    constexpr std::uint32_t kMaxDepth = 1000;
+    if (!is_sound(e)) return refused_.events.add(e);
+    log_->add({.kind = kKinds[e.kind],
+               .depth = static_cast<std::uint16_t>(std::min(e.depth, kMaxDepth)),
+               .a = e.a,
+               .b = e.b,
+               .box = box_of(e)});
+  }
+
+  bool is_sound(const phasebox_plugin_event& e) const {
+    if (e.kind >= std::size(kKinds) || !is_valid(box_of(e))) return false;
+    switch (e.kind) {
+      case PHASEBOX_EVENT_TEST:
+      case PHASEBOX_EVENT_RECHECK:
+      case PHASEBOX_EVENT_SKIP: return e.a < count_ && e.b < count_ && (e.a != e.b || kIsQuery);
+      case PHASEBOX_EVENT_MEMBER:
+      case PHASEBOX_EVENT_FAT: return e.a < count_;
+      default: return true;
+    }
+  }
+
+  std::uint32_t count_;
+  Refusals& refused_;
+  Recorder* log_;
+  Found& to_;
+  bool has_ended_ = false, lacks_memory_ = false;
+  phasebox_plugin_sink sink_{sizeof sink_, this, emit, emit_many};
+  phasebox_plugin_trace trace_{sizeof trace_, this, add};
+};
 
 static_assert(sizeof(Aabb) == 4 * sizeof(float) && std::is_standard_layout_v<Aabb>);
 static_assert(sizeof(Filter) == sizeof(phasebox_plugin_filter));
@@ -314,9 +276,8 @@ class Adapter final : public Broadphase {
     Collector to(f, refused_, log, out);
     const GivenFrame frame(f);
     const float asked[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
-    call("query", [&] {
-      functions().query(instance_, frame.get(), asked, Collector::found, &to, to.trace());
-    });
+    call("query",
+         [&] { functions().query(instance_, frame.get(), asked, to.found, &to, to.trace()); });
     to.end();
   }
 
@@ -385,7 +346,7 @@ class Adapter final : public Broadphase {
   std::vector<phasebox_plugin_edit> edits_;
   std::size_t sprites_ = 0;
   bool is_searched_ = false;
-  Refused refused_;
+  Refusals refused_;
   // Of looking as well: whether it is exact depends on values that it may not know yet.
   mutable std::array<double, Description::kMaxParams> told_{};
   mutable bool must_reset_ = true;

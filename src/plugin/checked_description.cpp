@@ -31,15 +31,12 @@ std::size_t character_length(std::string_view text) {
   return follows(1) && follows(2) && follows(3) && !is_long && !is_beyond ? 4 : 0;
 }
 
-}  // namespace
-
-std::optional<std::string> text_within(const char* text, std::size_t longest) {
-  std::size_t length = 0;
-  while (length <= longest && text[length] != '\0') ++length;
-  if (length > longest) return {};
-  return std::string(text, length);
+/// The length of a text, or `longest` + 1 where it is longer: no further is looked.
+std::size_t length_within(const char* text, std::size_t longest) {
+  return static_cast<std::size_t>(std::find(text, text + longest + 1, '\0') - text);
 }
 
+/// Words of lower case letters and digits with single hyphens between them.
 bool is_kebab_case(std::string_view text) {
   const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
   char before = '-';
@@ -50,6 +47,7 @@ bool is_kebab_case(std::string_view text) {
   return before != '-';
 }
 
+/// UTF-8 without control characters.
 bool is_printable(std::string_view text) {
   while (!text.empty()) {
     const std::size_t length = character_length(text);
@@ -58,22 +56,6 @@ bool is_printable(std::string_view text) {
   }
   return true;
 }
-
-std::string shown_line(const char* text) {
-  constexpr std::size_t kMax = 400;
-  std::string line;
-  if (!text) return line;
-  std::size_t length = 0;
-  while (length < kMax && text[length] != '\0') ++length;
-  for (std::string_view rest(text, length); !rest.empty();) {
-    const std::size_t bytes = character_length(rest);
-    line += bytes == 0 ? std::string_view("?") : rest.substr(0, bytes);
-    rest.remove_prefix(std::max<std::size_t>(bytes, 1));
-  }
-  return line;
-}
-
-namespace {
 
 using Given = phasebox_plugin_broadphase;
 using GivenParam = phasebox_plugin_param;
@@ -107,22 +89,24 @@ std::string in_quotes(std::string_view text) { return "'" + std::string(text) + 
 Result<std::string> read_name(const char* text, const std::string& what,
                               const std::string& example) {
   if (!text) return Error{what + " is null; give one, like " + in_quotes(example)};
-  const auto name = text_within(text, kMaxId);
-  if (!name || name->empty() || !is_kebab_case(*name))
-    return Error{what + " is " + (name && is_printable(*name) ? in_quotes(*name) : "no such text") +
+  std::string name(text, length_within(text, kMaxId));
+  const bool is_short = name.size() <= kMaxId;
+  if (!is_short || !is_kebab_case(name))
+    return Error{what + " is " +
+                 (is_short && is_printable(name) ? in_quotes(name) : "no such text") +
                  "; write lower case letters, digits and hyphens, " + std::to_string(kMaxId) +
                  " at most, like " + in_quotes(example)};
-  return *name;
+  return name;
 }
 
 Result<std::string> read_text(const char* text, const std::string& what, std::size_t longest) {
   if (!text) return std::string();
-  auto read = text_within(text, longest);
-  if (!read)
+  std::string read(text, length_within(text, longest));
+  if (read.size() > longest)
     return Error{what + " has more than " + std::to_string(longest) + " bytes; shorten it"};
-  if (!is_printable(*read))
+  if (!is_printable(read))
     return Error{what + " is not one line of UTF-8; remove control characters and other bytes"};
-  return *std::move(read);
+  return read;
 }
 
 Status check_form(const Given* given) {
@@ -190,6 +174,19 @@ Status check_tuning(const Param& row) {
 }
 
 }  // namespace
+
+std::string shown_line(const char* text) {
+  constexpr std::size_t kMax = 400;
+  std::string line;
+  if (!text) return line;
+  const std::size_t length = std::min(length_within(text, kMax), kMax);
+  for (std::string_view rest(text, length); !rest.empty();) {
+    const std::size_t bytes = character_length(rest);
+    line += bytes == 0 ? std::string_view("?") : rest.substr(0, bytes);
+    rest.remove_prefix(std::max<std::size_t>(bytes, 1));
+  }
+  return line;
+}
 
 Result<std::shared_ptr<const Description>> Description::read(const Given* given) {
   if (auto error = check_form(given)) return *std::move(error);

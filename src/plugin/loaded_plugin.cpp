@@ -35,9 +35,8 @@ const phasebox_plugin_broadphase* ask(const os::SharedObject& code) {
 
 }  // namespace
 
-Plugin::Plugin(std::filesystem::path file, os::SharedObject code)
+Plugin::Plugin(std::string file, os::SharedObject code)
     : file_(std::move(file)),
-      file_text_(file_.string()),
       code_(std::move(code)),
       functions_(ask(code_)),
       entry_{.id = {}, .title = {}, .summary = {}, .source = {}, .make = {make_instance, this}} {}
@@ -49,7 +48,7 @@ Result<std::shared_ptr<const Plugin>> Plugin::load(const std::filesystem::path& 
   if (!code->function<Function>("phasebox_plugin"))
     return because(
         Error{"it exports no function phasebox_plugin; define it with PHASEBOX_PLUGIN_EXPORT"});
-  const std::shared_ptr<Plugin> made(new Plugin(file, *std::move(code)));
+  const std::shared_ptr<Plugin> made(new Plugin(file.string(), *std::move(code)));
   auto description = plugin::Description::read(made->functions_);
   if (!description) return because(description.error());
   if (const Status error = try_instance(*made->functions_)) return because(*error);
@@ -62,7 +61,7 @@ Result<std::shared_ptr<const Plugin>> Plugin::load(const std::filesystem::path& 
                   .make = {make_instance, made.get()},
                   .is_coherent = d.is_coherent,
                   .complexity = d.complexity,
-                  .file = made->file_text_};
+                  .file = made->file_};
   made->entry_.walkthrough.part = d.part;
   return std::shared_ptr<const Plugin>(made);
 }

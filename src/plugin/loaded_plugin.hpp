@@ -23,7 +23,6 @@ class Plugin : public std::enable_shared_from_this<Plugin> {
 
   /// `make` needs this plug-in, texts and rows its description.
   const BroadphaseEntry& entry() const { return entry_; }
-  const std::filesystem::path& file() const { return file_; }
   const std::shared_ptr<const plugin::Description>& description() const { return description_; }
   const phasebox_plugin_broadphase& functions() const { return *functions_; }
   /// A new instance with the default parameters. Where the plug-in cannot make one, it finds no
@@ -31,10 +30,9 @@ class Plugin : public std::enable_shared_from_this<Plugin> {
   std::unique_ptr<Broadphase> make() const;
 
  private:
-  Plugin(std::filesystem::path file, os::SharedObject code);
+  Plugin(std::string file, os::SharedObject code);
 
-  std::filesystem::path file_;
-  std::string file_text_;
+  std::string file_;
   os::SharedObject code_;
   const phasebox_plugin_broadphase* functions_ = nullptr;  // in the shared object
   std::shared_ptr<const plugin::Description> description_;

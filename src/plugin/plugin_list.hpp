@@ -29,7 +29,6 @@ class Plugins {
 
   /// In the order in which they were loaded.
   std::vector<const BroadphaseEntry*> entries() const;
-  bool is_empty() const { return slots_.empty(); }
 
  private:
   struct Slot {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Shapes for the renderer, as plain instances per kind; no GL in it.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/geometry.hpp"
@@ -14,8 +16,6 @@
 #include "view/theme.hpp"
 
 namespace phasebox {
-
-// The edges of many boxes, each drawn once.
 
 struct Layer;
 
@@ -32,24 +32,19 @@ class MergedEdges {
   void draw(Layer& fills);
 
  private:
-  // One edge: along x (level) or y (upright). Screen px from the corner of the viewport.
+  // Screen px from the corner of the viewport.
   struct Edge {
     std::uint16_t at, from, to;
     std::uint8_t color;  // of colors_
   };
-  using Edges = std::vector<Edge>;
 
   std::uint8_t number_of(Color color);
-  float begin_of(float screen) const;
-  void add(Edges& edges, float at, float from, float to, std::uint8_t color, float most_at,
-           float most_to) const;
-  template <class Place>
-  void draw(Edges& edges, Layer& fills, Place place);
+  float begin_of(float screen, Axis axis) const;
 
   Camera camera_;
   float width_ = 1;  // screen px
   std::vector<Color> colors_;
-  Edges level_, upright_;
+  std::array<std::vector<Edge>, 2> edges_;  // by the axis along which they run
   RadixSort<Edge, 40> sort_;
 };
 
@@ -118,17 +113,15 @@ class DrawList {
   void clear();
 
   std::size_t layer_count() const { return used_; }
-  const Layer& operator[](std::size_t i) const {
-    return layers_[i];
-  }  ///< from below, i < layer_count()
+  /// From below, i < layer_count().
+  const Layer& operator[](std::size_t i) const { return layers_[i]; }
   const std::vector<Picture>& pictures() const { return pictures_; }
   std::size_t pictures_after() const { return pictures_after_; }  ///< layers below the pictures
 
   std::vector<Label> labels;
-  /// Per-sprite notes of what fills the list; here only for their memory.
-  std::vector<std::uint32_t> scratch;
-  /// The same per screen pixel.
-  std::vector<std::uint8_t> pixel_scratch;
+  // Of what fills the list, here only for its memory.
+  std::vector<std::uint32_t> scratch;       ///< notes per sprite
+  std::vector<std::uint8_t> pixel_scratch;  ///< notes per screen pixel
   std::vector<DensityCell> density_scratch;
   MergedEdges edge_scratch;
   CoincidentBoundaryFinder coincident_scratch;
@@ -140,6 +133,41 @@ class DrawList {
   std::size_t used_ = 0;
   std::vector<Picture> pictures_;
   std::size_t pictures_after_ = 0;
+};
+
+/// One drawing of one field.
+struct Canvas {
+  const Camera& camera;
+  const Theme& theme;
+  DrawList& list;
+  Aabb sight;  ///< what is visible, and a little more, so that thick lines do not pop at the edge
+
+  Canvas(const Camera& c, const Theme& t, DrawList& l)
+      : camera(c), theme(t), list(l), sight(grown(c.visible(), c.world_px(16))) {}
+
+  bool sees(const Aabb& box) const { return overlaps(box, sight); }
+  /// Whether any part of the segment may be in sight.
+  bool sees(Vec2 a, Vec2 b) const { return sees(united({a, a}, {b, b})); }
+  float px(float screen_px) const { return camera.world_px(screen_px); }
+  Color operator[](Role role) const { return theme[role]; }
+  // Layers of their own.
+  Layer& layer(Layer::Kind kind, float thickness = 1) const {
+    return list.layer(kind, thickness * camera.line_scale);
+  }
+  Layer& fill() const { return layer(Layer::Kind::fill); }
+  Layer& outline(float thickness = 1) const { return layer(Layer::Kind::outline, thickness); }
+  Layer& dashed_outline(float thickness = 1) const {
+    return layer(Layer::Kind::dashed_outline, thickness);
+  }
+  Layer& line(float thickness = 1) const { return layer(Layer::Kind::line, thickness); }
+  Layer& dashed_line(float thickness = 1) const {
+    return layer(Layer::Kind::dashed_line, thickness);
+  }
+  Layer& disc() const { return layer(Layer::Kind::disc); }
+  Layer& ring(float thickness) const { return layer(Layer::Kind::ring, thickness); }
+  void label(Vec2 at, std::string text, Role role = Role::text) const {
+    list.labels.push_back({at, theme[role], std::move(text)});
+  }
 };
 
 }  // namespace phasebox

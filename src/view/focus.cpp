@@ -29,11 +29,62 @@ bool names_sprite(const Event& e) {
 
 bool names_part(EventKind m) {
   using enum EventKind;
-  return m == enter || m == group || m == split || m == cell || m == node || m == visit;
+  return is_part(m) || m == enter || m == visit;
 }
 
 void add_sprite(Focus& focus, SpriteId id, std::span<const Aabb> boxes) {
   if (id < boxes.size()) focus.sprites.push_back(boxes[id]);
+}
+
+float shorter_side(const Aabb& box) {
+  const Vec2 size = extent(box);
+  return std::min(size.x, size.y);
+}
+
+// Splits are drawn as nodes where there are nodes, as in the whole structure.
+bool is_drawn_part(const Event& e, bool splits_are_nodes) {
+  return is_part(e.kind) && !(e.kind == EventKind::split && splits_are_nodes);
+}
+
+// Doubles the side until few enough parts in sight are left.
+float side_of_parts(std::span<const Event> events, bool splits_are_nodes, const Camera& camera) {
+  std::array<std::size_t, kDoublings> at_least{};
+  const Aabb sight = camera.visible();
+  for (const Event& e : events) {
+    if (!is_drawn_part(e, splits_are_nodes) || !overlaps(e.box, sight)) continue;
+    float side = camera.world_px(kSmallestSide);
+    for (std::size_t k = 0; k < kDoublings && shorter_side(e.box) >= side; ++k, side *= 2)
+      ++at_least[k];
+  }
+  float side = kSmallestSide;
+  for (const std::size_t count : at_least) {
+    if (count <= kMaxParts) break;
+    side *= 2;
+  }
+  return side;
+}
+
+// Around each sprite, and around a part unless that is large itself.
+std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
+  std::vector<Aabb> all;
+  const float by = camera.world_px(kNear);
+  for (const Aabb& box : focus.sprites) all.push_back(grown(box, by));
+  if (focus.part && shorter_side(*focus.part) < camera.world_px(kLargePart))
+    all.push_back(grown(*focus.part, by));
+  return all;
+}
+
+// Two that lie close together share a ring.
+void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
+  constexpr float kSmall = 20, kAround = 8, kRadius = 14;
+  Layer& rings = c.ring(2);
+  const auto ring = [&](const Aabb& box) {
+    const float radius = std::max(length(extent(box)) / 2 + c.px(kAround), c.px(kRadius));
+    rings.add(square(center(box), radius), c[Role::accent]);
+  };
+  if (length(extent(all)) < c.px(2 * kSmall)) return ring(all);
+  for (const Aabb& box : boxes)
+    if (length(extent(box)) < c.px(kSmall)) ring(box);
 }
 
 }  // namespace
@@ -66,61 +117,18 @@ bool is_crowded(std::span<const Aabb> boxes, const Camera& camera) {
   return false;
 }
 
-namespace {
-
-float shorter_side(const Aabb& box) {
-  const Vec2 size = extent(box);
-  return std::min(size.x, size.y);
-}
-
-// Splits are drawn as nodes where there are nodes, as in the whole structure.
-bool is_drawn_part(const Event& e, bool has_nodes) {
-  using enum EventKind;
-  return e.kind == group || e.kind == cell || e.kind == node || (e.kind == split && !has_nodes);
-}
-
-// Doubles the side until few enough parts in sight are left.
-float side_of_parts(std::span<const Event> events, bool has_nodes, const Camera& camera) {
-  std::array<std::size_t, kDoublings> at_least{};
-  const Aabb sight = camera.visible();
-  for (const Event& e : events) {
-    if (!is_drawn_part(e, has_nodes) || !overlaps(e.box, sight)) continue;
-    float side = camera.world_px(kSmallestSide);
-    for (std::size_t k = 0; k < kDoublings && shorter_side(e.box) >= side; ++k, side *= 2)
-      ++at_least[k];
-  }
-  float side = kSmallestSide;
-  for (const std::size_t count : at_least) {
-    if (count <= kMaxParts) break;
-    side *= 2;
-  }
-  return side;
-}
-
-// Around each sprite, and around a part unless that is large itself.
-std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
-  std::vector<Aabb> all;
-  const float by = camera.world_px(kNear);
-  for (const Aabb& box : focus.sprites) all.push_back(grown(box, by));
-  if (focus.part && shorter_side(*focus.part) < camera.world_px(kLargePart))
-    all.push_back(grown(*focus.part, by));
-  return all;
-}
-
-}  // namespace
-
 Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focus& focus) {
-  const bool has_nodes = std::ranges::find(events, EventKind::node, &Event::kind) != events.end();
+  const bool splits_are_nodes = has_nodes(events);
   const std::vector<Aabb> places = near(focus, camera);
   const auto is_near = [&](const Aabb& box) {
     return std::ranges::any_of(places, [&](const Aabb& place) { return overlaps(box, place); });
   };
   auto swaps = static_cast<std::size_t>(std::ranges::count(events, EventKind::swap, &Event::kind));
   Thinned out;
-  out.side = side_of_parts(events, has_nodes, camera);
+  out.side = side_of_parts(events, splits_are_nodes, camera);
   const float side = camera.world_px(out.side);
   for (const Event& e : events) {
-    const bool is_part = is_drawn_part(e, has_nodes);
+    const bool is_part = is_drawn_part(e, splits_are_nodes);
     if (is_part && shorter_side(e.box) < side && !is_near(e.box))
       ++out.parts;
     else if (e.kind == EventKind::fat && !is_near(e.box))
@@ -134,34 +142,14 @@ Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focu
   return out;
 }
 
-void draw_veil(float strength, const Camera& camera, const Theme& theme, DrawList& list) {
-  const Canvas c(camera, theme, list);
-  c.layer(Layer::Kind::fill).add(c.sight, theme[Role::background].with_alpha(strength));
+void draw_veil(const Canvas& c, float strength) {
+  c.fill().add(c.sight, c[Role::background].with_alpha(strength));
 }
 
-namespace {
-
-// Two that lie close together share a ring.
-void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
-  constexpr float kSmall = 20, kAround = 8, kRadius = 14;
-  Layer& rings = c.layer(Layer::Kind::ring, 2);
-  const auto ring = [&](const Aabb& box) {
-    const float radius = std::max(length(extent(box)) / 2 + c.px(kAround), c.px(kRadius));
-    rings.add(square(center(box), radius), c.theme[Role::accent]);
-  };
-  if (length(extent(all)) < c.px(2 * kSmall)) return ring(all);
-  for (const Aabb& box : boxes)
-    if (length(extent(box)) < c.px(kSmall)) ring(box);
-}
-
-}  // namespace
-
-void draw_focus(const Focus& focus, std::span<const Aabb> path, const Camera& camera,
-                const Theme& theme, DrawList& list) {
-  const Canvas c(camera, theme, list);
-  Layer& around = c.layer(Layer::Kind::outline, 1.5f);
+void draw_focus(const Canvas& c, const Focus& focus, std::span<const Aabb> path) {
+  Layer& around = c.outline(1.5f);
   for (const Aabb& box : path)
-    if (c.sees(box)) around.add(box, theme[Role::accent].with_alpha(0.6f));
+    if (c.sees(box)) around.add(box, c[Role::accent].with_alpha(0.6f));
   if (!focus.empty()) draw_rings(c, focus.sprites, focus.bounds());
 }
 

@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "collide/event_log.hpp"
-#include "view/camera.hpp"
 #include "view/draw_list.hpp"
-#include "view/theme.hpp"
 
 namespace phasebox {
 
@@ -45,8 +43,8 @@ Thinned thin_out(std::span<const Event> events, const Camera&, const Focus&);
 inline constexpr std::size_t kMaxParts = 200, kMaxSwaps = 24;
 
 /// Dims all that has been drawn so far; a strength of 1 hides it.
-void draw_veil(float strength, const Camera&, const Theme&, DrawList&);
+void draw_veil(const Canvas&, float strength);
 /// The parts around the current one, outermost first, and rings around what is too small to see.
-void draw_focus(const Focus&, std::span<const Aabb> path, const Camera&, const Theme&, DrawList&);
+void draw_focus(const Canvas&, const Focus&, std::span<const Aabb> path);
 
 }  // namespace phasebox

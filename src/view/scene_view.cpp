@@ -15,14 +15,25 @@ void draw_overlays(const Canvas& c, const FieldState& state, OverlayRow::Draw Ov
       draw(c, state);
 }
 
+// Outside the field the ground is a shade off.
+void draw_outside(const Canvas& c, const Aabb& field) {
+  const Color shade = c[Role::grid].with_alpha(0.55f);
+  const Aabb all = c.sight;
+  Layer& fill = c.fill();
+  const auto add = [&](Vec2 min, Vec2 max) {
+    if (min.x < max.x && min.y < max.y) fill.add(min, max, shade);
+  };
+  const float top = std::max(all.min.y, field.min.y), bottom = std::min(all.max.y, field.max.y);
+  add(all.min, {all.max.x, std::min(all.max.y, field.min.y)});
+  add({all.min.x, std::max(all.min.y, field.max.y)}, all.max);
+  add({all.min.x, top}, {std::min(all.max.x, field.min.x), bottom});
+  add({std::max(all.min.x, field.max.x), top}, {all.max.x, bottom});
+}
+
 }  // namespace
 
-void draw_session(const Session& session, const EventLog* trace, const ViewOptions& options,
-                  const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
-  const ShownEvents all =
-      trace ? ShownEvents{trace->broad.events(), trace->narrow.events(), trace->broad.swept()}
-            : ShownEvents{};
-  draw_session(session, all, options, camera, hand, detail, list);
+ShownEvents shown_events(const EventLog& log) {
+  return {log.broad.events(), log.narrow.events(), log.broad.swept()};
 }
 
 void draw_session(const Session& session, const ShownEvents& shown, const ViewOptions& options,
@@ -39,36 +50,36 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
 
   draw_outside(c, session.field());
   draw_overlays(c, state, &OverlayRow::ground);
-  draw_border(c, session.field());
+  c.outline().add(session.field(), c[Role::field_border]);
   draw_overlays(c, state, &OverlayRow::under);
   if (options.sprites) draw_sprites(c, state);
   draw_overlays(c, state, &OverlayRow::over);
-  if (!hand.missed.empty()) draw_missed(hand.missed, state.frame, camera, c.theme, list);
+  draw_missed(c, hand.missed, state.frame);
   if (hand.compared) draw_comparisons(c, *hand.compared, state.frame.boxes);
   if (hand.region_query) draw_query(c, *hand.region_query, state.frame.boxes);
   draw_hand(c, state);
   draw_overlays(c, state, &OverlayRow::rulers);
 }
 
-// The ground of the picture: the field and its border; and the arrow that others use.
-
-// Outside the field the ground is a shade off.
-void draw_outside(const Canvas& c, const Aabb& field) {
-  const Color shade = c.theme[Role::grid].with_alpha(0.55f);
-  const Aabb all = c.sight;
-  Layer& fill = c.layer(Layer::Kind::fill);
-  const auto add = [&](Vec2 min, Vec2 max) {
-    if (min.x < max.x && min.y < max.y) fill.add(min, max, shade);
-  };
-  const float top = std::max(all.min.y, field.min.y), bottom = std::min(all.max.y, field.max.y);
-  add(all.min, {all.max.x, std::min(all.max.y, field.min.y)});
-  add({all.min.x, std::max(all.min.y, field.max.y)}, all.max);
-  add({all.min.x, top}, {std::min(all.max.x, field.min.x), bottom});
-  add({std::max(all.min.x, field.max.x), top}, {all.max.x, bottom});
+ScreenCells::ScreenCells(const Canvas& c, float side)
+    : camera_(c.camera), side_(side * c.camera.line_scale) {
+  const Vec2 cells = extent(camera_.viewport) * (1 / side_);
+  columns_ = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
+  rows_ = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
 }
 
-void draw_border(const Canvas& c, const Aabb& field) {
-  c.layer(Layer::Kind::outline).add(field, c.theme[Role::field_border]);
+std::optional<std::size_t> ScreenCells::at(Vec2 world) const {
+  const Vec2 at = (camera_.to_screen(world) - camera_.viewport.min) * (1 / side_);
+  if (!(at.x >= 0 && at.y >= 0 && at.x < static_cast<float>(columns_) &&
+        at.y < static_cast<float>(rows_)))
+    return {};
+  return static_cast<std::size_t>(at.y) * columns_ + static_cast<std::size_t>(at.x);
+}
+
+Aabb ScreenCells::place(std::size_t cell) const {
+  const Vec2 min = camera_.viewport.min + Vec2{static_cast<float>(cell % columns_) * side_,
+                                               static_cast<float>(cell / columns_) * side_};
+  return {min, min + Vec2{side_, side_}};
 }
 
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color) {

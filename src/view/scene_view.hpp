@@ -10,21 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "base/geometry.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/event_log.hpp"
-#include "collide/sink.hpp"
 #include "session/session.hpp"
-#include "view/camera.hpp"
 #include "view/draw_list.hpp"
-#include "view/theme.hpp"
-#include "view/view_options.hpp"
 
 namespace phasebox {
 
-// A query by the user: which boxes overlap a rectangle, and what was visited to find them.
-
-/// The rectangle stays while sprites move; the answer is that of the last frame.
+/// A query by the user: which boxes overlap a rectangle. That stays while sprites move; the answer
+/// is that of the last frame.
 struct RegionQuery {
   static constexpr std::size_t kLimit = 262'144;  ///< events that are kept and drawn
 
@@ -37,8 +29,6 @@ struct RegionQuery {
   /// Fills the two counts from the log; each sprite counts once.
   void count(std::span<const Aabb> boxes);
 };
-
-// Comparisons that are pointed out in the field: which sprites were compared, and by what.
 
 /// Lines from the chosen sprites to those that they were compared with.
 struct Comparisons {
@@ -54,9 +44,7 @@ struct Comparisons {
   void clear() { lines.clear(), chosen.reset(), parts.clear(); }
 };
 
-// The handles of the swept line, by which its angle can be set.
-
-/// Radius of a handle, screen px.
+/// Radius of a handle by which the angle of the swept line can be set, screen px.
 inline constexpr float kSweepHandle = 7;
 
 /// Where the line through the field's middle can be taken, world px: near its two ends in the
@@ -92,20 +80,19 @@ struct ShownEvents {
   std::optional<Vec2> swept = {};  ///< as `Recorder::swept`
 };
 
-/// Draws a session. Draws nothing outside the view.
+ShownEvents shown_events(const EventLog&);
+
+/// Draws a session. Draws nothing outside the view. Without events: no structure, no boundaries.
 void draw_session(const Session&, const ShownEvents&, const ViewOptions&, const Camera&,
-                  const Interaction&, Detail, DrawList&);
-/// With all of an event log; it may be null (no structure, no boundaries).
-void draw_session(const Session&, const EventLog* trace, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 
 /// Draws a prefix of a broadphase's events: groups, splits, cells, nodes. Temporary groups fade
 /// toward the deepest depth among the events.
-void draw_structure(std::span<const Event> events, const Camera&, const Theme&, DrawList&);
+void draw_structure(const Canvas&, std::span<const Event> events);
 
 /// Points out what one event of the broadphase does: the group or node, the boundary, or the two
 /// sprites compared. For stepping inside the algorithm, above everything else.
-void draw_event(const Event&, const Frame&, const Camera&, const Theme&, DrawList&);
+void draw_event(const Canvas&, const Event&, const Frame&);
 
 /// One moment of an algorithm that is walked through.
 struct Highlight {
@@ -121,10 +108,10 @@ struct Highlight {
   bool is_crowded = false;  ///< what was found before is faint, so that the event stands out
 };
 /// Draws it above everything else.
-void draw_highlight(const Highlight&, const Frame&, const Camera&, const Theme&, DrawList&);
+void draw_highlight(const Canvas&, const Highlight&, const Frame&);
 
 /// Marks pairs that the exact answer has and the algorithm did not find.
-void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme&, DrawList&);
+void draw_missed(const Canvas&, std::span<const Pair>, const Frame&);
 
 /// Whether pixels are large enough on the screen for those that were read to be marked.
 bool shows_pixels(const Camera&);

@@ -14,32 +14,6 @@ constexpr Color rgb(std::uint32_t hex, float alpha = 1) {
       .with_alpha(alpha);
 }
 
-// The fields in the order of Role, by name, so that no two colors are swapped unseen.
-struct Palette {
-  Color background, grid, field_border;
-  Color final_group, temporary_group, collision, candidate, box;
-  Color open_boundary, close_boundary, selection, missed, aim, velocity;
-  Color text, text_dim, panel, panel_border, accent, warning;
-  Color node, sweep, swap, fat, hull, closest, sample, query, found, visited, impact;
-};
-
-constexpr Theme make(std::string_view name, const Palette& p, const std::array<Color, 8>& ramp,
-                     const std::array<Color, 12>& tints, const std::array<Color, 5>& heat,
-                     bool hatch) {
-  return {name,
-          {p.background, p.grid,      p.field_border, p.final_group,   p.temporary_group,
-           p.collision,  p.candidate, p.box,          p.open_boundary, p.close_boundary,
-           p.selection,  p.missed,    p.aim,          p.velocity,      p.text,
-           p.text_dim,   p.panel,     p.panel_border, p.accent,        p.warning,
-           p.node,       p.sweep,     p.swap,         p.fat,           p.hull,
-           p.closest,    p.sample,    p.query,        p.found,         p.visited,
-           p.impact},
-          ramp,
-          tints,
-          heat,
-          hatch};
-}
-
 constexpr std::array kVioletOnDark{rgb(0x7D5BBE), rgb(0x8A68CC), rgb(0x9775D9), rgb(0xA483E4),
                                    rgb(0xB192EE), rgb(0xBEA2F5), rgb(0xCBB3FA), rgb(0xD8C5FD)};
 constexpr std::array kVioletOnLight{rgb(0xA98BDD), rgb(0x9C7AD6), rgb(0x8F69CE), rgb(0x8258C4),
@@ -69,96 +43,64 @@ constexpr std::array kHeatOnLight{rgb(0xC3DCEF), rgb(0x7DB3DA), rgb(0x3C7FC4), r
                                   rgb(0x2A0E52)};
 constexpr std::array kHeatViridis{kViridis[0], kViridis[2], kViridis[4], kViridis[6], kViridis[7]};
 
-constexpr Palette kDark{.background = rgb(0x14171C),
-                        .grid = rgb(0x1F242C),
-                        .field_border = rgb(0x3A424D),
-                        .final_group = rgb(0x3FB950),
-                        .temporary_group = rgb(0x7D8590),
-                        .collision = rgb(0xF85149),
-                        .candidate = rgb(0xD29922),
-                        .box = rgb(0x58A6FF, 0.45f),
-                        .open_boundary = rgb(0x39C5CF),
-                        .close_boundary = rgb(0xF0883E),
-                        .selection = rgb(0xFFFFFF),
-                        .missed = rgb(0xFF5CE1),
-                        .aim = rgb(0xFFFFFF),
-                        .velocity = rgb(0xC9D1D9),
-                        .text = rgb(0xE6EDF3),
-                        .text_dim = rgb(0x9DA7B3),
-                        .panel = rgb(0x1B1F26),
-                        .panel_border = rgb(0x2D343E),
-                        .accent = rgb(0x58A6FF),
-                        .warning = rgb(0xD29922),
-                        .node = kVioletOnDark[0],
-                        .sweep = rgb(0x39C5CF),
-                        .swap = rgb(0xF9A8D4),
-                        .fat = rgb(0xB7D36B),
-                        .hull = rgb(0x79C0FF),
-                        .closest = rgb(0xF2CC60),
-                        .sample = rgb(0x9DA7B3),
-                        .query = rgb(0xFFFFFF),
-                        .found = rgb(0x58A6FF),
-                        .visited = rgb(0x9DA7B3),
-                        .impact = rgb(0xFFD866)};
+struct Ink {
+  std::uint32_t hex;
+  float alpha;
+  constexpr Ink(std::uint32_t h, float a = 1) : hex(h), alpha(a) {}  // NOLINT: most are opaque
+};
 
-constexpr Palette kFlash{.background = rgb(0xFFFFFF),
-                         .grid = rgb(0xEEEEEE),
-                         .field_border = rgb(0xB8BDC4),
-                         .final_group = rgb(0x00A000),
-                         .temporary_group = rgb(0x767676),
-                         .collision = rgb(0xE00000),
-                         .candidate = rgb(0xC08000),
-                         .box = rgb(0x3060C0, 0.6f),
-                         .open_boundary = rgb(0x0088AA),
-                         .close_boundary = rgb(0xD06000),
-                         .selection = rgb(0x000000),
-                         .missed = rgb(0xFF00C0),
-                         .aim = rgb(0x000000),
-                         .velocity = rgb(0x57606A),
-                         .text = rgb(0x1F2328),
-                         .text_dim = rgb(0x57606A),
-                         .panel = rgb(0xF4F5F7),
-                         .panel_border = rgb(0xD5D9DF),
-                         .accent = rgb(0x0058C0),
-                         .warning = rgb(0x8A5A00),
-                         .node = kVioletOnLight[0],
-                         .sweep = rgb(0x0088AA),
-                         .swap = rgb(0xBF4B8A),
-                         .fat = rgb(0x6E8B1F),
-                         .hull = rgb(0x2F6FD0),
-                         .closest = rgb(0xA06A00),
-                         .sample = rgb(0x57606A),
-                         .query = rgb(0x000000),
-                         .found = rgb(0x0058C0),
-                         .visited = rgb(0x57606A),
-                         .impact = rgb(0x7A3E9D)};
+struct RoleColors {
+  Role role;
+  Ink dark, flash, color_blind;
+};
 
-constexpr Palette color_blind_palette() {
-  Palette p = kDark;
-  p.final_group = rgb(0x009E73);
-  p.temporary_group = rgb(0x999999);
-  p.collision = rgb(0xD55E00);
-  p.candidate = rgb(0xF0E442);
-  p.box = rgb(0x56B4E9, 0.45f);
-  p.open_boundary = rgb(0x0072B2);
-  p.close_boundary = rgb(0xE69F00);
-  p.missed = rgb(0xCC79A7);
-  p.accent = rgb(0x56B4E9);
-  p.warning = rgb(0xE69F00);
-  p.node = kViridis[0];
-  p.sweep = rgb(0x0072B2);
-  p.swap = rgb(0xE5BCD3);
-  p.fat = rgb(0xBBBBBB);
-  p.hull = rgb(0xAAD9F4);
-  p.closest = rgb(0xF2CF7F);
-  p.found = rgb(0x56B4E9);
-  return p;
+constexpr auto kRoles = [] {
+  using enum Role;
+  return std::to_array<RoleColors>({{background, 0x14171C, 0xFFFFFF, 0x14171C},
+                                    {grid, 0x1F242C, 0xEEEEEE, 0x1F242C},
+                                    {field_border, 0x3A424D, 0xB8BDC4, 0x3A424D},
+                                    {final_group, 0x3FB950, 0x00A000, 0x009E73},
+                                    {temporary_group, 0x7D8590, 0x767676, 0x999999},
+                                    {collision, 0xF85149, 0xE00000, 0xD55E00},
+                                    {candidate, 0xD29922, 0xC08000, 0xF0E442},
+                                    {box, {0x58A6FF, 0.45f}, {0x3060C0, 0.6f}, {0x56B4E9, 0.45f}},
+                                    {open_boundary, 0x39C5CF, 0x0088AA, 0x0072B2},
+                                    {close_boundary, 0xF0883E, 0xD06000, 0xE69F00},
+                                    {selection, 0xFFFFFF, 0x000000, 0xFFFFFF},
+                                    {missed, 0xFF5CE1, 0xFF00C0, 0xCC79A7},
+                                    {aim, 0xFFFFFF, 0x000000, 0xFFFFFF},
+                                    {velocity, 0xC9D1D9, 0x57606A, 0xC9D1D9},
+                                    {text, 0xE6EDF3, 0x1F2328, 0xE6EDF3},
+                                    {text_dim, 0x9DA7B3, 0x57606A, 0x9DA7B3},
+                                    {panel, 0x1B1F26, 0xF4F5F7, 0x1B1F26},
+                                    {panel_border, 0x2D343E, 0xD5D9DF, 0x2D343E},
+                                    {accent, 0x58A6FF, 0x0058C0, 0x56B4E9},
+                                    {warning, 0xD29922, 0x8A5A00, 0xE69F00},
+                                    {node, 0x7D5BBE, 0xA98BDD, 0x46327E},
+                                    {sweep, 0x39C5CF, 0x0088AA, 0x0072B2},
+                                    {swap, 0xF9A8D4, 0xBF4B8A, 0xE5BCD3},
+                                    {fat, 0xB7D36B, 0x6E8B1F, 0xBBBBBB},
+                                    {hull, 0x79C0FF, 0x2F6FD0, 0xAAD9F4},
+                                    {closest, 0xF2CC60, 0xA06A00, 0xF2CF7F},
+                                    {sample, 0x9DA7B3, 0x57606A, 0x9DA7B3},
+                                    {query, 0xFFFFFF, 0x000000, 0xFFFFFF},
+                                    {found, 0x58A6FF, 0x0058C0, 0x56B4E9},
+                                    {visited, 0x9DA7B3, 0x57606A, 0x9DA7B3},
+                                    {impact, 0xFFD866, 0x7A3E9D, 0xFFD866}});
+}();
+static_assert(kRoles.size() == Theme{}.colors.size());
+
+constexpr Theme painted(Theme theme, Ink RoleColors::*of) {
+  for (const RoleColors& row : kRoles)
+    theme.colors[static_cast<std::size_t>(row.role)] = rgb((row.*of).hex, (row.*of).alpha);
+  return theme;
 }
 
 constexpr std::array kThemes{
-    make("dark", kDark, kVioletOnDark, kTintsOnDark, kHeatOnDark, false),
-    make("flash", kFlash, kVioletOnLight, kTintsOnLight, kHeatOnLight, false),
-    make("colour-blind", color_blind_palette(), kViridis, kOkabeIto, kHeatViridis, true),
+    painted({"dark", {}, kVioletOnDark, kTintsOnDark, kHeatOnDark, false}, &RoleColors::dark),
+    painted({"flash", {}, kVioletOnLight, kTintsOnLight, kHeatOnLight, false}, &RoleColors::flash),
+    painted({"colour-blind", {}, kViridis, kOkabeIto, kHeatViridis, true},
+            &RoleColors::color_blind),
 };
 
 // sRGB transfer function, then the weights of ITU-R BT.709.

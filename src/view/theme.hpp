@@ -65,6 +65,8 @@ struct Theme {
   bool hatch_collisions = false;      ///< color alone would not do
 
   constexpr Color operator[](Role r) const { return colors[static_cast<std::size_t>(r)]; }
+  /// Of the groups, images or ids in turn.
+  constexpr Color tint(std::size_t i) const { return group_tints[i % group_tints.size()]; }
   /// Color of a cell or node at that depth; the deepest color serves all below.
   constexpr Color at_depth(std::size_t depth) const {
     return depth_ramp[depth < depth_ramp.size() ? depth : depth_ramp.size() - 1];

@@ -35,8 +35,7 @@ std::string output_of(const std::string& command) {
   FILE* pipe = popen(command.c_str(), "r");
   if (!pipe) throw std::runtime_error("cannot run: " + command);
   std::string text;
-  std::array<char, 256> buffer;
-  while (fgets(buffer.data(), static_cast<int>(buffer.size()), pipe)) text += buffer.data();
+  for (int c = fgetc(pipe); c != EOF; c = fgetc(pipe)) text += static_cast<char>(c);
   pclose(pipe);
   return text;
 }
@@ -159,6 +158,13 @@ State Desktop::wait_for(const std::string& what, const std::function<bool(const 
                              test::content_of(folder_ / "phasebox.log"));
   for (const char* bulky : {"sprites", "rects"}) seen.erase(bulky);
   throw std::runtime_error("did not happen: " + what + "\nlast state: " + seen.dump(1));
+}
+
+State Desktop::wait_until(const std::string& pointer, const State& value, double seconds) const {
+  const State::json_pointer place(pointer);
+  return wait_for(
+      pointer + " to be " + value.dump(),
+      [&](const State& s) { return s.contains(place) && s[place] == value; }, seconds);
 }
 
 void Desktop::xdotool(const std::string& words) const {

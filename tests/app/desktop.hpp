@@ -53,6 +53,9 @@ class Desktop {
   State wait_for(const std::string& what, const std::function<bool(const State&)>& condition,
                  double seconds = 10) const;
 
+  /// The first one that has this value at a JSON pointer.
+  State wait_until(const std::string& pointer, const State& value, double seconds = 10) const;
+
   /// xdotool, with one argument per word.
   void xdotool(const std::string& words) const;
   void key(const std::string& name) const { xdotool("key " + name); }
@@ -68,7 +71,6 @@ class Desktop {
 
   const std::filesystem::path& folder() const { return folder_.path(); }
   Child& program() { return program_; }
-  int program_id() const { return program_.id(); }
   const std::string& display() const { return display_; }
 
  private:

@@ -44,7 +44,7 @@ State wait_for_rest(const Desktop& desktop) {
 TEST(Repaint, a_paused_window_is_drawn_by_keys_sizes_and_uncovering_alone) {
   const Desktop desktop{{"--scene", "sprites", "--count", "20"}};
   desktop.key("p");
-  desktop.wait_for("a pause", [](const State& s) { return s["paused"] == true; });
+  desktop.wait_until("/paused", true);
   const auto drawn_since = [](const State& before) {
     return [pictures = before["pictures"]](const State& s) { return s["pictures"] > pictures; };
   };

@@ -2,15 +2,13 @@
 // Claims about settings, without a window.
 #include "app/window_settings.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/archive/json.hpp"
 #include "io/pictures/images.hpp"
+#include "support/files.hpp"
 
 namespace phasebox {
 namespace settings_test {
@@ -47,41 +45,35 @@ TEST(MergedSettings, the_last_of_two_changes_of_one_thing_counts) {
 
 class SavedSettings : public testing::Test {
  protected:
-  SavedSettings() {
-    folder = std::filesystem::path(testing::TempDir()) /
-             testing::UnitTest::GetInstance()->current_test_info()->name();
-    std::filesystem::remove_all(folder);
+  // Of a file with this text.
+  UserSettings read(const std::string& text) {
+    test::write(file, text);
+    trouble.clear();
+    return load_settings(file, trouble);
   }
-  ~SavedSettings() override { std::filesystem::remove_all(folder); }
 
-  void write(const std::string& text) {
-    std::filesystem::create_directories(folder);
-    std::ofstream(file()) << text;
-  }
-  std::filesystem::path file() const { return folder / "settings.json"; }
-
-  std::filesystem::path folder;
+  const test::TemporaryFolder folder;
+  const std::filesystem::path file = folder / "settings.json";
   std::string trouble;
 };
 
 TEST_F(SavedSettings, keep_size_position_and_maximized_state_of_the_window) {
   UserSettings settings;
   settings.window = {900, 700, DesktopPoint{-40, 25}, true};
-  ASSERT_FALSE(save_settings(file(), settings));
-  EXPECT_EQ(load_settings(file(), trouble).window, settings.window);
+  ASSERT_FALSE(save_settings(file, settings));
+  EXPECT_EQ(load_settings(file, trouble).window, settings.window);
   EXPECT_EQ(trouble, "");
 }
 
 TEST_F(SavedSettings, without_a_position_leave_the_window_centered) {
-  write(R"({"version": 1, "window": {"width": 800, "height": 600}})");
-  const WindowPlace place = load_settings(file(), trouble).window;
+  const WindowPlace place =
+      read(R"({"version": 1, "window": {"width": 800, "height": 600}})").window;
   EXPECT_EQ(place, (WindowPlace{800, 600, {}, false}));
   EXPECT_EQ(trouble, "");
 }
 
 TEST_F(SavedSettings, with_a_position_that_is_none_are_set_aside) {
-  write(R"({"version": 1, "window": {"position": [1]}})");
-  EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
+  EXPECT_EQ(read(R"({"version": 1, "window": {"position": [1]}})").window, WindowPlace{});
   EXPECT_THAT(trouble, HasSubstr("could not be read"));
   EXPECT_TRUE(std::filesystem::exists(folder / "settings.json.broken"));
 }
@@ -89,9 +81,8 @@ TEST_F(SavedSettings, with_a_position_that_is_none_are_set_aside) {
 TEST_F(SavedSettings, with_numbers_beyond_every_int_are_set_aside) {
   for (const char* window : {R"({"width": 1e55})", R"({"height": -1e300})",
                              R"({"position": [1e20, 0]})", R"({"width": 18446744073709551615})"}) {
-    write(R"({"version": 1, "window": )" + std::string(window) + "}");
-    trouble.clear();
-    EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
+    EXPECT_EQ(read(R"({"version": 1, "window": )" + std::string(window) + "}").window,
+              WindowPlace{});
     EXPECT_THAT(trouble, HasSubstr(": /window/")) << window;
   }
 }
@@ -99,9 +90,7 @@ TEST_F(SavedSettings, with_numbers_beyond_every_int_are_set_aside) {
 TEST_F(SavedSettings, that_are_too_large_or_nested_too_deeply_are_set_aside) {
   for (const std::string& text :
        {"{\"version\": 1" + std::string(kMaxSettingsFile, ' ') + "}", std::string(100'000, '[')}) {
-    write(text);
-    trouble.clear();
-    EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
+    EXPECT_EQ(read(text).window, WindowPlace{});
     EXPECT_THAT(trouble, HasSubstr("could not be read"));
   }
 }
@@ -122,8 +111,8 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   ui.language = Language::chinese;
   ui.choose_scale(1.5f);
   before.lab.lessons.set_finished({"brute-force"});
-  ASSERT_FALSE(save_settings(file(), current_settings(before, {})));
-  const UserSettings kept = load_settings(file(), trouble);
+  ASSERT_FALSE(save_settings(file, current_settings(before, {})));
+  const UserSettings kept = load_settings(file, trouble);
   EXPECT_EQ(kept.ui_scale, 1.5f);
   adopt_settings(after, kept);
   EXPECT_EQ(trouble, "");
@@ -142,18 +131,18 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
 }
 
 TEST_F(SavedSettings, keep_chosen_keys_and_name_those_of_no_use) {
-  write(R"({"version": 1, "keys": {"pause": ["F8", ""], "theme": 3, "snap": ["Knob"]}})");
-  const UserSettings read = load_settings(file(), trouble);
+  const UserSettings chosen =
+      read(R"({"version": 1, "keys": {"pause": ["F8", ""], "theme": 3, "snap": ["Knob"]}})");
   EXPECT_EQ(trouble, "") << "the rest of the file is of use";
   ApplicationModel model(builtin_images());
-  adopt_settings(model, read);
+  adopt_settings(model, chosen);
   const KeyNames good{{"pause", {"F8", ""}}};
   EXPECT_EQ(model.ui.keys.names(), good);
   ASSERT_EQ(model.ui.messages.all().size(), 2u);
   for (const Message& m : model.ui.messages.all())
     EXPECT_THAT(m.text, testing::AnyOf(HasSubstr("'theme'"), HasSubstr("no key 'Knob'")));
-  ASSERT_FALSE(save_settings(file(), current_settings(model, read)));
-  const UserSettings again = load_settings(file(), trouble);
+  ASSERT_FALSE(save_settings(file, current_settings(model, chosen)));
+  const UserSettings again = load_settings(file, trouble);
   EXPECT_EQ(again.keys, good);
   EXPECT_EQ(again.idle_keys.size(), 2u);
   EXPECT_EQ(again.idle_keys.at("snap"), std::vector<std::string>{"Knob"});

@@ -4,9 +4,6 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -14,7 +11,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "app/application.hpp"
 #include "desktop.hpp"
@@ -23,11 +19,11 @@
 
 namespace phasebox {
 
+namespace window_test {
+
 // What only the real window can show: its start, a real mouse and keyboard, its size, its pictures,
 // what it keeps from one start to the next, how it ends. All else is tested in tests/ui, without a
 // window.
-
-namespace window_test {
 
 using testing::HasSubstr;
 using Rect = std::vector<double>;
@@ -39,13 +35,10 @@ Rect rect_of(const Desktop& desktop, const std::string& name) {
       .get<Rect>();
 }
 
-void point_at(const Desktop& desktop, const Rect& r) {
-  desktop.move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
-}
-
 // Drags the middle of a widget by so much, and lets go.
 void drag(const Desktop& desktop, const std::string& name, double dx, double dy) {
-  point_at(desktop, rect_of(desktop, name));
+  const Rect r = rect_of(desktop, name);
+  desktop.move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
   desktop.press(1);
   desktop.wait_frames(3);
   desktop.move_by(dx, dy);
@@ -54,13 +47,8 @@ void drag(const Desktop& desktop, const std::string& name, double dx, double dy)
   desktop.wait_frames(3);
 }
 
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 std::string settings_of(const Desktop& desktop) {
-  return text_of(desktop.folder() / "config/phasebox/settings.json");
+  return test::content_of(desktop.folder() / "config/phasebox/settings.json");
 }
 
 void quit(Desktop& desktop) {
@@ -91,9 +79,9 @@ TEST(RealMouse, drags_a_sprite_and_throws_it) {
   const State before = desktop.state();
   const auto at = before["sprites"][2]["screen"];
   desktop.move_to(at[0], at[1]);
-  desktop.wait_for("the pointer over the sprite", [](const State& s) { return s["hovered"] == 2; });
+  desktop.wait_until("/hovered", 2);
   desktop.press(1);
-  desktop.wait_for("the sprite held", [](const State& s) { return s["held"] == 2; });
+  desktop.wait_until("/held", 2);
   desktop.move_by(-60, 36);
   const double x =
       before["sprites"][2]["position"][0].get<double>() - 60 / before["zoom"].get<double>();
@@ -103,8 +91,7 @@ TEST(RealMouse, drags_a_sprite_and_throws_it) {
   std::string moves;
   for (int i = 0; i < 12; ++i) moves += "mousemove_relative -- -10 6 sleep 0.02 ";
   desktop.xdotool(moves + "mouseup 1");
-  const State after =
-      desktop.wait_for("the sprite let go", [](const State& s) { return s["held"].is_null(); });
+  const State after = desktop.wait_until("/held", nullptr);
   EXPECT_LT(after["sprites"][2]["velocity"][0], -0.5);
   EXPECT_GT(after["sprites"][2]["velocity"][1], 0.2);
 }
@@ -112,17 +99,15 @@ TEST(RealMouse, drags_a_sprite_and_throws_it) {
 TEST(RealKeys, quick_typing_is_not_lost_and_held_keys_repeat) {
   Desktop desktop{{"--scene", "sprites"}};
   desktop.key("--delay 5 g 2 4 Return");
-  const State after = desktop.wait_for("the group size typed at once", [](const State& s) {
-    return s["params"]["rdc"]["group-size"] == 24;
-  });
+  const State after = desktop.wait_until("/params/rdc/group-size", 24);
   EXPECT_EQ(after["broadphase"], "rdc") << "the digits belonged to the field";
   desktop.key("--delay 5 plus plus plus plus plus plus plus plus plus plus");
-  desktop.wait_for("ten more", [](const State& s) { return s["sprite_count"] == 70; });
+  desktop.wait_until("/sprite_count", 70);
   desktop.xdotool("keydown minus");
   desktop.wait_for("many less", [](const State& s) { return s["sprite_count"] < 66; });
   desktop.xdotool("keyup minus");
   desktop.key("p");
-  desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
+  desktop.wait_until("/paused", true);
 }
 
 TEST(Size, of_the_window_is_that_of_its_parts) {
@@ -138,7 +123,7 @@ TEST(Size, of_the_window_is_that_of_its_parts) {
     return t["open"]["full_screen"] == true && t["rects"]["panel"][2] == 1280;
   });
   desktop.key("F11");
-  desktop.wait_for("a window", [](const State& t) { return t["open"]["full_screen"] == false; });
+  desktop.wait_until("/open/full_screen", false);
 }
 
 // Whether the picture shows more than a ground of one color.
@@ -194,8 +179,7 @@ TEST(Settings, keep_theme_panes_and_language_and_the_first_start_alone_greets) {
   // Without fonts-wqy-microhei or another Chinese font this waits in vain.
   desktop.wait_for("Chinese", [](const State& s) { return s["open"]["chinese_font"] != ""; });
   desktop.key("F3 t");
-  desktop.wait_for("the light theme",
-                   [](const State& s) { return s["params"]["view"]["theme"] == "flash"; });
+  desktop.wait_until("/params/view/theme", "flash");
   quit(desktop);
   start_again(desktop, {});
   const State again = desktop.state();
@@ -212,7 +196,7 @@ TEST(Settings, that_are_broken_are_set_aside_and_named) {
   Desktop desktop{{"--scene", "lesson"}};
   quit(desktop);
   const auto file = desktop.folder() / "config/phasebox/settings.json";
-  std::ofstream(file) << "{ broken";
+  test::write(file, "{ broken");
   start_again(desktop, {"--scene", "lesson"});
   desktop.wait_for("a word about it", [](const State& s) { return says(s, "settings.json"); });
   EXPECT_EQ(desktop.state()["params"]["view"]["theme"], "dark");
@@ -223,7 +207,7 @@ TEST(Settings, hold_the_place_of_the_window) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.wait_frames(30);  // what moves it from now on is not the window manager
   desktop.xdotool("search --name '^Phasebox$' windowsize 900 600 windowmove 150 90");
-  desktop.wait_for("another size", [](const State& s) { return s["window"][0] == 900; });
+  desktop.wait_until("/window/0", 900);
   desktop.wait_frames(30);  // at rest
   quit(desktop);
   const State place = State::parse(settings_of(desktop))["window"];
@@ -246,7 +230,7 @@ TEST(Start, asks_about_very_many_pairs_before_anything_looks_for_them) {
   Desktop desktop{{"--scene", "sprites", "--set", "scene.count=50000"}};
   rect_of(desktop, "pairs.yes");
   desktop.key("Return");
-  desktop.wait_for("the scene's own count", [](const State& s) { return s["sprite_count"] == 60; });
+  desktop.wait_until("/sprite_count", 60);
 }
 
 TEST(Start, without_any_driver_of_opengl_is_refused_with_the_remedy) {
@@ -257,7 +241,7 @@ TEST(Start, without_any_driver_of_opengl_is_refused_with_the_remedy) {
                {"DISPLAY=" + desktop.display(), "XDG_CONFIG_HOME=" + folder.path().string(),
                 "SDL_VIDEODRIVER=x11", "LIBGL_DRIVERS_PATH=/nonexistent"});
   EXPECT_EQ(second.wait(10), 1);
-  const std::string said = text_of(folder / "phasebox.log");
+  const std::string said = test::content_of(folder / "phasebox.log");
   EXPECT_THAT(said, HasSubstr("phasebox: cannot start OpenGL 3.3"));
   EXPECT_THAT(said, HasSubstr("libgl1-mesa-dri"));
   EXPECT_EQ(said.find("X Error"), said.npos) << said;
@@ -266,7 +250,7 @@ TEST(Start, without_any_driver_of_opengl_is_refused_with_the_remedy) {
 TEST(Start, writes_the_log_that_was_asked_for) {
   Desktop desktop({"--log", "steps.csv"});
   desktop.wait_for("some steps", [](const State& s) { return s["steps"] > 20; });
-  const std::string log = text_of(desktop.folder() / "steps.csv");
+  const std::string log = test::content_of(desktop.folder() / "steps.csv");
   EXPECT_GT(std::ranges::count(log, '\n'), 10);
   EXPECT_THAT(log, HasSubstr("\n5,sprites,rdc,pixel-samples,"));
 }
@@ -274,8 +258,7 @@ TEST(Start, writes_the_log_that_was_asked_for) {
 TEST(End, by_a_signal_saves_the_settings) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.key("t");
-  desktop.wait_for("the light theme",
-                   [](const State& s) { return s["params"]["view"]["theme"] == "flash"; });
+  desktop.wait_until("/params/view/theme", "flash");
   desktop.program().stop();
   EXPECT_THAT(settings_of(desktop), HasSubstr("\"theme\": \"flash\""));
 }
@@ -283,23 +266,17 @@ TEST(End, by_a_signal_saves_the_settings) {
 TEST(End, by_escape_is_asked_about) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.key("Escape");
-  desktop.wait_for("the question",
-                   [](const State& s) { return s["open"]["quit_question"] == true; });
+  desktop.wait_until("/open/quit_question", true);
   desktop.key("Return");
   EXPECT_EQ(desktop.program().wait(10), 0) << "Enter quits";
 }
 
-}  // namespace window_test
-
 // A file dropped on the window, in this process: no tool can drop files from outside.
-
-namespace drop_test {
 
 TEST(Drop, reaches_the_model_of_a_window_without_a_display) {
   setenv("SDL_VIDEODRIVER", "offscreen", 1);
-  const auto file = std::filesystem::temp_directory_path() /
-                    ("phasebox-drop-" + std::to_string(::getpid()) + ".png");
-  std::ofstream(file, std::ios::binary) << encode_png(*make_solid_image("mine", 20, 10));
+  const test::TemporaryFolder folder;
+  test::write(folder / "mine.png", encode_png(*make_solid_image("mine", 20, 10)));
   auto window = GlWindow::open("Phasebox", {640, 480, {}, false});
   ASSERT_TRUE(window) << window.error().text;
   auto renderer = Renderer::create();
@@ -309,29 +286,18 @@ TEST(Drop, reaches_the_model_of_a_window_without_a_display) {
   Application application(*std::move(window), *std::move(renderer), std::move(model), {});
   SDL_Event event{};
   event.type = SDL_DROPFILE;
-  event.drop.file = SDL_strdup(file.c_str());
+  event.drop.file = SDL_strdup((folder / "mine.png").c_str());
   ASSERT_EQ(SDL_PushEvent(&event), 1);
   event = {};
   event.type = SDL_QUIT;
   ASSERT_EQ(SDL_PushEvent(&event), 1);
   application.run();
-  std::filesystem::remove(file);
-  const int number = state.session.images().find(file.stem().string());
+  const int number = state.session.images().find("mine");
   ASSERT_GE(number, 0);
   EXPECT_EQ(state.ui.launch_image, number);
 }
 
-}  // namespace drop_test
-
 // A real game beside a real window: a child process that writes into a pipe and ends.
-
-namespace follow_app_test {
-
-bool says(const State& s, const std::string& words) {
-  return std::ranges::any_of(s["toasts"], [&](const State& toast) {
-    return toast.get<std::string>().find(words) != std::string::npos;
-  });
-}
 
 // Three boxes for 150 frames, a bad row among them; it writes as fast as a game runs.
 constexpr const char* kGame = R"(exec >pipe
@@ -344,80 +310,72 @@ for f in $(seq 1 150); do
   sleep 0.01
 done)";
 
-TEST(RunningGame, is_followed_until_it_stops) {
+class RunningGame : public testing::Test {
+ protected:
+  RunningGame() {
+    if (::mkfifo(pipe.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
+  }
+  void play(const char* script) { game.start({"/bin/sh", "-c", script}, folder.path(), {}); }
+
   const test::TemporaryFolder folder;
   const std::string pipe = folder / "pipe";
-  if (::mkfifo(pipe.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
+  Child game;
+};
+
+TEST_F(RunningGame, is_followed_until_it_stops) {
   Desktop desktop{{"--follow", pipe, "--keep", "2"}};
   EXPECT_EQ(desktop.state()["sprite_count"], 0) << "the window opens before the game writes";
-  Child game;
-  game.start({"/bin/sh", "-c", kGame}, folder.path(), {});
-  desktop.wait_for("three boxes", [](const State& s) { return s["sprite_count"] == 3; });
+  play(kGame);
+  desktop.wait_until("/sprite_count", 3);
   desktop.wait_for(
       "the bad row", [](const State& s) { return says(s, "pipe:122: max_x is 'wide'"); }, 30);
   const State end = desktop.wait_for(
       "the end", [](const State& s) { return says(s, "The game has stopped: 120 frames"); }, 30);
   EXPECT_EQ(end["paused"], true);
   EXPECT_EQ(game.wait(10), 0) << "the game never waited for the window";
-  desktop.key("ctrl+q");
-  EXPECT_EQ(desktop.program().wait(10), 0);
+  quit(desktop);
 }
 
-TEST(RunningGame, that_is_silent_does_not_keep_the_window_from_quitting) {
-  const test::TemporaryFolder folder;
-  const std::string pipe = folder / "pipe";
-  if (::mkfifo(pipe.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
+TEST_F(RunningGame, that_is_silent_does_not_keep_the_window_from_quitting) {
   Desktop desktop{{"--follow", pipe}};
-  Child game;
-  game.start({"/bin/sh", "-c", "exec >pipe; exec sleep 60"}, folder.path(), {});
+  play("exec >pipe; exec sleep 60");
   desktop.wait_frames(5);
-  desktop.key("ctrl+q");
-  EXPECT_EQ(desktop.program().wait(10), 0);
+  quit(desktop);
 }
-
-}  // namespace follow_app_test
 
 // A real window that is ended early is restored by the next one.
 
-namespace recovery_test {
-
 bool is_asked(const State& s) { return s["rects"].contains("recovery.restore"); }
-
-void start_again(Desktop& desktop) {
-  std::filesystem::remove(desktop.folder() / "state.json");  // of the window before
-  desktop.start_program({"--scene", "sprites", "--count", "3"});
-}
 
 /// Removes the sprite under the pointer.
 void remove_a_sprite(const Desktop& desktop) {
   desktop.key("p");
-  const State s =
-      desktop.wait_for("a pause", [](const State& now) { return now["paused"] == true; });
+  const State s = desktop.wait_until("/paused", true);
   const auto at = s["sprites"][0]["screen"];
   desktop.move_to(at[0], at[1]);
   desktop.key("Delete");
-  desktop.wait_for("one sprite less", [](const State& now) { return now["sprite_count"] == 2; });
+  desktop.wait_until("/sprite_count", 2);
 }
 
 TEST(Recovery, after_a_signal_is_offered_and_after_a_clean_exit_is_not) {
+  const std::vector<std::string> three{"--scene", "sprites", "--count", "3"};
   for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
     SCOPED_TRACE(signal);
-    Desktop desktop{{"--scene", "sprites", "--count", "3"}};
+    Desktop desktop{three};
     remove_a_sprite(desktop);
     desktop.program().signal(signal);
     EXPECT_EQ(desktop.program().wait(10), 0);
-    start_again(desktop);
+    start_again(desktop, three);
     desktop.wait_for("the question", is_asked);
     desktop.key("Return");
     desktop.wait_for("the state before",
                      [](const State& s) { return s["sprite_count"] == 2 && !is_asked(s); });
     desktop.key("ctrl+q");
-    desktop.wait_for("the question whether to quit",
-                     [](const State& s) { return s["open"]["quit_question"] == true; });
+    desktop.wait_until("/open/quit_question", true);
     desktop.key("Return");
     EXPECT_EQ(desktop.program().wait(10), 0);
     EXPECT_FALSE(std::filesystem::exists(desktop.folder() / "config/phasebox/autosave-1.state"));
-    start_again(desktop);
+    start_again(desktop, three);
     EXPECT_FALSE(is_asked(desktop.state()));
   }
 }
@@ -431,5 +389,5 @@ TEST(Report, has_what_doctor_finds_of_the_window_and_of_the_machine) {
     EXPECT_TRUE(record->facts.contains(name)) << name;
 }
 
-}  // namespace recovery_test
+}  // namespace window_test
 }  // namespace phasebox

@@ -7,6 +7,7 @@
 #include "collide/registry.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"
+#include "support/planted.hpp"
 
 namespace phasebox {
 namespace contestant_test {
@@ -31,21 +32,17 @@ TEST(Contestant, what_is_at_its_default_is_not_named) {
 }
 
 TEST(Contestant, its_title_is_short_and_in_plain_words) {
-  Contestant c{.entry = entry("quadtree")};
-  EXPECT_EQ(c.title(), entry("quadtree")->title);
-  c.set(row("quadtree", "max-objects"), 16);
-  EXPECT_EQ(c.title(), std::string(entry("quadtree")->title) + ", max objects 16");
+  const std::string title(entry("quadtree")->title);
+  EXPECT_EQ(test::contestant("quadtree").title(), title);
+  EXPECT_EQ(test::contestant("quadtree", {{"max-objects", 16}}).title(),
+            title + ", max objects 16");
   for (const BroadphaseEntry* e : broadphases())
     EXPECT_LE(Contestant{.entry = e}.title().size(), 18u) << "no room beside it";
 }
 
 TEST(Contestant, a_value_that_its_parameter_cannot_have_is_refused) {
-  Contestant c{.entry = entry("quadtree")};
-  EXPECT_FALSE(c.check());
-  c.set(row("quadtree", "max-objects"), 17);
-  EXPECT_FALSE(c.check());
-  c.set(row("quadtree", "max-objects"), -1);
-  EXPECT_TRUE(c.check());
+  EXPECT_FALSE(test::contestant("quadtree", {{"max-objects", 17}}).check());
+  EXPECT_TRUE(test::contestant("quadtree", {{"max-objects", -1}}).check());
 }
 
 TEST(Contestant, of_a_session_it_has_its_parameters_and_gives_them_back) {
@@ -53,7 +50,9 @@ TEST(Contestant, of_a_session_it_has_its_parameters_and_gives_them_back) {
   ASSERT_FALSE(session.apply(command::SetParam{owner_named("kd-tree"), "leaf-size", 12}));
   const Contestant c = contestant_of(*entry("kd-tree"), session);
   EXPECT_EQ(c.name(), "kd-tree leaf-size=12");
+  ASSERT_FALSE(other.apply(command::SetParam{owner_named("kd-tree"), "max-depth", 3}));
   ASSERT_FALSE(other.apply(apply_command(c)));
+  EXPECT_EQ(other.history().undo_title(), "Apply of kd-tree leaf-size=12");
   EXPECT_EQ(other.broadphase().id, "kd-tree");
   EXPECT_EQ(contestant_of(*entry("kd-tree"), other), c);
   EXPECT_FALSE(contestant_of(*entry("quadtree"), other) == c);

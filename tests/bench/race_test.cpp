@@ -12,6 +12,7 @@
 #include "support/checks.hpp"
 #include "support/images.hpp"
 #include "support/planted.hpp"
+#include "support/recordings.hpp"
 
 namespace phasebox {
 
@@ -169,7 +170,6 @@ TEST(Race, a_wrong_contestant_gets_no_time) {
       EXPECT_EQ(race.results()[1].verdict, RaceResult::Verdict::wrong) << frame;
       EXPECT_TRUE(race.results()[1].times.empty());
       EXPECT_THAT(race.results()[1].fault, HasSubstr("frame " + std::to_string(frame)));
-      EXPECT_TRUE(race.any_wrong());
     }
 }
 
@@ -189,7 +189,7 @@ TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
   Race race(recording, warming_up(2));
   race.enter(test::planted("late", [] { return std::make_unique<WrongOnceReset>(); }));
   run(race);
-  EXPECT_TRUE(race.any_wrong());
+  EXPECT_EQ(race.results()[0].verdict, RaceResult::Verdict::wrong);
   EXPECT_TRUE(race.results()[0].times.empty());
 }
 
@@ -261,22 +261,22 @@ TEST(Race, a_recording_whose_objects_come_and_go_is_raced_with_edits) {
     trace.begins.push_back(trace.ids.size());
   };
   add({1, 2, 3}), add({2, 3, 9}), add({3}), add({}), add({1, 2, 3, 4, 5, 6});
-  const Recording recording = record(trace, 10);
-  EXPECT_EQ(recording.size(), 5u);
-  EXPECT_EQ(recording.max_boxes(), 6u);
-  Race race(recording, warming_up(1));
-  for (const BroadphaseEntry* entry : broadphases()) race.enter({.entry = entry});
-  run(race);
-  for (const RaceResult& result : race.results())
-    EXPECT_EQ(result.verdict, RaceResult::Verdict::right) << result.name << ": " << result.fault;
+  EXPECT_EQ(record(trace, 10).size(), 5u);
+  EXPECT_EQ(record(trace, 10).max_boxes(), 6u);
+  // The other one has rules as well.
+  for (const Recording& recording : {record(trace, 10), record(test::shooter(4, 40, 30), 40)}) {
+    Race race(recording, warming_up(1));
+    for (const BroadphaseEntry* entry : broadphases()) race.enter({.entry = entry});
+    run(race);
+    for (const RaceResult& result : race.results())
+      EXPECT_EQ(result.verdict, RaceResult::Verdict::right) << result.name << ": " << result.fault;
+  }
 }
 
 TEST(Race, a_threshold_makes_a_subset_that_is_not_wrong) {
   const Recording recording = flash(6);
   Race race(recording, warming_up(1));
-  Contestant rdc{.entry = find_entry(broadphases(), "rdc")};
-  rdc.set(*find_param(rows_of(*rdc.entry), "contact-threshold"), 12);
-  race.enter(rdc);
+  race.enter(test::contestant("rdc", {{"contact-threshold", 12}}));
   run(race);
   EXPECT_EQ(race.results()[0].verdict, RaceResult::Verdict::right);
   EXPECT_FALSE(race.results()[0].is_exact);
@@ -284,20 +284,18 @@ TEST(Race, a_threshold_makes_a_subset_that_is_not_wrong) {
 
 // ---- truth
 
-TEST(Truth, is_the_oracles_on_every_world_by_both_ways) {
-  for (const test::BoxWorld& world : test::make_worlds(1)) {
-    const PairDigest expected = digest(test::exact_pairs(world.frame()));
-    EXPECT_EQ(true_pairs(world.frame()), expected) << world.label();
-    // Boxes that overlap nothing, so that there are too many to compare all pairs.
-    test::BoxWorld larger = world;
-    for (int k = 0; larger.size() <= kMaxForAllPairs; ++k) {
-      const float far = 1e9f + 1e6f * static_cast<float>(k);
-      larger.boxes.push_back({{far, far}, {far, far}});
-      if (!larger.filters.empty()) larger.filters.push_back({1, 0});
-      if (!larger.is_static.empty()) larger.is_static.push_back(1);
-    }
-    if (world.name == "largest floats") continue;  // one of its boxes covers the plane
-    EXPECT_EQ(true_pairs(larger.frame()), expected) << world.label();
+TEST(Truth, is_the_same_compared_two_by_two_swept_and_sprite_by_sprite) {
+  for (const test::BoxWorld& world : test::make_worlds(3)) {
+    const Frame f = world.frame();
+    const std::vector<Pair> expected = test::exact_pairs(f);
+    std::vector<Pair> all, swept, one_by_one;
+    list_true_pairs(f, all, f.size());
+    list_true_pairs(f, swept, 0);
+    for (SpriteId i = 0; i < f.size(); ++i) add_true_pairs_of(f, i, one_by_one);
+    EXPECT_EQ(all, expected) << world.label();
+    EXPECT_EQ(swept, expected) << world.label();
+    EXPECT_EQ(one_by_one, expected) << world.label();
+    EXPECT_EQ(true_pairs(f), digest(expected)) << world.label();
   }
 }
 
@@ -309,15 +307,11 @@ TEST(Truth, digests_do_not_depend_on_order_and_see_repetition) {
   EXPECT_NE(digest(a), digest(d));
 }
 
-// ---- numbers
-
 }  // namespace race_test
 
 // Claims about races over windows of frames, with the truth shared between races.
 
 namespace race_limits_test {
-
-const BroadphaseEntry* entry(std::string_view id) { return find_entry(broadphases(), id); }
 
 Recording frames(std::size_t n) {
   Random random(5);
@@ -326,18 +320,13 @@ Recording frames(std::size_t n) {
   return recording;
 }
 
-RaceResult run(const Recording& recording, RaceOptions options, FrameTruth& truth) {
+RaceResult run(const Recording& recording, RaceOptions options, FrameTruth* truth = nullptr) {
   Race race(recording, std::move(options), truth);
-  race.enter({.entry = entry("quadtree")});
+  race.enter(test::contestant("quadtree"));
   while (race.advance()) {
   }
   EXPECT_EQ(race.progress(), 1);
   return race.results()[0];
-}
-
-RaceResult run(const Recording& recording, RaceOptions options) {
-  FrameTruth truth(recording);
-  return run(recording, std::move(options), truth);
 }
 
 TEST(RaceLimits, only_the_frames_of_the_windows_are_run) {
@@ -345,7 +334,7 @@ TEST(RaceLimits, only_the_frames_of_the_windows_are_run) {
   FrameTruth truth(recording);
   const std::vector<FrameWindow> windows{{.begin = 12, .warm_up = 2, .timed = 3},
                                          {.begin = 4, .warm_up = 0, .timed = 2}};
-  const RaceResult r = run(recording, {.windows = windows}, truth);
+  const RaceResult r = run(recording, {.windows = windows}, &truth);
   EXPECT_EQ(r.verdict, RaceResult::Verdict::right);
   EXPECT_EQ(r.times.size(), 5u);
   EXPECT_TRUE(r.box_tests);
@@ -369,7 +358,7 @@ TEST(RaceLimits, timed_steps_name_frame_and_window_of_every_time) {
 /// Counts its resets; otherwise brute force.
 struct CountsResets final : Broadphase {
   int* resets;
-  std::unique_ptr<Broadphase> inner = entry("brute-force")->make();
+  std::unique_ptr<Broadphase> inner = find_entry(broadphases(), "brute-force")->make();
   explicit CountsResets(int* count) : resets(count) {}
   ParamView params() override { return {}; }
   void reset(const Frame&) override { ++*resets; }
@@ -396,10 +385,10 @@ TEST(RaceLimits, without_a_check_before_every_timed_frame_is_still_checked) {
   PairDigest spoiled = truth.of(7);
   ++spoiled.count;
   truth.set(7, spoiled);
-  const RaceResult wrong = run(recording, {.warm_up = 2, .check_first = false}, truth);
+  const RaceResult wrong = run(recording, {.warm_up = 2, .check_first = false}, &truth);
   EXPECT_EQ(wrong.verdict, RaceResult::Verdict::wrong);
   EXPECT_TRUE(wrong.times.empty());
-  const RaceResult right = run(recording, {.windows = {{0, 1, 5}}, .check_first = false}, truth);
+  const RaceResult right = run(recording, {.windows = {{0, 1, 5}}, .check_first = false}, &truth);
   EXPECT_EQ(right.verdict, RaceResult::Verdict::right);
   EXPECT_EQ(right.times.size(), 5u);
 }
@@ -407,12 +396,12 @@ TEST(RaceLimits, without_a_check_before_every_timed_frame_is_still_checked) {
 TEST(RaceLimits, what_is_known_is_believed_and_the_rest_is_found) {
   const Recording recording = frames(8);
   FrameTruth truth(recording);
-  EXPECT_EQ(run(recording, {.warm_up = 2}, truth).verdict, RaceResult::Verdict::right);
+  EXPECT_EQ(run(recording, {.warm_up = 2}, &truth).verdict, RaceResult::Verdict::right);
   for (std::size_t frame = 0; frame < 8; ++frame) EXPECT_TRUE(truth.knows(frame));
   PairDigest spoiled = truth.of(5);
   ++spoiled.count;
   truth.set(5, spoiled);
-  const RaceResult wrong = run(recording, {.warm_up = 2}, truth);
+  const RaceResult wrong = run(recording, {.warm_up = 2}, &truth);
   EXPECT_EQ(wrong.verdict, RaceResult::Verdict::wrong);
   EXPECT_THAT(wrong.fault, testing::HasSubstr("frame 5"));
 }
@@ -435,7 +424,7 @@ TEST(RaceLimits, box_tests_are_the_mean_of_frames_from_the_whole_recording) {
     recording.add(boxes, edits);
   }
   Race race(recording, {.windows = whole_recording(16, 0)});
-  race.enter({.entry = entry("brute-force")});
+  race.enter(test::contestant("brute-force"));
   while (race.advance()) {
   }
   EXPECT_EQ(race.results()[0].box_tests, (1 + 6) / 2.0);

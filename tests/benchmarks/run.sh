@@ -19,7 +19,7 @@ cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_GUI=
 cmake --build "$build" --target phasebox_peers phasebox_bench_narrowphase
 mkdir -p "$report/pictures"
 {
-  printf '<!-- %s -->\n' machine /machine ratios /ratios traits /traits extras /extras tables /tables narrowphase
+  printf '<!-- %s -->\n' machine /machine traits /traits extras /extras tables /tables narrowphase
   "$build/phasebox_bench_narrowphase" | tee /dev/stderr
   echo '<!-- /narrowphase -->'
 } >"$report/performance-tables.md"

@@ -17,9 +17,9 @@
 
 #include <fmt/format.h>
 
+#include "base/random.hpp"
 #include "bench/race.hpp"
 #include "io/boxes/box_file.hpp"
-#include "known_winners.hpp"
 #include "lab/tune/tune_search.hpp"
 #include "support/recordings.hpp"
 
@@ -56,12 +56,59 @@ std::vector<Named> made() {
           {"exploding-lattice", [] { return test::exploding_lattice(); }}};
 }
 
+// ---- recorded frames whose fastest algorithm is known, by a factor of two and more
+
+Aabb box_at(Vec2 corner, Vec2 size) { return {corner, corner + size}; }
+
+Vec2 anywhere(Random& random, float width, float height) {
+  const float x = random.uniform(0, width);
+  return {x, random.uniform(0, height)};
+}
+
+/// 3,000 equal boxes that jitter in their places: neighbors stay neighbors (neighbor-list).
+Recording trembling_boxes() {
+  Random random(1);
+  std::vector<Vec2> places;
+  for (int i = 0; i < 3000; ++i) places.push_back(anywhere(random, 3000, 3000));
+  Recording recording;
+  std::vector<Aabb> boxes(places.size());
+  for (int frame = 0; frame < 40; ++frame) {
+    for (std::size_t i = 0; i < places.size(); ++i)
+      boxes[i] = box_at(places[i] + anywhere(random, 0.2f, 0.2f), {20, 20});
+    recording.add(boxes);
+  }
+  return recording;
+}
+
+/// 1,500 flat bars, one above the other: a sweep downwards meets nothing twice (sort-and-sweep).
+Recording flat_bars() {
+  Random random(2);
+  Recording recording;
+  std::vector<Aabb> boxes(1500);
+  for (int frame = 0; frame < 40; ++frame) {
+    for (Aabb& b : boxes) b = box_at(anywhere(random, 10, 30'000), {3000, 10});
+    recording.add(boxes);
+  }
+  return recording;
+}
+
+/// 50,000 equal boxes, every frame somewhere else: nothing to keep, cells for all (a grid).
+Recording jumping_crowd() {
+  Random random(3);
+  Recording recording;
+  std::vector<Aabb> boxes(50'000);
+  for (int frame = 0; frame < 8; ++frame) {
+    for (Aabb& b : boxes) b = box_at(anywhere(random, 9500, 9500), {14, 14});
+    recording.add(boxes);
+  }
+  return recording;
+}
+
 std::vector<Known> known() {
-  return {{"trembling-boxes", test::trembling_boxes(), {"neighbor-list"}},
-          {"flat-bars", test::flat_bars(), {"sort-and-sweep"}},
-          {"jumping-crowd",
-           test::jumping_crowd(),
-           {"uniform-grid", "spatial-hash", "hierarchical-grid"}}};
+  return {
+      {"trembling-boxes", trembling_boxes(), {"neighbor-list"}},
+      {"flat-bars", flat_bars(), {"sort-and-sweep"}},
+      {"jumping-crowd", jumping_crowd(), {"uniform-grid", "spatial-hash", "hierarchical-grid"}}};
 }
 
 int write(const std::string& folder) {
@@ -77,10 +124,7 @@ int write(const std::string& folder) {
 TuneReport tuned(const Recording& recording, double budget) {
   TuneOptions options;
   options.budget = budget;
-  TuneSearch search(recording, options);
-  while (search.advance()) {
-  }
-  return search.result();
+  return finished(*tune_search(recording, options));
 }
 
 /// The recommended contestant first, then every algorithm with defaults; ms.

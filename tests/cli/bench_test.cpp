@@ -10,22 +10,10 @@
 #include "cli_test.hpp"
 #include "collide/registry.hpp"
 #include "io/pictures/images.hpp"
+#include "support/planted.hpp"
 
 namespace phasebox {
 namespace bench_test {
-
-/// Leaves the last pair out.
-class Forgetful final : public Broadphase {
- public:
-  ParamView params() override { return {}; }
-  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
-    PairSink all;
-    find_entry(broadphases(), "brute-force")->make()->find_pairs(f, all, log);
-    for (std::size_t k = 0; k + 1 < all.size(); ++k) out.push(all.items()[k]);
-  }
-};
-const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
-                                 make_broadphase<Forgetful>};
 
 TEST(Bench, prints_a_row_for_every_broadphase) {
   const Outcome o =
@@ -41,8 +29,8 @@ TEST(Bench, prints_a_row_for_every_broadphase) {
 
 TEST(Bench, says_wrong_without_a_time_and_ends_with_1) {
   const TemporaryFolder folder;
-  const BroadphaseEntry* peers[] = {&kForgetful};
-  BenchOptions options;
+  const BroadphaseEntry* peers[] = {test::forgetful().entry};
+  cli::BenchOptions options;
   options.launch.scene = "pile";
   options.counts = {50};
   options.frames = 4;
@@ -50,7 +38,7 @@ TEST(Bench, says_wrong_without_a_time_and_ends_with_1) {
   options.json = folder / "b.json";
   options.parts.peers = peers;
   testing::internal::CaptureStdout();
-  EXPECT_EQ(run_bench(options), 1);
+  EXPECT_EQ(cli::run_bench(options), 1);
   const std::string out = testing::internal::GetCapturedStdout();
   EXPECT_THAT(out, HasSubstr("forgetful"));
   EXPECT_THAT(out, HasSubstr("WRONG  frame 0: 1224 pairs instead of 1225"));
@@ -257,13 +245,13 @@ TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
 
 TEST(Bench, the_field_of_a_workload_grows_with_the_count) {
   Session session(builtin_images());
-  LaunchOptions launch;
+  cli::LaunchOptions launch;
   launch.scene = "uniform";
   launch.count = 10'000;
-  ASSERT_FALSE(configure(session, launch));
+  ASSERT_FALSE(cli::configure(session, launch));
   EXPECT_FLOAT_EQ(session.options().width, 4800);
   launch.sets = {{"width", "900"}};
-  ASSERT_FALSE(configure(session, launch));
+  ASSERT_FALSE(cli::configure(session, launch));
   EXPECT_FLOAT_EQ(session.options().width, 900);
   EXPECT_FLOAT_EQ(session.options().height, 4800);
 }

@@ -91,7 +91,7 @@ TEST(Commands, of_a_search_with_settings_are_quoted_for_a_shell) {
 
 /// The session that the command line makes of printed options (none of these needs quotes).
 Session made_of(const std::string& options) {
-  LaunchOptions launch;
+  cli::LaunchOptions launch;
   std::istringstream in(options);
   for (std::string name, value; in >> name >> value;) {
     if (name == "--scene") launch.scene = value;
@@ -102,7 +102,7 @@ Session made_of(const std::string& options) {
       launch.sets.emplace_back(value.substr(0, equals), value.substr(equals + 1));
   }
   Session session(builtin_images());
-  const Status error = configure(session, launch);
+  const Status error = cli::configure(session, launch);
   EXPECT_FALSE(error) << options << ": " << error->text;
   return session;
 }

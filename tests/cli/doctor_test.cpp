@@ -33,12 +33,14 @@ class Variable {
 };
 
 TEST(Doctor, says_what_was_found_line_by_line_and_the_remedies_below) {
-  const std::string text = findings_text({{"threads", "2"}, {"settings", "none", "make a folder"}});
+  const std::string text =
+      cli::findings_text({{"threads", "2"}, {"settings", "none", "make a folder"}});
   EXPECT_EQ(text, "threads   2\nsettings  none\n          ! make a folder\n");
 }
 
 TEST(Doctor, gives_reports_the_same_with_the_remedies_as_facts) {
-  const auto facts = findings_as_facts({{"threads", "2"}, {"settings", "none", "make a folder"}});
+  const auto facts =
+      cli::findings_as_facts({{"threads", "2"}, {"settings", "none", "make a folder"}});
   EXPECT_THAT(facts, testing::UnorderedElementsAre(
                          testing::Pair("doctor.threads", "2"),
                          testing::Pair("doctor.settings", "none ! make a folder")));
@@ -55,7 +57,7 @@ TEST(Doctor, finds_the_program_and_the_machine) {
 }
 
 TEST(Doctor, without_what_it_was_built_with_says_what_to_install) {
-  const std::string text = findings_text(findings_of_program());
+  const std::string text = cli::findings_text(cli::findings_of_program());
   EXPECT_EQ(text.find("libhwy-dev") == std::string::npos, PHASEBOX_SIMD != 0) << text;
   EXPECT_EQ(text.find("libtbb-dev") == std::string::npos, PHASEBOX_TBB != 0) << text;
 }

@@ -1,84 +1,42 @@
 // SPDX-License-Identifier: MIT
-// `phasebox near` gives what a scan of the file gives, for every broadphase and parameter.
-#include <algorithm>
-
+// `phasebox near` gives what a scan of the file gives, and explains how it was found.
 #include "cli_test.hpp"
-#include "rows.hpp"
+#include "support/checks.hpp"
+#include "support/recordings.hpp"
 
 namespace phasebox {
 namespace near_test {
 
-using test::csv_of;
-using test::random_recording;
-using test::random_rows;
-using test::Row;
-using test::settings_of;
-using test::share_area;
+std::string scan(const BoxRecording& trace, const Aabb& box) {
+  std::string text = "frame,id\n";
+  for (std::size_t f = 0; f < trace.size(); ++f) {
+    Frame frame;
+    frame.boxes = trace.boxes_of(f);
+    for (const SpriteId row : test::exact_near(frame, box))
+      text += std::to_string(trace.frames[f]) + "," + std::to_string(trace.ids_of(f)[row]) + "\n";
+  }
+  return text;
+}
 
 // A small box, a large one, a line, a point, and one that reaches beyond everything.
-constexpr Row kBoxes[] = {{0, -10, -10, 6, 4},
-                          {0, -60, -45.5, 50, 100},
-                          {0, -40, 3.25, 40, 3.25},
-                          {0, 1.25, 2.25, 1.25, 2.25},
-                          {0, -3e38f, -3e38f, 3e38f, 3e38f}};
-
-std::string box_text(const Row& box) {
-  char text[100];
-  std::snprintf(text, sizeof text, "%.9g,%.9g,%.9g,%.9g", static_cast<double>(box.min_x),
-                static_cast<double>(box.min_y), static_cast<double>(box.max_x),
-                static_cast<double>(box.max_y));
-  return text;
-}
-
-std::vector<std::int64_t> scan(const std::vector<Row>& rows, const Row& box) {
-  std::vector<std::int64_t> ids;
-  for (const Row& row : rows)
-    if (share_area(row, box)) ids.push_back(row.id);
-  std::ranges::sort(ids);
-  return ids;
-}
-
-std::string oracle(const std::vector<Row>& rows, const Row& box) {
-  std::string text = "id\n";
-  for (const std::int64_t id : scan(rows, box)) text += std::to_string(id) + "\n";
-  return text;
-}
-
-std::string oracle(const std::vector<std::vector<Row>>& trace, const Row& box) {
-  std::string text = "frame,id\n";
-  for (const std::vector<Row>& rows : trace)
-    for (const std::int64_t id : scan(rows, box))
-      text += std::to_string(rows[0].frame) + "," + std::to_string(id) + "\n";
-  return text;
-}
-
-template <class Boxes>
-void expect_scan(const Boxes& boxes, std::uint64_t seed) {
+TEST(Near, of_a_recording_is_what_a_scan_finds_with_every_broadphase) {
   const test::TemporaryFolder folder;
-  const std::string file = folder / "boxes.csv";
-  test::write(file, csv_of(boxes));
+  const BoxRecording trace = test::shooter(6, 20, 120);
+  test::write(folder / "game.csv", test::csv_text(trace));
+  const std::pair<const char*, Aabb> boxes[] = {
+      {"300,200,360,250", {{300, 200}, {360, 250}}},
+      {"0,0,500.5,900", {{0, 0}, {500.5f, 900}}},
+      {"0,300.25,900,300.25", {{0, 300.25f}, {900, 300.25f}}},
+      {"400,300,400,300", {{400, 300}, {400, 300}}},
+      {"-3e38,-3e38,3e38,3e38", {{-3e38f, -3e38f}, {3e38f, 3e38f}}}};
+  ASSERT_GT(scan(trace, boxes[1].second).size(), 1000u);
   for (const BroadphaseEntry* entry : broadphases())
-    for (const std::string& setting : settings_of(*entry))
-      for (const Row& box : kBoxes) {
-        std::vector<std::string> words{
-            "near", file, "--broadphase", std::string(entry->id), "--box", box_text(box)};
-        if (!setting.empty()) words.insert(words.end(), {"--set", setting});
-        const Outcome o = run_program(words);
-        EXPECT_EQ(o.code, 0) << o.err;
-        EXPECT_TRUE(o.out == oracle(boxes, box))
-            << entry->id << " " << setting << " box " << box_text(box) << " seed " << seed;
-      }
-}
-
-TEST(Near, is_what_a_scan_finds_for_every_broadphase_and_the_ends_of_every_parameter) {
-  const auto rows = random_rows(1, 600, 200, 12);
-  ASSERT_GT(scan(rows, kBoxes[0]).size(), 1u);
-  ASSERT_GT(scan(rows, kBoxes[1]).size(), 100u);
-  expect_scan(rows, 1);
-}
-
-TEST(Near, of_a_recording_is_what_a_scan_finds_frame_by_frame) {
-  expect_scan(random_recording(2, 60, 80), 2);
+    for (const auto& [text, box] : boxes) {
+      const Outcome o = run_program(
+          {"near", folder / "game.csv", "--broadphase", std::string(entry->id), "--box", text});
+      EXPECT_EQ(o.code, 0) << o.err;
+      EXPECT_TRUE(o.out == scan(trace, box)) << entry->id << " box " << text;
+    }
 }
 
 TEST(Near, does_not_count_boxes_that_touch) {

@@ -17,24 +17,14 @@
 namespace phasebox::test {
 namespace convex_test {
 
-struct Wide {
-  double x, y;
-};
-Wide operator-(Wide p, Wide q) { return {p.x - q.x, p.y - q.y}; }
-Wide operator+(Wide p, Wide q) { return {p.x + q.x, p.y + q.y}; }
-Wide operator*(Wide p, double k) { return {p.x * k, p.y * k}; }
-double dot(Wide p, Wide q) { return p.x * q.x + p.y * q.y; }
-double size(Wide p) { return std::sqrt(dot(p, p)); }
-
-std::vector<Wide> corners(const PlacedHull& hull) {
-  std::vector<Wide> all;
+std::vector<Vec2d> corners(const PlacedHull& hull) {
+  std::vector<Vec2d> all;
   const double c = static_cast<double>(hull.transform.rotation.c),
                s = static_cast<double>(hull.transform.rotation.s);
-  for (const Vec2 p : hull.points) {
-    const double x = static_cast<double>(p.x) * static_cast<double>(hull.scale.x);
-    const double y = static_cast<double>(p.y) * static_cast<double>(hull.scale.y);
-    all.push_back({static_cast<double>(hull.transform.position.x) + c * x - s * y,
-                   static_cast<double>(hull.transform.position.y) + s * x + c * y});
+  for (const Vec2 corner : hull.points) {
+    const Vec2d p = widened(corner), scale = widened(hull.scale);
+    const double x = p.x * scale.x, y = p.y * scale.y;
+    all.push_back(widened(hull.transform.position) + Vec2d{c * x - s * y, s * x + c * y});
   }
   return all;
 }
@@ -43,30 +33,30 @@ std::vector<Wide> corners(const PlacedHull& hull) {
 struct Reference {
   bool overlap = true;
   double depth = 1e300, distance = 1e300;
-  Wide normal{};  // from a to b
+  Vec2d normal{};  // from a to b
 };
 
-void measure_axes(const std::vector<Wide>& a, const std::vector<Wide>& b, double sign,
+void measure_axes(const std::vector<Vec2d>& a, const std::vector<Vec2d>& b, double sign,
                   Reference& r) {
   for (std::size_t k = 0; k < a.size(); ++k) {
-    const Wide edge = a[(k + 1) % a.size()] - a[k];
-    const Wide out = Wide{edge.y, -edge.x} * (1 / size(edge));
+    const Vec2d edge = a[(k + 1) % a.size()] - a[k];
+    const Vec2d out = Vec2d{edge.y, -edge.x} * (1 / length(edge));
     double least = 1e300;
-    for (const Wide q : b) least = std::min(least, dot(q - a[k], out));
+    for (const Vec2d q : b) least = std::min(least, dot(q - a[k], out));
     if (least >= 0) r.overlap = false;
     if (-least < r.depth) r.depth = -least, r.normal = out * sign;
   }
 }
 
-void measure_distance(const std::vector<Wide>& a, const std::vector<Wide>& b, double sign,
+void measure_distance(const std::vector<Vec2d>& a, const std::vector<Vec2d>& b, double sign,
                       Reference& r) {
   for (std::size_t k = 0; k < a.size(); ++k)
-    for (const Wide q : b) {
-      const Wide edge = a[(k + 1) % a.size()] - a[k];
+    for (const Vec2d q : b) {
+      const Vec2d edge = a[(k + 1) % a.size()] - a[k];
       const double t = std::clamp(dot(q - a[k], edge) / dot(edge, edge), 0.0, 1.0);
-      const Wide apart = q - (a[k] + edge * t);
-      if (size(apart) < r.distance)
-        r.distance = size(apart), r.normal = apart * (sign / size(apart));
+      const Vec2d apart = q - (a[k] + edge * t);
+      if (length(apart) < r.distance)
+        r.distance = length(apart), r.normal = apart * (sign / length(apart));
     }
 }
 
@@ -117,9 +107,7 @@ TEST(Separation, IsWhatEveryEdgeAgainstEveryCornerGives) {
       moved.transform.position += got.normal * (got.depth + 1e-3f);
       ASSERT_FALSE(measure(a, moved).overlap) << where;
     } else if (size > 1e-3) {
-      const Vec2 normal{static_cast<float>(expected.normal.x),
-                        static_cast<float>(expected.normal.y)};
-      ASSERT_TRUE(near(got.normal, normal, 1e-3f)) << where;
+      ASSERT_TRUE(near(got.normal, narrowed(expected.normal), 1e-3f)) << where;
     }
     ASSERT_TRUE(near(got.point_b - got.point_a,
                      got.normal * (got.overlap ? -got.depth : got.distance), 1e-3f))
@@ -290,19 +278,19 @@ TEST(Separation, KeepsItsDigitsWhereCoordinatesAreLarge) {
   }
 }
 
+// Scales down to the smallest float, places as far as pixel answers reach and beyond.
+void go_to_extremes(PlacedHull& hull, Random& random) {
+  constexpr float kScales[] = {1e-45f, 1e-38f, 1e-20f, 1e-6f, 1, 1e4f};
+  hull.scale = {kScales[random.below(6)], kScales[random.below(6)]};
+  if (random.below(3) == 0) hull.transform.position = {random.uniform(-1e9f, 1e9f), -1e9f};
+}
+
 TEST(Separation, GivesFiniteNumbersForEveryScaleAndPlace) {
   const ImageSet images = awkward_images(10, 48);
   Random random(11);
   for (int k = 0; k < 20000; ++k) {
     PlacedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
-    for (PlacedHull* hull : {&a, &b}) {
-      const auto scale = [&] {
-        constexpr float kScales[] = {1e-45f, 1e-38f, 1e-20f, 1e-6f, 1, 1e4f};
-        return kScales[random.below(6)];
-      };
-      hull->scale = {scale(), scale()};
-      if (random.below(3) == 0) hull->transform.position = {random.uniform(-1e9f, 1e9f), -1e9f};
-    }
+    for (PlacedHull* hull : {&a, &b}) go_to_extremes(*hull, random);
     if (random.below(4) == 0) b.transform.position = a.transform.position;
     const Separation s = separation(a, b);
     const std::string where = describe(a, b);
@@ -359,6 +347,7 @@ TEST(ConvexHull, HitsWhereverPixelsDo) {
 
 namespace closest_features_test {
 
+using convex_test::go_to_extremes;
 using Kind = ClosestFeatures::Kind;
 using End = FeatureWalk::End;
 
@@ -523,11 +512,7 @@ TEST(FeatureWalk, gives_finite_numbers_for_every_scale_and_place) {
   Random random(28);
   for (int k = 0; k < 20000; ++k) {
     PlacedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
-    for (PlacedHull* hull : {&a, &b}) {
-      constexpr float kScales[] = {1e-45f, 1e-38f, 1e-20f, 1e-6f, 1, 1e4f};
-      hull->scale = {kScales[random.below(6)], kScales[random.below(6)]};
-      if (random.below(3) == 0) hull->transform.position = {random.uniform(-1e9f, 1e9f), -1e9f};
-    }
+    for (PlacedHull* hull : {&a, &b}) go_to_extremes(*hull, random);
     const FeatureWalk walk = walk_features(a, b);
     if (walk.end != End::closest) continue;
     const Separation& s = walk.separation;

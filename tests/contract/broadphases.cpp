@@ -39,13 +39,14 @@ class BroadphaseContract : public testing::TestWithParam<const BroadphaseEntry*>
   /// turn, and on fewer under sanitizers; stops at the first that fails.
   void check_all(std::string_view promise, std::size_t random_ones, std::size_t step = 1) const {
     const PromiseRow& row = *contract::find_promise(promise);
-    const HeapMeter heap{&allocations, nullptr};
     const std::vector<Settings> all = settings(random_ones);
     const std::vector<Trial>& worlds = round_of(row);
     for (std::size_t s = 0; s < all.size(); ++s)
       for (std::size_t w = 0; w < worlds.size(); ++w) {
         if (s > 0 && (w + s) % (step * kSparser) != 0) continue;
-        const Violations found = row.check(subject_of(*GetParam(), all[s]), worlds[w], heap);
+        Subject subject = subject_of(*GetParam(), all[s]);
+        subject.heap = {&allocations, nullptr};
+        const Violations found = row.check(subject, worlds[w]);
         ASSERT_TRUE(found.empty()) << join(found);
       }
   }
@@ -67,8 +68,7 @@ TEST_P(BroadphaseContract, GivesTheSameAnswerAgain) { check_all("same-again", 2,
 
 TEST_P(BroadphaseContract, FindsTheSameWithSeveralThreads) {
   const PromiseRow& row = *contract::find_promise("threads");
-  const Violations found =
-      row.check(subject_of(*GetParam()), contract::trial_of(row, kSeed, 0), {});
+  const Violations found = row.check(subject_of(*GetParam()), contract::trial_of(row, kSeed, 0));
   ASSERT_TRUE(found.empty()) << join(found);
 }
 
@@ -89,12 +89,13 @@ TEST_P(BroadphaseContract, IsExactOnOtherSeeds) {
     }
 }
 
-TEST_P(BroadphaseContract, IsExactOnTinyWorlds) {
-  const Trial trial = contract::tiny_trial(0, 1500);
+TEST_P(BroadphaseContract, IsExactOnTinyWorldsAndOnWorldsMadeUp) {
+  const Trial tiny = contract::tiny_trial(0, 1500), made_up = contract::made_up_trial(5, 150);
   for (const Settings& some : settings(2)) {
     const Subject subject = subject_of(*GetParam(), some);
     for (const Violations& found :
-         {contract::check_frames(subject, trial), contract::check_queries(subject, trial)})
+         {contract::check_frames(subject, tiny), contract::check_queries(subject, tiny),
+          contract::check_frames(subject, made_up)})
       ASSERT_TRUE(found.empty()) << join(found);
   }
 }

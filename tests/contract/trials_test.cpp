@@ -11,8 +11,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "base/os/child.hpp"
+#include "base/stopwatch.hpp"
 #include "contract/check_run.hpp"
-#include "contract/child.hpp"
 #include "contract/shrink.hpp"
 #include "contract/trial.hpp"
 #include "contract/true_pairs.hpp"
@@ -179,12 +180,12 @@ TEST(Trials, the_true_pairs_many_boxes_is_that_of_the_definition) {
   EXPECT_EQ(contract::true_pairs(world.frame()), contract::exact_pairs(world.frame()));
 }
 
-contract::ChildEnd child(const std::function<std::string()>& work) {
-  return contract::run_in_child(*contract::make_shared_progress(),
-                                {.silence = 0.5, .continues = {}}, work);
+os::ChildEnd child(const std::function<std::string()>& work) {
+  const Stopwatch watch;
+  return os::run_in_child(work, [&] { return watch.ms(false) < 500; });
 }
 
-using Kind = contract::ChildEnd::Kind;
+using Kind = os::ChildEnd::Kind;
 
 TEST(Children, however_they_end_is_known) {
   const auto done = child([] { return std::string(100'000, 'x'); });
@@ -200,7 +201,7 @@ TEST(Children, however_they_end_is_known) {
   const auto left = child([]() -> std::string { ::_exit(0); });
   EXPECT_EQ(left.kind, Kind::exited);
   EXPECT_EQ(left.number, 0);
-  EXPECT_EQ(child([] { return ::pause(), std::string(); }).kind, Kind::silent);
+  EXPECT_EQ(child([] { return ::pause(), std::string(); }).kind, Kind::killed);
 }
 
 }  // namespace trials_test

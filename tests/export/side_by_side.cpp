@@ -17,6 +17,7 @@
 #include "export/exported.hpp"
 #include "exported/all.hpp"
 #include "support/allocations.hpp"
+#include "support/checks.hpp"
 
 namespace phasebox::test {
 namespace side_by_side_test {
@@ -53,10 +54,11 @@ class ExportedBroadphase : public testing::TestWithParam<std::size_t> {
   /// A promise, on every world of a round.
   void check_all(std::string_view promise) const {
     const contract::PromiseRow& row = *contract::find_promise(promise);
-    const HeapMeter heap{&allocations, nullptr};
+    Subject counted = subject();
+    counted.heap = {&allocations, nullptr};
     for (std::size_t k = 0; k < contract::worlds_in_a_round(); ++k) {
-      const contract::Violations found = row.check(subject(), contract::trial_of(row, 1, k), heap);
-      ASSERT_TRUE(found.empty()) << contract::join(found);
+      const contract::Violations found = row.check(counted, contract::trial_of(row, 1, k));
+      ASSERT_TRUE(found.empty()) << test::join(found);
     }
   }
 };
@@ -78,8 +80,8 @@ TEST_P(ExportedBroadphase, numbers_more_objects_than_16_bits_hold) {
   if (subject().label.starts_with("brute_force")) GTEST_SKIP() << "two minutes";
 #endif
   const contract::PromiseRow& row = *contract::find_promise("many-objects");
-  const contract::Violations found = row.check(subject(), contract::trial_of(row, 1, 0), {});
-  ASSERT_TRUE(found.empty()) << contract::join(found);
+  const contract::Violations found = row.check(subject(), contract::trial_of(row, 1, 0));
+  ASSERT_TRUE(found.empty()) << test::join(found);
 }
 
 std::string test_name(const testing::TestParamInfo<std::size_t>& info) {

@@ -23,18 +23,18 @@ std::vector<std::string> words_of(std::string_view input) {
 
 // `--scene ID`, `--set KEY=VALUE` and the like, as the window and render are given them.
 void set_up(const std::vector<std::string>& words, const ImageSet& images) {
-  LaunchOptions options;
+  cli::LaunchOptions options;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string& value = words[i + 1];
     const std::size_t equals = std::min(value.find('='), value.size());
-    if (words[i] == "--scene" && !looks_like_a_path(value)) options.scene = value;
+    if (words[i] == "--scene" && !cli::looks_like_a_path(value)) options.scene = value;
     if (words[i] == "--broadphase") options.broadphase = value;
     if (words[i] == "--narrowphase") options.narrowphase = value;
     if (words[i] == "--set" && equals < value.size() && value.find("count") == value.npos)
       options.sets.emplace_back(value.substr(0, equals), value.substr(equals + 1));
   }
   Session session(images);
-  check_error(configure(session, options));
+  check_error(cli::configure(session, options));
 }
 
 void run(std::string_view input) {
@@ -44,7 +44,7 @@ void run(std::string_view input) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  check_error(check_command_line(static_cast<int>(words.size()), arguments.data()));
+  check_error(cli::check_command_line(static_cast<int>(words.size()), arguments.data()));
   set_up(words, kImages);
 }
 

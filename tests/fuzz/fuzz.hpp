@@ -2,8 +2,6 @@
 // What all fuzzers share: checks that end a run as a finding, numbers made of bytes, and a watch on
 // memory.
 #pragma once
-#include <sanitizer/allocator_interface.h>
-
 #include <algorithm>
 #include <atomic>
 #include <concepts>
@@ -14,6 +12,10 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/allocator_interface.h>
+#endif
 
 #include "base/result.hpp"
 
@@ -57,7 +59,9 @@ class Bytes {
     rest_.remove_prefix(n);
     return value;
   }
-  std::uint32_t below(std::uint32_t n) { return n < 256 ? raw<std::uint8_t>() % n : raw<std::uint32_t>() % n; }
+  std::uint32_t below(std::uint32_t n) {
+    return n < 256 ? raw<std::uint8_t>() % n : raw<std::uint32_t>() % n;
+  }
   bool rarely() { return raw<std::uint8_t>() >= 240; }
 
  private:
@@ -65,6 +69,7 @@ class Bytes {
   std::string_view rest_;
 };
 
+#ifdef __SANITIZE_ADDRESS__
 /// While it lives, no more memory than `most` bytes may be taken beyond what was taken before.
 class MemoryWatch {
  public:
@@ -96,9 +101,16 @@ class MemoryWatch {
   }
   static void gives_back(const volatile void* memory) {
     if (limit() == kNone || !memory) return;
-    taken() -= static_cast<std::int64_t>(
-        __sanitizer_get_allocated_size(const_cast<const void*>(memory)));
+    taken() -=
+        static_cast<std::int64_t>(__sanitizer_get_allocated_size(const_cast<const void*>(memory)));
   }
 };
+
+#else
+/// Without the sanitizer nothing is watched.
+struct MemoryWatch {
+  explicit MemoryWatch(std::size_t) {}
+};
+#endif
 
 }  // namespace phasebox::fuzz

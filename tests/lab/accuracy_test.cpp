@@ -13,6 +13,7 @@
 #include "lab/lab.hpp"
 #include "lab/study_subject.hpp"
 #include "support/images.hpp"
+#include "support/recordings.hpp"
 
 namespace phasebox {
 namespace accuracy_test {
@@ -27,10 +28,7 @@ Session session_of(const char* scene, std::uint32_t count = 0) {
 }
 
 AccuracyResult measured(const Session& session, AccuracyOptions options) {
-  AccuracyMeter meter(clone_session(session), options);
-  while (meter.advance()) {
-  }
-  return meter.result();
+  return finished(*accuracy_meter(clone_session(session), options));
 }
 
 TEST(Accuracy, n_of_one_misses_nothing_and_no_n_invents_a_contact) {
@@ -74,9 +72,9 @@ TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
     const std::size_t hits = session.contacts().size();
     const std::uint64_t reads = session.counters(trace).pixel_reads;
     const std::uint64_t rejects = session.counters(trace).circle_rejects;
-    AccuracyMeter meter(clone_session(session), {.contacts = 1'000'000});
-    ASSERT_TRUE(meter.advance());  // the frame as it stands
-    const AccuracyResult& r = meter.result();
+    const auto meter = accuracy_meter(clone_session(session), {.contacts = 1'000'000});
+    ASSERT_TRUE(meter->advance());  // the frame as it stands
+    const AccuracyResult r = meter->result();
     EXPECT_EQ(r.contacts - r.of(n).missed, hits) << n;
     EXPECT_EQ(r.of(n).reads, reads) << n;
     EXPECT_EQ(r.circle_rejects, rejects) << n;
@@ -219,27 +217,13 @@ TEST(Accuracy, runs_beside_the_session_and_leaves_it_alone) {
   EXPECT_EQ(session.narrowphase().id, "pixel-samples");
 }
 
-TEST(Accuracy, keeps_what_it_has_when_it_is_stopped) {
-  Session session = session_of("clusters");
-  Lab lab;
-  ASSERT_FALSE(lab.apply(MeasureAccuracy{{.contacts = 10'000'000}}, session));
-  while (lab.accuracy.result_or_empty().contacts == 0) std::this_thread::yield();
-  ASSERT_FALSE(lab.apply(StopAccuracy{}, session));
-  EXPECT_FALSE(lab.accuracy.is_running());
-  EXPECT_GT(lab.accuracy.result()->contacts, 0u);
-}
-
 TEST(Accuracy, refuses_what_cannot_be_measured) {
   Session session = session_of("clusters");
   Lab lab;
   EXPECT_TRUE(lab.apply(MeasureAccuracy{{.rate = 1.5}}, session));
   EXPECT_TRUE(lab.apply(MeasureAccuracy{{.contacts = 0}}, session));
-  auto trace = std::make_shared<BoxRecording>();
-  trace->frames = {0};
-  trace->ids = {1};
-  trace->boxes = {{{0, 0}, {1, 1}}};
-  trace->begins.push_back(1);
-  ASSERT_FALSE(session.apply(command::OpenRecording{trace, "one box"}));
+  const auto recording = std::make_shared<const BoxRecording>(test::shooter(1, 2, 2));
+  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}));
   const Status error = lab.apply(MeasureAccuracy{}, session);
   ASSERT_TRUE(error);
   EXPECT_THAT(error->text, HasSubstr("no pixels"));

@@ -20,25 +20,23 @@ struct Valve {
 };
 
 /// Counts its pieces; it and each of them wait until they are allowed.
-class Counting {
+class Counting final : public PiecewiseWork<int> {
  public:
   Counting(Valve& valve, int pieces) : valve_(valve), pieces_(pieces) {
     while (!valve_.may_begin) std::this_thread::sleep_for(100us);
     ++valve_.made;
   }
-  ~Counting() { ++valve_.gone; }
-  Counting(const Counting&) = delete;
-  Counting& operator=(const Counting&) = delete;
+  ~Counting() override { ++valve_.gone; }
 
-  bool advance() {
+  bool advance() override {
     if (done_ == pieces_) return false;
     if (done_ < valve_.allowed) valve_.done = ++done_;
     std::this_thread::sleep_for(100us);
     return true;
   }
-  double progress() const { return static_cast<double>(done_) / pieces_; }
-  std::string phase() const { return "piece " + std::to_string(done_); }
-  int result() const { return done_; }
+  double progress() const override { return static_cast<double>(done_) / pieces_; }
+  std::string phase() const override { return "piece " + std::to_string(done_); }
+  int result() const override { return done_; }
 
  private:
   Valve& valve_;
@@ -49,7 +47,7 @@ class Study : public BackgroundStudy<int> {
  public:
   void begin(Valve& valve, int pieces, std::shared_ptr<const int> known = nullptr) {
     start(
-        "making it", [&valve, pieces] { return Counting(valve, pieces); }, std::move(known));
+        "making it", [&valve, pieces] { return std::make_unique<Counting>(valve, pieces); }, std::move(known));
   }
 };
 
@@ -126,18 +124,18 @@ TEST(BackgroundStudy, stopped_it_keeps_what_it_has) {
 }
 
 /// Has no memory for its third piece, or none to begin with.
-class Starving {
+class Starving final : public PiecewiseWork<int> {
  public:
   explicit Starving(int pieces) : pieces_(pieces) {
     if (pieces == 0) throw std::bad_alloc();
   }
-  bool advance() {
+  bool advance() override {
     if (++done_ > pieces_) throw std::bad_alloc();
     return true;
   }
-  double progress() const { return 0.25 * done_; }
-  std::string phase() const { return "piece"; }
-  int result() const { return done_; }
+  double progress() const override { return 0.25 * done_; }
+  std::string phase() const override { return "piece"; }
+  int result() const override { return done_; }
 
  private:
   int pieces_, done_ = 0;
@@ -147,7 +145,7 @@ class StarvingStudy : public BackgroundStudy<int> {
  public:
   void begin(int pieces) {
     start(
-        "making it", [pieces] { return Starving(pieces); }, std::make_shared<const int>(7));
+        "making it", [pieces] { return std::make_unique<Starving>(pieces); }, std::make_shared<const int>(7));
   }
 };
 

@@ -55,7 +55,7 @@ TEST_F(EnergyTest, keeps_nothing_while_it_is_off) {
   EXPECT_TRUE(samples().empty());
   tell(WatchEnergy{});
   run(10);
-  tell(StopEnergy{});
+  tell(WatchEnergy{false});
   EXPECT_TRUE(samples().empty());
   run(10);
   EXPECT_TRUE(samples().empty());

@@ -19,6 +19,7 @@ namespace phasebox {
 namespace live_race_test {
 
 using Verdict = RaceResult::Verdict;
+using test::contestant;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -56,14 +57,6 @@ Contestant watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
     const auto log = (*made)++ == 0 ? timed : std::make_shared<Watched::Log>();
     return std::make_unique<Watched>(log, faulty);
   });
-}
-
-/// Of the registry, with values by key.
-Contestant contestant(std::string_view id,
-                      std::vector<std::pair<std::string_view, double>> values = {}) {
-  Contestant made{.entry = find_entry(broadphases(), id)};
-  for (const auto& [key, value] : values) made.set(*find_param(rows_of(*made.entry), key), value);
-  return made;
 }
 
 class LiveRaceTest : public testing::Test {
@@ -126,7 +119,7 @@ TEST_F(LiveRaceTest, begins_with_the_chosen_broadphase_and_shows_something_at_on
   for (const RaceRunner& r : lab.race.runners()) {
     EXPECT_EQ(r.verdict(), Verdict::right) << r.contestant().title();
     EXPECT_TRUE(r.box_tests()) << r.contestant().title();
-    EXPECT_EQ(r.times().measured().size(), 1u) << r.contestant().title();
+    EXPECT_EQ(r.measured().size(), 1u) << r.contestant().title();
   }
 }
 
@@ -134,7 +127,7 @@ TEST_F(LiveRaceTest, keeps_the_last_300_frames) {
   start({contestant("quadtree"), contestant("sort-and-sweep")});
   go(400);
   EXPECT_EQ(runner(0).times().size(), 300u);
-  EXPECT_EQ(runner(0).times().measured().size(), 300u);
+  EXPECT_EQ(runner(0).measured().size(), 300u);
   EXPECT_GT(runner(0).summary().median, 0);
   EXPECT_EQ(times_plot(lab.race).series.size(), 2u);
   EXPECT_EQ(times_plot(lab.race).series[0].points.size(), 300u);
@@ -181,7 +174,7 @@ TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
   ASSERT_EQ(runner(2).verdict(), Verdict::wrong);
   EXPECT_THAT(runner(2).fault(), HasSubstr("pairs instead of"));
   EXPECT_THAT(runner(2).fault(), HasSubstr("step"));
-  EXPECT_TRUE(runner(2).times().measured().empty());
+  EXPECT_TRUE(runner(2).measured().empty());
   EXPECT_FALSE(runner(2).box_tests());
   EXPECT_EQ(ranking(lab.race, RankBy::time).back(), 2u);
   EXPECT_EQ(ranking(lab.race, RankBy::box_tests).back(), 2u);

@@ -63,7 +63,7 @@ TEST_F(WorldLinesTest, begin_again_with_other_sprites_and_end_when_they_are_told
   study.observe(session);
   ASSERT_EQ(study.frames().size(), 1u);
   EXPECT_EQ(study.frames()[0].boxes.size(), 10u);
-  study.apply(StopWorldLines{}, session);
+  study.apply(WatchWorldLines{false}, session);
   EXPECT_TRUE(study.frames().empty());
   step();
   EXPECT_TRUE(study.frames().empty()) << "off, it keeps nothing";

@@ -8,15 +8,15 @@
 
 #include "collide/registry.hpp"
 #include "support/images.hpp"
+#include "support/planted.hpp"
+#include "support/recordings.hpp"
 
 namespace phasebox {
 namespace scaling_test {
 
+using test::contestant;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-const BroadphaseEntry* entry(std::string_view id) { return find_entry(broadphases(), id); }
-Contestant contestant(std::string_view id) { return {.entry = entry(id)}; }
 
 Session uniform() {
   Session session(test_images());
@@ -32,13 +32,13 @@ ScalingPlan small_plan() {
 }
 
 ScalingMap measured(const ScalingPlan& plan) {
-  Scaling scaling(uniform(), plan);
+  const auto work = scaling(uniform(), plan);
   double last = 0;
-  while (scaling.advance()) {
-    EXPECT_GE(scaling.progress(), last);
-    last = scaling.progress();
+  while (work->advance()) {
+    EXPECT_GE(work->progress(), last);
+    last = work->progress();
   }
-  return scaling.result();
+  return work->result();
 }
 
 TEST(Scaling, the_fastest_costs_one_at_every_place_and_none_less) {
@@ -93,22 +93,9 @@ TEST(Scaling, csv_has_a_line_per_place_and_algorithm) {
   EXPECT_THAT(scaling_text(map, 0), HasSubstr("rdc is the fastest at "));
 }
 
-/// Leaves the first pair out.
-class Forgetful final : public Broadphase {
- public:
-  ParamView params() override { return {}; }
-  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
-    PairSink all;
-    entry("quadtree")->make()->find_pairs(f, all, log);
-    for (std::size_t k = 1; k < all.size(); ++k) out.push(all.items()[k]);
-  }
-};
-const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
-                                 make_broadphase<Forgetful>};
-
 TEST(Scaling, a_wrong_one_has_no_cost_and_is_named) {
   ScalingPlan plan = small_plan();
-  plan.contestants = {contestant("quadtree"), {.entry = &kForgetful}};
+  plan.contestants = {contestant("quadtree"), test::forgetful()};
   plan.counts = {300};
   const ScalingMap map = measured(plan);
   EXPECT_FALSE(map.faults.empty());
@@ -117,7 +104,7 @@ TEST(Scaling, a_wrong_one_has_no_cost_and_is_named) {
 }
 
 TEST(Scaling, plans_that_cannot_be_are_refused) {
-  const Session session = uniform();
+  Session session = uniform();
   EXPECT_FALSE(check_scaling(small_plan(), session));
   ScalingPlan plan = small_plan();
   plan.y = "cell-size";
@@ -131,6 +118,9 @@ TEST(Scaling, plans_that_cannot_be_are_refused) {
   plan = small_plan();
   plan.contestants = {contestant("rdc")};
   EXPECT_TRUE(check_scaling(plan, session));
+  const auto recording = std::make_shared<const BoxRecording>(test::shooter(1, 2, 2));
+  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}));
+  EXPECT_TRUE(check_scaling(small_plan(), session)) << "recorded boxes";
   EXPECT_FALSE(default_scaling_values("color"));
   EXPECT_THAT(*scaling_values("group-size", 1, 8, 4), ElementsAre(1, 2, 4, 8));
 }
@@ -138,7 +128,7 @@ TEST(Scaling, plans_that_cannot_be_are_refused) {
 TEST(Scaling, over_the_count_alone_gives_times_and_tests_of_each_contestant) {
   ScalingPlan plan = small_plan();
   plan.y = kCountAlone, plan.ys = {0};
-  plan.contestants[0].set(*find_param(rows_of(*entry("rdc")), "contact-threshold"), 2);
+  plan.contestants[0] = contestant("rdc", {{"contact-threshold", 2}});
   const ScalingMap map = measured(plan);
   EXPECT_TRUE(map.is_complete);
   EXPECT_TRUE(map.faults.empty());
@@ -148,15 +138,6 @@ TEST(Scaling, over_the_count_alone_gives_times_and_tests_of_each_contestant) {
   EXPECT_TRUE(times.log_x && times.log_y);
   EXPECT_TRUE(times.series[0].is_dashed) << "with a threshold it may miss pairs";
   EXPECT_EQ(tests.series[2].points[2], (std::pair<double, double>{200, 200 * 199 / 2}));
-}
-
-TEST(Scaling, recorded_boxes_are_refused) {
-  const auto recording = std::make_shared<BoxRecording>();
-  recording->frames = {0}, recording->ids = {1}, recording->boxes = {{{0, 0}, {5, 5}}};
-  recording->begins.push_back(1);
-  Session session = uniform();
-  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "one box"}));
-  EXPECT_TRUE(check_scaling(small_plan(), session));
 }
 
 TEST(ScalingStudy, measures_beside_the_session_and_leaves_it_alone) {

@@ -10,6 +10,7 @@
 
 #include "collide/registry.hpp"
 #include "support/images.hpp"
+#include "support/recordings.hpp"
 
 namespace phasebox {
 
@@ -78,16 +79,7 @@ TEST(Clone, jitters_alike_and_has_each_images_own_n) {
 }
 
 TEST(Clone, plays_the_same_recording_from_the_same_frame) {
-  auto trace = std::make_shared<BoxRecording>();
-  for (std::int64_t frame = 0; frame < 4; ++frame) {
-    trace->frames.push_back(frame);
-    const auto x = static_cast<float>(frame);
-    for (const Vec2 at : {Vec2{x, 0}, Vec2{4, 4}}) {
-      trace->ids.push_back(static_cast<std::int64_t>(trace->ids.size() % 2));
-      trace->boxes.push_back({at, at + Vec2{5, 5}});
-    }
-    trace->begins.push_back(trace->boxes.size());
-  }
+  const auto trace = std::make_shared<const BoxRecording>(test::shooter(1, 4, 3));
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::OpenRecording{trace, "four frames"}));
   session.step();
@@ -128,15 +120,7 @@ SubjectWatch watch_of(const Session& session) {
 }
 
 std::shared_ptr<const BoxRecording> two_frames() {
-  auto trace = std::make_shared<BoxRecording>();
-  for (int f = 0; f < 2; ++f) {
-    const auto x = static_cast<float>(f);
-    trace->frames.push_back(f);
-    trace->ids.push_back(1);
-    trace->boxes.push_back({{x, 0}, {x + 1, 1}});
-    trace->begins.push_back(trace->boxes.size());
-  }
-  return trace;
+  return std::make_shared<const BoxRecording>(test::shooter(1, 2, 2));
 }
 
 std::shared_ptr<const SceneDocument> saved(const Session& session) {

@@ -39,7 +39,7 @@ class PluginList : public testing::Test {
 TEST_F(PluginList, are_listed_behind_all_others_as_long_as_they_live) {
   {
     Plugins plugins;
-    EXPECT_TRUE(plugins.is_empty());
+    EXPECT_TRUE(plugins.entries().empty());
     const auto grid = plugins.load(file_of("naive_grid")), sample = plugins.load(file_of("sample"));
     ASSERT_TRUE(grid) << grid.error().text;
     ASSERT_TRUE(sample) << sample.error().text;

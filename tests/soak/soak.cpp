@@ -4,11 +4,11 @@
 // soak [--minutes N] [--seed N]
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
-#include <csignal>
+#include <cstdlib>
 #include <deque>
 #include <iostream>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -79,7 +79,7 @@ class Soak {
   void watch_memory();
   void report_oracle();
   bool memory_is_flat() const;
-  double resident() const;
+  double resident();
   int conclude();
 
   Options options_;
@@ -133,8 +133,7 @@ void Soak::click_widget() {
   if (names.empty()) return;
   const std::string name = names[below(names.size())];
   const Rect r = rect_of(name);
-  const double x = between(r[0], r[2]);
-  const double y = between(r[1], r[3]);
+  const double x = between(r[0], r[2]), y = between(r[1], r[3]);
   did("click in " + name + " at " + std::to_string(x) + " " + std::to_string(y));
   desktop_.move_to(x, y);
   desktop_.xdotool("click 1");
@@ -145,10 +144,8 @@ void Soak::drag() {
   const Rect field = rect_of("field");
   const int button = static_cast<int>(1 + below(3));
   const std::string held(kHeld[button == 1 ? below(kHeld.size()) : 0]);
-  const double x = between(field[0], field[2]);
-  const double y = between(field[1], field[3]);
-  const double dx = between(-200, 200);
-  const double dy = between(-150, 150);
+  const double x = between(field[0], field[2]), y = between(field[1], field[3]);
+  const double dx = between(-200, 200), dy = between(-150, 150);
   did(held + " drag " + std::to_string(button) + " from " + std::to_string(x) + " " +
       std::to_string(y) + " by " + std::to_string(dx) + " " + std::to_string(dy));
   desktop_.move_to(x, y);
@@ -161,8 +158,7 @@ void Soak::drag() {
 
 void Soak::turn_wheel() {
   const auto size = state_["window"];
-  const double x = between(0, size[0]);
-  const double y = between(0, size[1]);
+  const double x = between(0, size[0]), y = between(0, size[1]);
   const std::size_t button = 4 + below(2);
   did("wheel " + std::to_string(button) + " at " + std::to_string(x) + " " + std::to_string(y));
   desktop_.move_to(x, y);
@@ -194,9 +190,9 @@ void Soak::report_oracle() {
               << last_.back() << '\n';
 }
 
-double Soak::resident() const {
+double Soak::resident() {
   const std::string text =
-      test::content_of("/proc/" + std::to_string(desktop_.program_id()) + "/status");
+      test::content_of("/proc/" + std::to_string(desktop_.program().id()) + "/status");
   const auto at = text.find("VmRSS:");
   return at == std::string::npos ? 0 : std::stod(text.substr(at + 6)) / 1024;
 }
@@ -265,34 +261,32 @@ int Soak::run() {
   return conclude();
 }
 
-template <class Number>
-bool read_number(std::string_view text, Number& into) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), into);
-  return error == std::errc() && end == text.data() + text.size() && into > 0;
-}
-
-bool read_options(int n, char** words, Options& options) {
+// Nothing where they are not as `soak` takes them.
+std::optional<Options> options_of(int n, char** words) {
+  Options options;
   for (int i = 1; i < n; i += 2) {
-    const std::string_view name = words[i], value = i + 1 < n ? words[i + 1] : "";
-    const bool is_good = name == "--minutes" ? read_number(value, options.minutes)
-                         : name == "--seed"  ? read_number(value, options.seed)
-                                             : false;
-    if (!is_good) return false;
+    const std::string_view name = words[i];
+    const double value = i + 1 < n ? std::atof(words[i + 1]) : 0;
+    if (value <= 0 || (name != "--minutes" && name != "--seed")) return {};
+    if (name == "--minutes")
+      options.minutes = value;
+    else
+      options.seed = static_cast<unsigned>(value);
   }
-  return true;
+  return options;
 }
 
 }  // namespace
 }  // namespace phasebox
 
 int main(int n, char** words) {
-  phasebox::Options options;
-  if (!phasebox::read_options(n, words, options)) {
+  const auto options = phasebox::options_of(n, words);
+  if (!options) {
     std::cerr << "soak: takes --minutes N and --seed N, numbers above 0\n";
     return 2;
   }
   try {
-    return phasebox::Soak(options).run();
+    return phasebox::Soak(*options).run();
   } catch (const std::exception& e) {
     std::cout << e.what() << '\n';
     return 1;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Every replaceable operator new and delete, on top of malloc, so that sanitizers still see the
-// memory.
+// Counts on top of malloc, so that sanitizers still see the memory.
 #include "support/allocations.hpp"
 
 #include <atomic>
-#include <cstddef>
-#include <cstdlib>
 #include <limits>
-#include <new>
 
 #include <malloc.h>
+
+#include "base/replaced_new.hpp"
 
 namespace {
 
@@ -31,22 +29,9 @@ void release(void* memory) noexcept {
   std::free(memory);
 }
 
-void* allocate(std::size_t size) noexcept {
+void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
   ++allocation_count;
-  if (size > largest) return nullptr;
-  return noted(std::malloc(size == 0 ? 1 : size));
-}
-
-void* allocate(std::size_t size, std::align_val_t alignment) noexcept {
-  ++allocation_count;
-  if (size > largest) return nullptr;
-  const auto step = static_cast<std::size_t>(alignment);
-  return noted(std::aligned_alloc(step, (size + step - 1) / step * step));
-}
-
-void* or_throw(void* memory) {
-  if (!memory) throw std::bad_alloc();
-  return memory;
+  return bytes > largest ? nullptr : noted(c_memory(bytes, alignment));
 }
 
 }  // namespace
@@ -62,29 +47,3 @@ phasebox::test::LargestAllocation::LargestAllocation(std::size_t bytes) { larges
 phasebox::test::LargestAllocation::~LargestAllocation() {
   largest = std::numeric_limits<std::size_t>::max();
 }
-
-void* operator new(std::size_t n) { return or_throw(allocate(n)); }
-void* operator new[](std::size_t n) { return or_throw(allocate(n)); }
-void* operator new(std::size_t n, const std::nothrow_t&) noexcept { return allocate(n); }
-void* operator new[](std::size_t n, const std::nothrow_t&) noexcept { return allocate(n); }
-void* operator new(std::size_t n, std::align_val_t a) { return or_throw(allocate(n, a)); }
-void* operator new[](std::size_t n, std::align_val_t a) { return or_throw(allocate(n, a)); }
-void* operator new(std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
-  return allocate(n, a);
-}
-void* operator new[](std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
-  return allocate(n, a);
-}
-
-void operator delete(void* p) noexcept { release(p); }
-void operator delete[](void* p) noexcept { release(p); }
-void operator delete(void* p, std::size_t) noexcept { release(p); }
-void operator delete[](void* p, std::size_t) noexcept { release(p); }
-void operator delete(void* p, const std::nothrow_t&) noexcept { release(p); }
-void operator delete[](void* p, const std::nothrow_t&) noexcept { release(p); }
-void operator delete(void* p, std::align_val_t) noexcept { release(p); }
-void operator delete[](void* p, std::align_val_t) noexcept { release(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { release(p); }
-void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { release(p); }
-void operator delete(void* p, std::align_val_t, const std::nothrow_t&) noexcept { release(p); }
-void operator delete[](void* p, std::align_val_t, const std::nothrow_t&) noexcept { release(p); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Box recordings of bodies that fly, fall and push each other apart, as simply as a recording allows.
+// Box recordings of bodies that fly, fall and push each other apart, as simply as a recording
+// allows.
 #include "support/recordings.hpp"
 
 #include <algorithm>
@@ -8,89 +9,73 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "base/geometry.hpp"
 #include "base/random.hpp"
 #include "base/rotation.hpp"
-#include "collide/box_recording.hpp"
-#include "collide/broadphase.hpp"
 #include "collide/registry.hpp"
 
 namespace phasebox::test {
 
-/// A box that moves by itself.
+namespace {
+
+// A box that moves by itself.
 struct Body {
   std::int64_t id = 0;
-  Vec2 at, half{4, 4};  ///< px: center and half size
-  Vec2 velocity;        ///< px per frame
+  Vec2 at, half{4, 4};  // px: center and half size
+  Vec2 velocity;        // px per frame
   Filter filter;
   bool is_static = false;
 
   Aabb box() const { return {at - half, at + half}; }
 };
 
-/// Whether the columns of rules are written.
-enum class Rules : std::uint8_t { none, some };
+using Bodies = std::vector<Body>;
 
-/// Appends the bodies as the next frame; they are in order of their ids.
-void add_frame(BoxRecording& trace, std::span<const Body> bodies, Rules rules = Rules::none);
-
-/// `n` bodies in a square field in which they cover about a tenth, at rest, with ids from `first`.
-std::vector<Body> scattered(Random& random, std::size_t n, std::int64_t first, float& side);
-
-/// One frame of free flight in the square [0, side); borders throw back.
-void fly(std::span<Body> bodies, float side);
-
-/// One frame of falling by `gravity` px per frame and frame, after which `confine(body)` puts each
-/// body back into its container and overlapping ones are pushed apart, half each.
-class Heap {
- public:
-  template <class Confine>
-  void step(std::vector<Body>& bodies, float gravity, Confine confine) {
-    begin(bodies, gravity);
-    for (Body& body : bodies) confine(body);
-    push_apart(bodies);
-    for (Body& body : bodies) confine(body);
-    end(bodies);
-  }
-
- private:
-  void begin(std::vector<Body>& bodies, float gravity);
-  void push_apart(std::vector<Body>& bodies);
-  void end(std::vector<Body>& bodies);
-
-  std::vector<Vec2> before_;
-  std::vector<Aabb> boxes_;
-};
-
-void add_frame(BoxRecording& trace, std::span<const Body> bodies, Rules rules) {
+// Appends the bodies as the next frame; they are in order of their ids.
+void add_frame(BoxRecording& trace, const Bodies& bodies, bool has_rules = false) {
   assert(std::ranges::is_sorted(bodies, {}, &Body::id));
   for (const Body& body : bodies) {
     trace.ids.push_back(body.id), trace.boxes.push_back(body.box());
-    if (rules == Rules::none) continue;
+    if (!has_rules) continue;
     trace.filters.push_back(body.filter), trace.is_static.push_back(body.is_static ? 1 : 0);
   }
   trace.frames.push_back(static_cast<std::int64_t>(trace.frames.size()));
   trace.begins.push_back(trace.ids.size());
 }
 
-std::vector<Body> scattered(Random& random, std::size_t n, std::int64_t first, float& side) {
+// `some` with the ids before those of the others, which come after.
+Bodies together(Bodies some, const Bodies& others) {
+  some.insert(some.end(), others.begin(), others.end());
+  return some;
+}
+
+Vec2 in_rectangle(Random& random, Vec2 min, Vec2 max) {
+  const float x = random.uniform(min.x, max.x);
+  return {x, random.uniform(min.y, max.y)};
+}
+
+// `n` bodies in a square field in which they cover about a tenth, at rest, with ids from `first`.
+Bodies scattered(Random& random, std::size_t n, std::int64_t first, float& side) {
   side = std::sqrt(static_cast<float>(n) * 10 * 12 * 12);
-  std::vector<Body> bodies(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    Body& body = bodies[i];
-    body.id = first + static_cast<std::int64_t>(i);
-    body.half.x = random.uniform(4, 8);
-    body.half.y = random.uniform(4, 8);
-    body.at.x = random.uniform(0, side);
-    body.at.y = random.uniform(0, side);
+  Bodies bodies(n);
+  for (Body& body : bodies) {
+    body.id = first++;
+    body.half = in_rectangle(random, {4, 4}, {8, 8});
+    body.at = in_rectangle(random, {0, 0}, {side, side});
   }
   return bodies;
 }
 
-void fly(std::span<Body> bodies, float side) {
+void set_speeds(Bodies& bodies, Random& random, float least, float most) {
+  for (Body& body : bodies) {
+    const Vec2 direction = random.direction();
+    body.velocity = direction * random.uniform(least, most);
+  }
+}
+
+// One frame of free flight in the square [0, side); borders throw back.
+void fly(Bodies& bodies, float side) {
   const auto bounce = [&](float& at, float& velocity) {
     at += velocity;
     if (at < 0 || at > side) velocity = at < 0 ? std::abs(velocity) : -std::abs(velocity);
@@ -98,21 +83,12 @@ void fly(std::span<Body> bodies, float side) {
   for (Body& body : bodies) bounce(body.at.x, body.velocity.x), bounce(body.at.y, body.velocity.y);
 }
 
-void Heap::begin(std::vector<Body>& bodies, float gravity) {
-  before_.clear();
-  for (Body& body : bodies) {
-    before_.push_back(body.at);
-    body.velocity.y += gravity;
-    body.at += body.velocity;
-  }
-}
-
-// In the order of the pairs, so that the result is the same on every platform.
-void Heap::push_apart(std::vector<Body>& bodies) {
-  boxes_.clear();
-  for (const Body& body : bodies) boxes_.push_back(body.box());
+// Half each, in the order of the pairs, so that the result is the same on every platform.
+void push_apart(Bodies& bodies) {
+  std::vector<Aabb> boxes;
+  for (const Body& body : bodies) boxes.push_back(body.box());
   Frame frame;
-  frame.boxes = boxes_;
+  frame.boxes = boxes;
   const auto grid = find_entry(broadphases(), "uniform-grid")->make();
   PairSink pairs;
   grid->reset(frame);
@@ -132,20 +108,22 @@ void Heap::push_apart(std::vector<Body>& bodies) {
   }
 }
 
-void Heap::end(std::vector<Body>& bodies) {
+// One frame of falling by `gravity` px per frame and frame, after which `confine(body)` puts each
+// body back into its container and overlapping ones are pushed apart.
+template <class Confine>
+void fall(Bodies& bodies, float gravity, Confine confine) {
   constexpr float kKept = 0.9f;  // of the speed, from frame to frame
-  for (std::size_t i = 0; i < bodies.size(); ++i)
-    bodies[i].velocity = (bodies[i].at - before_[i]) * kKept;
-}
-
-namespace {
-
-// The recipes of the recordings, and their CSV text.
-
-void set_speeds(std::vector<Body>& bodies, Random& random, float least, float most) {
+  std::vector<Vec2> before;
   for (Body& body : bodies) {
-    const Vec2 direction = random.direction();
-    body.velocity = direction * random.uniform(least, most);
+    before.push_back(body.at);
+    body.velocity.y += gravity;
+    body.at += body.velocity;
+    confine(body);
+  }
+  push_apart(bodies);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    confine(bodies[i]);
+    bodies[i].velocity = (bodies[i].at - before[i]) * kKept;
   }
 }
 
@@ -168,35 +146,37 @@ constexpr Filter missile_filter(Side side) {
 constexpr Vec2 kSpace{1600, 900};
 
 Body wall(std::int64_t id, Vec2 min, Vec2 max) {
-  Body body;
-  body.id = id, body.at = (min + max) * 0.5f, body.half = (max - min) * 0.5f;
-  body.filter = {kWall, 0xFFFF}, body.is_static = true;
-  return body;
+  return {.id = id,
+          .at = (min + max) * 0.5f,
+          .half = (max - min) * 0.5f,
+          .velocity = {},
+          .filter = {kWall, 0xFFFF},
+          .is_static = true};
 }
 
-/// The four borders of the space, outside of it.
-std::vector<Body> borders() {
+// The four borders of the space, outside of it.
+Bodies borders() {
   constexpr float kWidth = 20;
   return {wall(0, {-kWidth, 0}, {0, kSpace.y}), wall(1, {kSpace.x, 0}, kSpace + Vec2{kWidth, 0}),
           wall(2, {0, -kWidth}, {kSpace.x, 0}), wall(3, {0, kSpace.y}, kSpace + Vec2{0, kWidth})};
 }
 
 Body ship(Random& random, std::int64_t id, Side side) {
-  Body body;
-  body.id = id, body.half = {10, 8}, body.filter = ship_filter(side);
-  const float x = random.uniform(20, kSpace.x / 2 - 20);
-  body.at.x = side == left ? x : kSpace.x - x;
-  body.at.y = random.uniform(20, kSpace.y - 20);
-  body.velocity.y = random.uniform(-3, 3);
-  return body;
+  Vec2 at = in_rectangle(random, {20, 20}, {kSpace.x / 2 - 20, kSpace.y - 20});
+  if (side == right) at.x = kSpace.x - at.x;
+  return {.id = id,
+          .at = at,
+          .half = {10, 8},
+          .velocity = {0, random.uniform(-3, 3)},
+          .filter = ship_filter(side)};
 }
 
 Body missile(const Body& from, std::int64_t id, Side side) {
-  Body body;
-  body.id = id, body.half = {4, 1}, body.filter = missile_filter(side);
-  body.at = from.at;
-  body.velocity = {side == left ? 14.0f : -14.0f, from.velocity.y * 0.5f};
-  return body;
+  return {.id = id,
+          .at = from.at,
+          .half = {4, 1},
+          .velocity = {side == left ? 14.0f : -14.0f, from.velocity.y * 0.5f},
+          .filter = missile_filter(side)};
 }
 
 bool is_in_space(const Body& body) {
@@ -211,29 +191,17 @@ void steer(Body& body) {
 
 // ---- tumbler
 
-/// The box around a wall of a container that is turned: `from` and `to` are its ends.
-Body turned_wall(std::int64_t id, Rotation turn, Vec2 from, Vec2 to) {
-  const Vec2 a = rotate(turn, from), b = rotate(turn, to);
+// The boxes around the walls of a square container that is turned.
+Bodies container(Rotation turn, float r) {
   constexpr Vec2 kHalfWidth{5, 5};
-  Body body;
-  body.id = id, body.at = (a + b) * 0.5f;
-  body.half = Vec2{std::abs(a.x - b.x), std::abs(a.y - b.y)} * 0.5f + kHalfWidth;
-  return body;
-}
-
-std::vector<Body> container(Rotation turn, float r) {
-  return {turned_wall(0, turn, {-r, -r}, {r, -r}), turned_wall(1, turn, {r, -r}, {r, r}),
-          turned_wall(2, turn, {r, r}, {-r, r}), turned_wall(3, turn, {-r, r}, {-r, -r})};
-}
-
-Body pebble(Random& random, std::int64_t id) {
-  Body body;
-  body.id = id;
-  body.at.x = random.uniform(-60, 60);
-  body.at.y = random.uniform(-60, 0);
-  body.half.x = random.uniform(3, 5);
-  body.half.y = random.uniform(3, 5);
-  return body;
+  const Vec2 corners[]{{-r, -r}, {r, -r}, {r, r}, {-r, r}};
+  Bodies walls(4);
+  for (std::size_t k = 0; k < 4; ++k) {
+    const Vec2 a = rotate(turn, corners[k]), b = rotate(turn, corners[(k + 1) % 4]);
+    walls[k].id = static_cast<std::int64_t>(k), walls[k].at = (a + b) * 0.5f;
+    walls[k].half = Vec2{std::abs(a.x - b.x), std::abs(a.y - b.y)} * 0.5f + kHalfWidth;
+  }
+  return walls;
 }
 
 // ---- text
@@ -250,17 +218,15 @@ void append(std::string& text, T number, char end) {
 BoxRecording quiet_then_fast(std::uint64_t seed, std::size_t frames, std::size_t objects) {
   Random random(seed);
   float side = 0;
-  std::vector<Body> bodies = scattered(random, objects, 0, side);
-  const std::vector<Body> places = bodies;
+  Bodies bodies = scattered(random, objects, 0, side);
+  const Bodies places = bodies;
   const std::size_t quiet = frames * 32 / 100;
   BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
     if (f == quiet) set_speeds(bodies, random, 8, 24);
     if (f >= quiet) fly(bodies, side);
-    for (std::size_t i = 0; f < quiet && i < objects; ++i) {
-      bodies[i].at.x = places[i].at.x + random.uniform(-0.05f, 0.05f);
-      bodies[i].at.y = places[i].at.y + random.uniform(-0.05f, 0.05f);
-    }
+    for (std::size_t i = 0; f < quiet && i < objects; ++i)
+      bodies[i].at = places[i].at + in_rectangle(random, {-0.05f, -0.05f}, {0.05f, 0.05f});
     add_frame(trace, bodies);
   }
   return trace;
@@ -268,13 +234,13 @@ BoxRecording quiet_then_fast(std::uint64_t seed, std::size_t frames, std::size_t
 
 BoxRecording menu_then_game(std::uint64_t seed, std::size_t frames, std::size_t objects) {
   Random random(seed);
-  std::vector<Body> menu(20);
+  Bodies menu(20);
   for (std::size_t i = 0; i < menu.size(); ++i) {
     menu[i].id = static_cast<std::int64_t>(i);
     menu[i].at = {640, 30 + 36 * static_cast<float>(i)}, menu[i].half = {120, 14};
   }
   float side = 0;
-  std::vector<Body> game = scattered(random, objects, 1000, side);
+  Bodies game = scattered(random, objects, 1000, side);
   set_speeds(game, random, 2, 10);
   BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
@@ -290,22 +256,23 @@ BoxRecording growing_tumbler(std::uint64_t seed, std::size_t frames, std::size_t
   Random random(seed);
   // Twice the room that all boxes need.
   const float r = 0.5f * std::sqrt(static_cast<float>(objects) * 2 * 8 * 8) + 80;
-  std::vector<Body> bodies;
-  Heap heap;
+  Bodies bodies;
   BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
-    while (bodies.size() < objects * f / frames)
-      bodies.push_back(pebble(random, 4 + static_cast<std::int64_t>(bodies.size())));
+    while (bodies.size() < objects * f / frames) {
+      Body& pebble = bodies.emplace_back();
+      pebble.id = 3 + static_cast<std::int64_t>(bodies.size());
+      pebble.at = in_rectangle(random, {-60, -60}, {60, 0});
+      pebble.half = in_rectangle(random, {3, 3}, {5, 5});
+    }
     const Rotation turn = rotation(wrap_angle(kTurn * static_cast<float>(f)));
-    heap.step(bodies, 0.3f, [&](Body& body) {
+    fall(bodies, 0.3f, [&](Body& body) {
       Vec2 inside = rotate_back(turn, body.at);
       const float most = r - std::max(body.half.x, body.half.y);
       inside = {std::clamp(inside.x, -most, most), std::clamp(inside.y, -most, most)};
       body.at = rotate(turn, inside);
     });
-    std::vector<Body> all = container(turn, r);
-    all.insert(all.end(), bodies.begin(), bodies.end());
-    add_frame(trace, all);
+    add_frame(trace, together(container(turn, r), bodies));
   }
   return trace;
 }
@@ -313,7 +280,7 @@ BoxRecording growing_tumbler(std::uint64_t seed, std::size_t frames, std::size_t
 BoxRecording shooter(std::uint64_t seed, std::size_t frames, std::size_t ships) {
   constexpr std::size_t kReload = 8;  // frames
   Random random(seed);
-  std::vector<Body> fleet = borders(), missiles;
+  Bodies fleet = borders(), missiles;
   const std::size_t first = fleet.size();
   const auto side_of = [&](std::size_t i) { return (i - first) % 2 == 0 ? left : right; };
   for (std::size_t i = first; i < first + ships; ++i)
@@ -327,44 +294,36 @@ BoxRecording shooter(std::uint64_t seed, std::size_t frames, std::size_t ships) 
     }
     for (Body& body : missiles) body.at += body.velocity;
     std::erase_if(missiles, [](const Body& body) { return !is_in_space(body); });
-    std::vector<Body> all = fleet;
-    all.insert(all.end(), missiles.begin(), missiles.end());
-    add_frame(trace, all, Rules::some);
+    add_frame(trace, together(fleet, missiles), true);
   }
   return trace;
 }
 
 BoxRecording settling_piles(std::uint64_t seed, std::size_t frames, std::size_t objects) {
-  const float width = 4 * std::sqrt(static_cast<float>(objects) * 12 * 12);
-  const float height = width;
+  const float width = 4 * std::sqrt(static_cast<float>(objects) * 12 * 12), height = width;
   Random random(seed);
-  std::vector<Body> bodies(objects);
+  Bodies room{wall(0, {-20, height}, {width + 20, height + 20}), wall(1, {-20, 0}, {0, height}),
+              wall(2, {width, 0}, {width + 20, height})};
+  for (Body& body : room) body.filter = {};
+  Bodies bodies(objects);
   for (std::size_t i = 0; i < objects; ++i) {
     Body& body = bodies[i];
     body.id = 3 + static_cast<std::int64_t>(i);
-    body.half.x = random.uniform(4, 8);
-    body.half.y = random.uniform(4, 8);
+    body.half = in_rectangle(random, {4, 4}, {8, 8});
     // Over five places, for five piles.
     const auto pile = static_cast<float>(random.below(5));
     body.at.x = width * (pile + 0.5f) / 5 + random.uniform(-60, 60);
     body.at.y = random.uniform(-height, height / 2);
   }
-  const std::vector<Body> room{wall(0, {-20, height}, {width + 20, height + 20}),
-                               wall(1, {-20, 0}, {0, height}),
-                               wall(2, {width, 0}, {width + 20, height})};
-  Heap heap;
   BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
-    if (f <
-        frames * 2 / 3)  // from there on all sleep, as engines let bodies sleep that hardly move
-      heap.step(bodies, 0.4f, [&](Body& body) {
+    // From two thirds on all sleep, as engines let bodies sleep that hardly move.
+    if (f < frames * 2 / 3)
+      fall(bodies, 0.4f, [&](Body& body) {
         body.at.x = std::clamp(body.at.x, body.half.x, width - body.half.x);
         body.at.y = std::min(body.at.y, height - body.half.y);
       });
-    std::vector<Body> all = room;
-    all.insert(all.end(), bodies.begin(), bodies.end());
-    for (Body& body : all) body.filter = {};
-    add_frame(trace, all, Rules::some);
+    add_frame(trace, together(room, bodies), true);
   }
   return trace;
 }
@@ -373,7 +332,7 @@ BoxRecording exploding_lattice(std::uint64_t seed, std::size_t frames, std::size
   constexpr float kPitch = 15;  // less than a box is wide: neighbors overlap
   Random random(seed);
   const auto columns = static_cast<std::size_t>(std::sqrt(static_cast<double>(objects)));
-  std::vector<Body> bodies(objects);
+  Bodies bodies(objects);
   for (std::size_t i = 0; i < objects; ++i) {
     bodies[i].id = static_cast<std::int64_t>(i), bodies[i].half = {8, 8};
     bodies[i].at = Vec2{static_cast<float>(i % columns), static_cast<float>(i / columns)} * kPitch;

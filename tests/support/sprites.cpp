@@ -13,34 +13,47 @@
 namespace phasebox::test {
 namespace {
 
-template <class IsOpaque>
-std::shared_ptr<const Image> drawn(std::string name, int side, IsOpaque is_opaque) {
+std::shared_ptr<const Image> image_of(std::string name, int width, int height,
+                                      const std::vector<std::uint8_t>& alphas) {
   std::vector<std::uint8_t> rgba;
-  for (int y = 0; y < side; ++y)
-    for (int x = 0; x < side; ++x) {
-      const std::uint8_t alpha = is_opaque(x, y) ? 255 : 0;
-      rgba.insert(rgba.end(), {200, 200, 200, alpha});
-    }
-  return *make_image(std::move(name), side, side, std::move(rgba));
+  for (const std::uint8_t alpha : alphas) rgba.insert(rgba.end(), {200, 200, 200, alpha});
+  return *make_image(std::move(name), width, height, std::move(rgba));
 }
 
-bool in_ring(int x, int y) {
-  const int dx = x - 16, dy = y - 16, squared = dx * dx + dy * dy;
-  return 10 * 10 <= squared && squared <= 16 * 16;
+template <class IsOpaque>
+std::shared_ptr<const Image> drawn(std::string name, int width, int height, IsOpaque is_opaque) {
+  std::vector<std::uint8_t> alphas;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) alphas.push_back(is_opaque(x, y) ? 255 : 0);
+  return image_of(std::move(name), width, height, alphas);
+}
+
+// At least one opaque pixel makes it a legal image at every threshold.
+std::shared_ptr<const Image> noise(int width, int height, float density, Random& random) {
+  std::vector<std::uint8_t> alphas(static_cast<std::size_t>(width * height), 0);
+  for (std::uint8_t& alpha : alphas)
+    if (random.uniform(0, 1) < density) alpha = static_cast<std::uint8_t>(random.below(256));
+  alphas[alphas.size() / 2] = 255;
+  return image_of("noise", width, height, alphas);
+}
+
+// A full square, a ring, a cross and scattered dots, 8 to 33 px.
+ImageSet drawn_images() {
+  ImageSet images;
+  images.add(make_solid_image("square", 8, 8));
+  images.add(drawn("ring", 33, 33, [](int x, int y) {
+    const int dx = x - 16, dy = y - 16, squared = dx * dx + dy * dy;
+    return 10 * 10 <= squared && squared <= 16 * 16;
+  }));
+  images.add(drawn("cross", 15, 15, [](int x, int y) { return x == 7 || y == 7; }));
+  images.add(drawn("dots", 24, 24, [](int x, int y) { return (x * 7 + y * 13) % 11 == 0; }));
+  return images;
 }
 
 }  // namespace
 
-ImageSet drawn_images() {
-  ImageSet images;
-  images.add(drawn("square", 8, [](int, int) { return true; }));
-  images.add(drawn("ring", 33, in_ring));
-  images.add(drawn("cross", 15, [](int x, int y) { return x == 7 || y == 7; }));
-  images.add(drawn("dots", 24, [](int x, int y) { return (x * 7 + y * 13) % 11 == 0; }));
-  return images;
-}
-
-SpriteStage::SpriteStage(std::size_t n, float side, std::uint64_t seed) : random_(seed) {
+SpriteStage::SpriteStage(std::size_t n, float side, std::uint64_t seed)
+    : images_(drawn_images()), random_(seed) {
   for (std::size_t i = 0; i < n; ++i) {
     Sprite sprite;
     sprite.position = {random_.uniform(0, side), random_.uniform(0, side)};
@@ -67,37 +80,6 @@ void SpriteStage::transform() {
   boxes_.resize(world_.size());
   place_sprites(world_, images_, {}, transforms_, boxes_);
 }
-
-namespace {
-
-// Shapes by formula, two sprites in a frame.
-
-using Alphas = std::vector<std::uint8_t>;
-
-// At least one opaque pixel makes it a legal image at every threshold.
-std::shared_ptr<const Image> image_of(std::string name, int width, int height, Alphas alphas) {
-  std::vector<std::uint8_t> rgba(alphas.size() * 4, 255);
-  alphas[alphas.size() / 2] = 255;
-  for (std::size_t i = 0; i < alphas.size(); ++i) rgba[i * 4 + 3] = alphas[i];
-  return *make_image(std::move(name), width, height, std::move(rgba));
-}
-
-template <class AlphaAt>
-std::shared_ptr<const Image> drawn(std::string name, int width, int height, AlphaAt alpha_at) {
-  Alphas alphas;
-  for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x) alphas.push_back(alpha_at(x, y) ? 255 : 0);
-  return image_of(std::move(name), width, height, std::move(alphas));
-}
-
-std::shared_ptr<const Image> noise(int width, int height, float density, Random& random) {
-  Alphas alphas(static_cast<std::size_t>(width * height), 0);
-  for (std::uint8_t& alpha : alphas)
-    if (random.uniform(0, 1) < density) alpha = static_cast<std::uint8_t>(random.below(256));
-  return image_of("noise", width, height, std::move(alphas));
-}
-
-}  // namespace
 
 ImageSet awkward_images(std::uint64_t seed, int largest) {
   Random random(seed);

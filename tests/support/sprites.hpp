@@ -19,9 +19,6 @@
 
 namespace phasebox::test {
 
-/// A full square, a ring, a cross and scattered dots, 8 to 33 px.
-ImageSet drawn_images();
-
 /// Sprites at random transforms and scales, with boxes and transforms as a session makes them.
 class SpriteStage {
  public:
@@ -36,7 +33,7 @@ class SpriteStage {
  private:
   void transform();
 
-  ImageSet images_ = drawn_images();
+  ImageSet images_;
   World world_;
   Random random_;
   std::vector<Transform> transforms_;

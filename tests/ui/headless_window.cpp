@@ -80,11 +80,10 @@ HeadlessWindow::HeadlessWindow(const LaunchOptions& options, bool draws_in_softw
 HeadlessWindow::~HeadlessWindow() { ImGui::DestroyContext(); }
 
 void HeadlessWindow::set_up(const LaunchOptions& options) {
-  const ExtraParams view{Owner::view(), "View", {&model.view, view_rows()}};
-  if (const Status error = configure(model.session, options, {&view, 1}))
+  if (const Status error = cli::configure(model.session, options, {&model.view, view_rows()}))
     throw std::runtime_error(error->text);
   if (const Status error = check_first_pairs(model)) throw std::runtime_error(error->text);
-  model.lab.lessons.load(*builtin_lessons());
+  model.lab.lessons.load(*cli::builtin_lessons());
   if (!options.lesson) return;
   model.study(lesson::Open{*options.lesson});
   model.session.forget_history();

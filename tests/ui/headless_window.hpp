@@ -16,6 +16,8 @@
 
 namespace phasebox {
 
+using cli::LaunchOptions;
+
 /// A folder of its own, which is the current one as long as it stands.
 class CurrentFolder {
  public:

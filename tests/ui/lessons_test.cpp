@@ -303,7 +303,7 @@ TEST_F(LessonsInTheWindow, show_english_where_the_chinese_font_is_missing) {
 
 TEST_F(LessonsInTheWindow, leave_theme_and_file_to_the_user) {
   ApplicationModel model(builtin_images());
-  model.lab.lessons.load(*builtin_lessons());
+  model.lab.lessons.load(*cli::builtin_lessons());
   model.view.theme = ThemeId::flash;
   model.view.overlays.set(Overlay::boxes, true);
   model.session.saved_as({"mine.json", nullptr});

@@ -10,6 +10,7 @@
 #include "lab/axis_lab.hpp"
 #include "lab/over_time.hpp"
 #include "lab/tune/tune_recommendation.hpp"
+#include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
 namespace tools_test {
@@ -153,7 +154,7 @@ TEST_F(TuneInTheWindow, of_a_recording_all_frames_count) {
   run(window);
   const TuneStudy& study = window.model.lab.tuning;
   EXPECT_EQ(study.result()->coverage.of, 600u);
-  EXPECT_THAT(tune_command(*study.result(), study.origin()), HasSubstr("--boxes " + file));
+  EXPECT_THAT(tune_command(*study.result()), HasSubstr("--boxes " + file));
   EXPECT_THAT(study.subject().sentence(window.model.session), HasSubstr("game.csv, 600 frames"));
 }
 

@@ -3,30 +3,24 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "view/scene_view.hpp"
 
 namespace phasebox::test {
 namespace events_test {
 
-struct Walked {
-  std::unique_ptr<Session> session = four_blocks();
-  EventLog trace{10000};
-  Camera camera;
-  DrawList list;
+struct Walked : Drawn {
   Walked() {
-    session->apply(command::SetParam{owner_named("rdc"), "group-size", 1});
-    session->apply(command::SetParam{owner_named("rdc"), "static-groups", 0});  // they come first
-    session->detect();
-    session->trace(trace);
+    set("rdc", "group-size", 1);
+    set("rdc", "static-groups", 0);  // they come first
+    detect();
     camera.fit(session->field(), 0);
   }
   void draw_first(std::size_t events) {
-    list.clear();
-    const ShownEvents shown{trace.broad.events().first(events), {}};
-    const ViewOptions options{.overlays = {Overlay::structure, Overlay::boundaries}};
-    draw_session(*session, shown, options, camera, {}, Detail::full, list);
+    draw({.overlays = {Overlay::structure, Overlay::boundaries}},
+         {trace.broad.events().first(events), {}});
   }
-  std::size_t count(Role role) const { return count_shapes(list, theme(ThemeId::dark)[role]); }
+  void highlight(const Highlight& highlight) {
+    draw_highlight(canvas(), highlight, session->frame());
+  }
 };
 
 TEST(DrawMoment, a_prefix_shows_only_what_has_happened) {
@@ -44,13 +38,10 @@ TEST(DrawMoment, a_prefix_shows_only_what_has_happened) {
 TEST(DrawMoment, open_sprites_are_tinted_and_a_cut_is_framed) {
   Walked w;
   const std::vector<SpriteId> open{0, 1};
-  const Frame frame = w.session->frame();
-  const Theme& colors = theme(ThemeId::dark);
-  draw_highlight({.open = open}, frame, w.camera, colors, w.list);
+  w.highlight({.open = open});
   EXPECT_EQ(w.count(Role::sweep), 2u);
   EXPECT_EQ(w.count(Role::final_group), 0u);
-  w.list.clear();
-  draw_highlight({.part = open, .is_cut = true}, frame, w.camera, colors, w.list);
+  w.highlight({.part = open, .is_cut = true});
   EXPECT_EQ(w.count(Role::sweep), 0u);
   EXPECT_EQ(w.count(Role::final_group), 2u) << "filled and outlined";
 }
@@ -59,8 +50,7 @@ TEST(DrawMoment, pairs_found_so_far_and_the_comparison_at_hand_are_drawn) {
   Walked w;
   const std::vector<Pair> pairs{{0, 1}};
   const Event test{.kind = EventKind::test, .a = 1, .b = 2};
-  draw_highlight({.event = &test, .candidates = pairs, .collisions = pairs}, w.session->frame(),
-                 w.camera, theme(ThemeId::dark), w.list);
+  w.highlight({.event = &test, .candidates = pairs, .collisions = pairs});
   EXPECT_EQ(w.count(Role::candidate), 1u);
   EXPECT_EQ(w.count(Role::collision), 1u);
   EXPECT_EQ(w.count(Role::accent), 3u) << "two boxes and the line between them";
@@ -70,26 +60,22 @@ TEST(DrawMoment, sprites_that_are_not_there_are_left_out) {
   Walked w;
   const std::vector<SpriteId> open{77};
   const std::vector<Pair> pairs{{2, 99}};
-  draw_highlight({.open = open, .part = open, .is_cut = true, .candidates = pairs},
-                 w.session->frame(), w.camera, theme(ThemeId::dark), w.list);
+  w.highlight({.open = open, .part = open, .is_cut = true, .candidates = pairs});
   EXPECT_EQ(w.count(Role::sweep) + w.count(Role::candidate) + w.count(Role::final_group), 0u);
 }
 
-Impact impact_of(SpriteId a, SpriteId b, const Frame& frame) {
+Impact impact_of(SpriteId a, SpriteId b, const Drawn& drawn) {
   Impact impact;
   impact.a = a, impact.b = b, impact.impulse = {5, 0};
-  impact.transform_a = impact.transform_b = frame.transforms[0];
+  impact.transform_a = impact.transform_b = drawn.session->frame().transforms[0];
   return impact;
 }
 
 TEST(DrawMoment, impacts_so_far_are_drawn_and_the_last_one_stands_out) {
   Walked w;
-  const Frame frame = w.session->frame();
-  const std::vector<Impact> impacts(3, impact_of(0, 1, frame));
+  const std::vector<Impact> impacts(3, impact_of(0, 1, w));
   const auto drawn = [&](std::size_t done, Role role) {
-    w.list.clear();
-    draw_highlight({.impacts = impacts, .done_impacts = done}, frame, w.camera,
-                   theme(ThemeId::dark), w.list);
+    w.highlight({.impacts = impacts, .done_impacts = done});
     return w.count(role);
   };
   EXPECT_EQ(drawn(0, Role::impact), 0u) << "none has happened yet";
@@ -102,17 +88,12 @@ TEST(DrawMoment, impacts_so_far_are_drawn_and_the_last_one_stands_out) {
 
 TEST(DrawMoment, of_an_impact_with_the_border_one_sprite_is_outlined) {
   Walked w;
-  const Frame frame = w.session->frame();
-  const std::vector<Impact> impacts{impact_of(0, Impact::kWall, frame)};
-  draw_highlight({.impacts = impacts, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark),
-                 w.list);
-  const auto outlined = [&] { return w.count(Role::impact); };
-  EXPECT_EQ(outlined(), 4u + 4 + 4);
-  const std::vector<Impact> gone{impact_of(77, 99, frame)};
-  w.list.clear();
-  draw_highlight({.impacts = gone, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark),
-                 w.list);
-  EXPECT_EQ(outlined(), 4u + 4) << "sprites that are gone have no outline";
+  const auto outlined = [&](const Impact& impact) {
+    w.highlight({.impacts = {&impact, 1}, .done_impacts = 1});
+    return w.count(Role::impact);
+  };
+  EXPECT_EQ(outlined(impact_of(0, Impact::kWall, w)), 4u + 4 + 4);
+  EXPECT_EQ(outlined(impact_of(77, 99, w)), 4u + 4) << "sprites that are gone have no outline";
 }
 
 }  // namespace events_test

@@ -125,7 +125,8 @@ TEST(DrawFocus, rings_what_is_too_small_to_see_and_outlines_the_path) {
   const Theme& colors = theme(ThemeId::dark);
   const auto drawn = [&](const Focus& focus, const std::vector<Aabb>& path) {
     DrawList list;
-    draw_focus(focus, path, over(400, 400), colors, list);
+    const Camera camera = over(400, 400);
+    draw_focus({camera, colors, list}, focus, path);
     return count_shapes(list, colors[Role::accent]);
   };
   Focus focus;

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "support/allocations.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::test {
@@ -13,32 +12,20 @@ namespace pairs_test {
 
 // Two blocks on their corners whose boxes overlap and whose hulls do not, and two that overlap by
 // 4 px.
-struct Close {
-  std::unique_ptr<Session> session;
-  EventLog log{10000};
-  DrawList list;
+std::unique_ptr<Session> close_blocks() {
+  Sprite first = sprite_at({100, 100}), second = sprite_at({120, 120});
+  first.angle = kPi / 4, second.angle = 1;
+  return session_of(make_solid_image("block", 20, 20),
+                    {first, second, sprite_at({300, 300}), sprite_at({316, 300})});
+}
 
-  explicit Close(double method = 1) {
-    Sprite first = sprite_at({100, 100}), second = sprite_at({120, 120});
-    first.angle = kPi / 4, second.angle = 1;
-    session = session_of(make_solid_image("block", 20, 20),
-                         {first, second, sprite_at({300, 300}), sprite_at({316, 300})});
+struct Close : Drawn {
+  explicit Close(double method = 1) : Drawn(close_blocks()) {
     session->apply(command::SelectNarrowphase{"convex-hull"});
-    session->apply(command::SetParam{owner_named("convex-hull"), "method", method});
-    look();
+    set("convex-hull", "method", method);
+    detect();
   }
-  void look() {
-    session->detect();
-    session->trace(log);
-  }
-  void draw(std::optional<SpriteId> hovered = {}) {
-    list.clear();
-    const ViewOptions options{.sprites = false, .overlays = {Overlay::closest_features}};
-    Interaction hand;
-    hand.hovered = hovered;
-    draw_session(*session, &log, options, Camera{}, hand, Detail::full, list);
-  }
-  std::size_t count(Role role) const { return count_shapes(list, theme(ThemeId::dark)[role]); }
+  void draw() { Drawn::draw(only({Overlay::closest_features})); }
 };
 
 TEST(ClosestFeatures, are_drawn_on_both_hulls_with_their_distance) {
@@ -59,7 +46,7 @@ TEST(ClosestFeatures, show_the_walk_of_this_frame_until_it_has_nowhere_to_go) {
   Close close;
   close.draw();
   EXPECT_GT(close.count(Role::swap), 4u) << "from corner 0 of each";
-  close.look();
+  close.detect();
   close.draw();
   EXPECT_EQ(close.count(Role::swap), 0u) << "the features were kept";
 }
@@ -78,31 +65,24 @@ TEST(ClosestFeatures, of_many_pairs_are_those_at_the_pointer) {
     more.image = close.session->world().images()[0];
     close.session->apply(command::AddSprite{more});
   }
-  close.look();
+  close.detect();
   ASSERT_GT(close.session->pairs().size(), 200u);
   close.draw();
   EXPECT_TRUE(close.list.labels.empty());
-  close.draw(SpriteId{1});
+  close.hand.hovered = 1;
+  close.draw();
   EXPECT_EQ(close.list.labels.size(), 1u);
 }
 
 TEST(ClosestFeatures, are_of_convex_hulls_alone) {
   Close close;
   const OverlayRow& row = *find_overlay("closest-features");
-  EXPECT_EQ(row.lack(*close.session, close.log), "");
+  EXPECT_EQ(row.lack(*close.session, close.trace), "");
   close.session->apply(command::SelectNarrowphase{"circle"});
-  close.look();
-  EXPECT_EQ(row.lack(*close.session, close.log), "Only the narrowphase Convex hull has them.");
+  close.detect();
+  EXPECT_EQ(row.lack(*close.session, close.trace), "Only the narrowphase Convex hull has them.");
   close.draw();
   EXPECT_TRUE(close.list.labels.empty());
-}
-
-TEST(ClosestFeatures, allocate_nothing_the_second_time) {
-  Close close;
-  close.draw();
-  const std::uint64_t before = allocations();
-  close.draw();
-  EXPECT_EQ(allocations() - before, 0u);
 }
 
 }  // namespace pairs_test

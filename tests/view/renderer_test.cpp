@@ -11,7 +11,6 @@
 #include "view/gl/atlas.hpp"
 #include "view/gl/offscreen.hpp"
 #include "view/gl/space_renderer.hpp"
-#include "view/scene_view.hpp"
 #include "view/space/space_view.hpp"
 
 namespace phasebox::test {
@@ -59,6 +58,10 @@ class Drawing : public OffscreenTest<120, 80> {
   void draw(Color background = kBlack) {
     renderer_->draw(list_, images_, camera_, kWidth, kHeight, background);
     pixels_ = offscreen_->pixels();
+  }
+  Picture& add_picture(Vec2 center, Vec2 half, std::uint16_t image = 0) {
+    return list_.open_pictures().emplace_back(
+        Picture{.center = center, .half_x = {half.x, 0}, .half_y = {0, half.y}, .image = image});
   }
   int count(Color color) const {
     int n = 0;
@@ -162,7 +165,7 @@ TEST_F(Drawing, mixes_by_alpha) {
 TEST_F(Drawing, draws_later_layers_above_earlier_ones_and_pictures_between) {
   images_.add(make_solid_image("white", 20, 20));
   list_.layer(Layer::Kind::fill).add({{0, 0}, {40, 40}}, kRed);
-  list_.open_pictures().push_back({.center = {20, 20}, .half_x = {10, 0}, .half_y = {0, 10}});
+  add_picture({20, 20}, {10, 10});
   list_.layer(Layer::Kind::fill).add({{20, 20}, {25, 25}}, {0, 0, 255});
   draw();
   EXPECT_EQ(at(5, 5), kRed);
@@ -184,7 +187,7 @@ TEST_F(Drawing, touches_nothing_outside_the_viewport) {
 
 TEST_F(Drawing, copies_an_upright_picture_pixel_by_pixel) {
   images_.add(quarters(20, 12));
-  list_.open_pictures().push_back({.center = {40, 30}, .half_x = {10, 0}, .half_y = {0, 6}});
+  add_picture({40, 30}, {10, 6});
   draw();
   EXPECT_EQ(count(kBlack), kWidth * kHeight - 20 * 12);
   EXPECT_EQ(count(kRed), 10 * 6);
@@ -197,19 +200,15 @@ TEST_F(Drawing, copies_an_upright_picture_pixel_by_pixel) {
 
 TEST_F(Drawing, tints_glows_and_outlines_a_picture) {
   images_.add(make_solid_image("white", 20, 20));
-  list_.open_pictures().push_back({.center = {40, 40},
-                                   .half_x = {10, 0},
-                                   .half_y = {0, 10},
-                                   .tint = {0, 255, 0},
-                                   .outline = kRed});
+  Picture& tinted = add_picture({40, 40}, {10, 10});
+  tinted.tint = {0, 255, 0}, tinted.outline = kRed;
   draw();
   EXPECT_EQ(at(40, 40), (Color{0, 255, 0}));
   EXPECT_EQ(at(28, 40), kRed);
   EXPECT_EQ(at(29, 40), kRed);
   EXPECT_EQ(at(27, 40), kBlack);
   list_.clear();
-  list_.open_pictures().push_back(
-      {.center = {40, 40}, .half_x = {10, 0}, .half_y = {0, 10}, .glow = kRed.with_alpha(0.5f)});
+  add_picture({40, 40}, {10, 10}).glow = kRed.with_alpha(0.5f);
   draw();
   EXPECT_NEAR(at(40, 40).g, 128, 2);
 }
@@ -218,9 +217,8 @@ TEST_F(Drawing, takes_images_added_later) {
   images_.add(quarters(8, 8));
   draw();
   for (int i = 0; i < 40; ++i) images_.add(make_solid_image("more", 100 + i, 90));
-  list_.open_pictures().push_back(
-      {.center = {40, 30}, .half_x = {10, 0}, .half_y = {0, 10}, .image = 40});
-  list_.open_pictures().push_back({.center = {80, 30}, .half_x = {4, 0}, .half_y = {0, 4}});
+  add_picture({40, 30}, {10, 10}, 40);
+  add_picture({80, 30}, {4, 4});
   draw();
   EXPECT_EQ(at(40, 30), kWhite);
   EXPECT_EQ(at(77, 27), kRed);
@@ -229,15 +227,14 @@ TEST_F(Drawing, takes_images_added_later) {
 TEST_F(Drawing, shrinks_an_image_that_is_too_large_for_the_atlas) {
   images_.add(quarters(kMaxImageSide, 64));
   images_.add(make_solid_image("tall", 1, kMaxImageSide));
-  list_.open_pictures().push_back({.center = {60, 30}, .half_x = {50, 0}, .half_y = {0, 20}});
+  add_picture({60, 30}, {50, 20});
   draw();
   EXPECT_EQ(at(20, 15), kRed);
   EXPECT_EQ(at(100, 45), (Color{255, 255, 0}));
 }
 
 TEST_F(Drawing, leaves_out_pictures_of_images_that_do_not_exist) {
-  list_.open_pictures().push_back(
-      {.center = {60, 30}, .half_x = {50, 0}, .half_y = {0, 20}, .image = 7});
+  add_picture({60, 30}, {50, 20}, 7);
   draw();
   EXPECT_EQ(count(kBlack), kWidth * kHeight);
 }
@@ -282,8 +279,7 @@ TEST_P(PictureOf, a_sprite_lies_where_pivot_scale_and_rotation_put_it) {
       .position = {61.3f, 39.8f}, .velocity = {}, .angle = angle, .scale = scale, .filter = {}};
   const auto session = session_of(image, {sprite});
   camera_.zoom = zoom;
-  draw_session(*session, nullptr, {.overlays = {Overlay::collisions}}, camera_, {}, Detail::full,
-               list_);
+  draw_session(*session, {}, {.overlays = {Overlay::collisions}}, camera_, {}, Detail::full, list_);
   DrawList pictures;  // without the field
   pictures.open_pictures() = list_.pictures();
   list_ = std::move(pictures);
@@ -317,7 +313,7 @@ TEST_F(Drawing, gives_the_same_bytes_twice) {
     options.overlays.set(o, true);
   camera_.fit(session->options().field(), 4);
   images_ = session->images();
-  draw_session(*session, &trace, options, camera_, {}, Detail::full, list_);
+  draw_session(*session, shown_events(trace), options, camera_, {}, Detail::full, list_);
   draw();
   const auto first = pixels_;
   draw();
@@ -439,10 +435,7 @@ TEST_F(SpaceDrawing, a_nearer_sprite_hides_a_farther_one) {
 }
 
 TEST_F(SpaceDrawing, the_ground_is_seen_through_a_hole) {
-  std::vector<std::uint8_t> rgba(40 * 40 * 4, 255);
-  for (std::size_t y = 8; y < 32; ++y)
-    for (std::size_t x = 8; x < 32; ++x) rgba[(y * 40 + x) * 4 + 3] = 0;
-  const auto session = session_of(*make_image("frame", 40, 40, rgba), {sprite_at({640, 360}, 8)});
+  const auto session = session_of(frame_of(40, 12), {sprite_at({640, 360}, 8)});
   draw(*session, only_sprites(), 0, 89);
   EXPECT_EQ(at(Vec3{0, 0, 0}), list_.floor);
   EXPECT_NE(at(top_of(list_.solids[0]) + Vec3{144, 0, 0}), list_.floor);
@@ -495,7 +488,7 @@ TEST_F(SpaceDrawing, the_field_is_drawn_as_before_after_the_3d_view) {
   camera.viewport = {{0, 0}, {100, 300}};
   camera.show_field(session.field(), 0);
   DrawList field;
-  draw_session(session, nullptr, {}, camera, {}, Detail::full, field);
+  draw_session(session, {}, {}, camera, {}, Detail::full, field);
   const auto draw_flat = [&] {
     renderer_->draw(field, session.images(), camera, kWidth, kHeight, {20, 20, 20});
     return offscreen_->pixels();

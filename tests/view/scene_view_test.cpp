@@ -12,7 +12,7 @@
 namespace phasebox::test {
 namespace scene_view_test {
 
-constexpr ViewOptions kNothing{.sprites = false, .overlays = {}, .legend = false};
+constexpr ViewOptions kNothing = only({});
 
 // All overlays, those that tests do not know as well.
 constexpr OverlaySet all_overlays() {
@@ -20,35 +20,8 @@ constexpr OverlaySet all_overlays() {
   for (std::size_t i = 0; i < kOverlayCount; ++i) all.set(static_cast<Overlay>(i), true);
   return all;
 }
+constexpr ThemeId kAllThemes[] = {ThemeId::dark, ThemeId::flash, ThemeId::color_blind};
 constexpr ViewOptions kEverything{.overlays = all_overlays()};
-
-constexpr ViewOptions only(OverlaySet overlays) {
-  ViewOptions options = kNothing;
-  options.overlays = overlays;
-  return options;
-}
-
-struct Drawn {
-  std::unique_ptr<Session> session = four_blocks();
-  EventLog trace{10000};
-  Camera camera;
-  Interaction hand;
-  DrawList list;
-  Drawn() { session->trace(trace); }
-
-  const DrawList& draw(const ViewOptions& options, Detail detail = Detail::full) {
-    list.clear();
-    draw_session(*session, &trace, options, camera, hand, detail, list);
-    return list;
-  }
-  void draw(const ViewOptions& options, std::span<const Event> broad) {
-    list.clear();
-    draw_session(*session, ShownEvents{broad, {}}, options, camera, hand, Detail::full, list);
-  }
-  std::size_t count(Role role, ThemeId id = ThemeId::dark) const {
-    return count_shapes(list, theme(id)[role]);
-  }
-};
 
 TEST(DrawSession, draws_nothing_but_the_field_when_all_is_off) {
   Drawn d;
@@ -137,7 +110,7 @@ TEST(DrawSession, leaves_out_what_is_not_in_sight) {
 
 TEST(DrawSession, draws_without_an_event_log) {
   Drawn d;
-  draw_session(*d.session, nullptr, kEverything, d.camera, {}, Detail::full, d.list);
+  d.draw(kEverything, ShownEvents{});
   EXPECT_EQ(d.list.pictures().size(), 4u);
   EXPECT_EQ(d.count(Role::final_group), 0u);
 }
@@ -145,8 +118,7 @@ TEST(DrawSession, draws_without_an_event_log) {
 TEST(DrawSession, draws_an_empty_world) {
   Drawn d;
   d.session->apply(command::SetCount{0});
-  d.session->detect();
-  d.session->trace(d.trace);
+  d.detect();
   d.hand.hovered = 3;
   d.draw(kEverything);
   EXPECT_TRUE(d.list.pictures().empty());
@@ -160,18 +132,20 @@ TEST(DrawSession, shows_what_the_pointer_does) {
             .rubber_band = Aabb{{10, 10}, {50, 40}},
             .aim = std::pair{Vec2{200, 200}, Vec2{260, 240}}};
   d.draw(kNothing);
-  std::size_t dashed = 0;
-  for (std::size_t i = 0; i < d.list.layer_count(); ++i)
-    if (d.list[i].kind == Layer::Kind::dashed_outline) dashed += d.list[i].shapes.size();
-  EXPECT_EQ(dashed, 2u + 1u + 1u);  // selected, hovered, band
+  EXPECT_EQ(shapes_of(d.list, Layer::Kind::dashed_outline).size(), 2u + 1u + 1u)
+      << "selected, hovered, band";
 }
 
 TEST(DrawSession, allocates_nothing_the_second_time) {
   Drawn d;
-  d.draw(kEverything);
-  const std::uint64_t before = allocations();
-  d.draw(kEverything);
-  EXPECT_EQ(allocations() - before, 0u);
+  d.session->apply(command::SelectNarrowphase{"convex-hull"});
+  for (const char* broadphase : {"rdc", "sort-and-sweep"}) {
+    d.select(broadphase);
+    d.draw(kEverything);
+    const std::uint64_t before = allocations();
+    d.draw(kEverything);
+    EXPECT_EQ(allocations() - before, 0u) << broadphase;
+  }
 }
 
 TEST(DrawSession, colors_the_sprites_of_one_group_alike) {
@@ -188,11 +162,11 @@ TEST(DrawSession, draws_groups_and_boundaries_only_when_asked_for) {
                           {EventKind::boundary, Axis::x, 0, 0, 0, {{90, 0}, {90, 200}}},
                           {EventKind::group, Axis::x, 1, 1, 2, {{10, 10}, {90, 90}}},
                           {EventKind::test, Axis::x, 1, 0, 1, {}}};
-  d.draw(only({Overlay::structure}), events);
+  d.draw(only({Overlay::structure}), {events, {}});
   EXPECT_EQ(d.count(Role::final_group), 2u);  // outline and fill
   EXPECT_EQ(d.count(Role::temporary_group), 1u);
   EXPECT_EQ(d.count(Role::open_boundary), 0u);
-  d.draw(only({Overlay::boundaries}), events);
+  d.draw(only({Overlay::boundaries}), {events, {}});
   EXPECT_EQ(d.count(Role::final_group), 0u);
   EXPECT_EQ(d.count(Role::open_boundary), 2u);  // line and tick
   EXPECT_EQ(d.count(Role::close_boundary), 2u);
@@ -202,11 +176,10 @@ TEST(DrawStructure, fades_temporary_groups_with_depth) {
   const Event events[] = {{EventKind::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
                           {EventKind::split, Axis::x, 1, 1, 2, {{0, 0}, {100, 200}}},
                           {EventKind::split, Axis::x, 2, 1, 2, {{0, 0}, {100, 100}}}};
-  DrawList list;
-  draw_structure(events, {}, theme(ThemeId::dark), list);
+  Drawn d;
+  draw_structure(d.canvas(), events);
   std::vector<int> alphas;
-  for (std::size_t i = 0; i < list.layer_count(); ++i)
-    for (const Shape& shape : list[i].shapes) alphas.push_back(shape.color.a);
+  for (const Shape& shape : shapes_of(d.list)) alphas.push_back(shape.color.a);
   ASSERT_EQ(alphas.size(), 3u);
   EXPECT_GT(alphas[0], alphas[1]);
   EXPECT_GT(alphas[1], alphas[2]);
@@ -225,16 +198,15 @@ TEST(DrawStructure, keeps_temporary_groups_of_any_depth_at_3_to_1_in_every_theme
   std::vector<Event> events;
   for (std::uint16_t depth = 0; depth < 300; ++depth)
     events.push_back({EventKind::split, Axis::x, depth, depth, 2, {{0, 0}, {200, 200}}});
-  for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::color_blind}) {
+  for (const ThemeId id : kAllThemes) {
     const Theme& colors = theme(id);
-    DrawList list;
-    draw_structure(events, {}, colors, list);
-    ASSERT_EQ(count_shapes(list, colors[Role::temporary_group]), events.size());
-    for (std::size_t i = 0; i < list.layer_count(); ++i)
-      for (const Shape& shape : list[i].shapes)
-        EXPECT_GE(
-            contrast(blended(shape.color, colors[Role::background]), colors[Role::background]), 3)
-            << colors.name << ", alpha " << int{shape.color.a};
+    const Color ground = colors[Role::background];
+    Drawn d;
+    draw_structure(d.canvas(id), events);
+    ASSERT_EQ(d.count(Role::temporary_group, id), events.size());
+    for (const Shape& shape : shapes_of(d.list))
+      EXPECT_GE(contrast(blended(shape.color, ground), ground), 3)
+          << colors.name << ", alpha " << int{shape.color.a};
   }
 }
 
@@ -248,11 +220,10 @@ TEST(DrawSession, marks_boundaries_that_coincide_by_a_dot_and_from_three_on_a_nu
   boundary(0, true, 120);  // once more in a deeper pass
   for (SpriteId id = 2; id < 5; ++id) boundary(id, true, 300);
   boundary(0, false, 500), boundary(2, false, 500.01f), boundary(3, false, 640);
-  d.draw(only({Overlay::boundaries}), events);
+  d.draw(only({Overlay::boundaries}), {events, {}});
   std::vector<float> dots;
-  for (std::size_t i = 0; i < d.list.layer_count(); ++i)
-    if (d.list[i].kind == Layer::Kind::disc)
-      for (const Shape& shape : d.list[i].shapes) dots.push_back((shape.a.x + shape.b.x) / 2);
+  for (const Shape& dot : shapes_of(d.list, Layer::Kind::disc))
+    dots.push_back((dot.a.x + dot.b.x) / 2);
   EXPECT_EQ(dots, (std::vector<float>{120, 300}));
   ASSERT_EQ(d.list.labels.size(), 1u);
   EXPECT_EQ(d.list.labels[0].text, "3");
@@ -262,62 +233,60 @@ TEST(DrawSession, has_at_most_one_tick_of_a_kind_per_pixel) {
   Drawn d;
   const std::vector<Event> events(5000,
                                   {EventKind::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}});
-  d.draw(only({Overlay::boundaries}), events);
+  d.draw(only({Overlay::boundaries}), {events, {}});
   EXPECT_EQ(d.count(Role::open_boundary), events.size() + 1);
 }
 
 TEST(DrawEvent, points_out_both_sprites_of_a_test) {
   Drawn d;
-  const Theme& colors = theme(ThemeId::dark);
-  draw_event({EventKind::test, Axis::x, 0, 0, 2}, d.session->frame(), {}, colors, d.list);
-  EXPECT_EQ(count_shapes(d.list, colors[Role::accent]), 3u);
+  draw_event(d.canvas(), {EventKind::test, Axis::x, 0, 0, 2}, d.session->frame());
+  EXPECT_EQ(d.count(Role::accent), 3u);
 }
 
 TEST(DrawEvent, takes_every_kind_of_event_of_sprites_that_are_gone) {
   Drawn d;
   for (std::size_t m = 0; m < kEventKindCount; ++m)
-    draw_event({static_cast<EventKind>(m), Axis::x, 0, 77, 99}, d.session->frame(), {},
-               theme(ThemeId::dark), d.list);
+    draw_event(d.canvas(), {static_cast<EventKind>(m), Axis::x, 0, 77, 99}, d.session->frame());
 }
 
 TEST(DrawMissed, draws_dashed_lines_in_the_color_of_the_missed) {
   Drawn d;
   const Pair missed[] = {{0, 2}};
-  const Theme& colors = theme(ThemeId::dark);
-  draw_missed(missed, d.session->frame(), {}, colors, d.list);
-  EXPECT_EQ(count_shapes(d.list, colors[Role::missed]), 3u);
+  draw_missed(d.canvas(), missed, d.session->frame());
+  EXPECT_EQ(d.count(Role::missed), 3u);
 }
 
-bool explained(Color color, const std::vector<LegendLine>& lines, const Theme& t) {
-  for (const LegendLine& line : lines) {
-    if (same_rgb(t[line.role], color)) return true;
+// Whether the legend, or what is always there, has every color of the picture.
+void expect_explained(const Drawn& d, const ViewOptions& options) {
+  const Theme& t = theme(options.theme);
+  std::vector<Color> known;
+  for (const Role always : {Role::background, Role::grid, Role::field_border, Role::panel,
+                            Role::panel_border, Role::text})
+    known.push_back(t[always]);
+  for (const LegendLine& line : legend(options, d.trace, d.camera, d.hand.region_query)) {
+    known.push_back(t[line.role]);
     if (line.role == Role::node)
-      for (const Color deeper : t.depth_ramp)
-        if (same_rgb(deeper, color)) return true;
+      known.insert(known.end(), t.depth_ramp.begin(), t.depth_ramp.end());
   }
-  constexpr Role kChrome[] = {Role::background, Role::grid,         Role::field_border,
-                              Role::panel,      Role::panel_border, Role::text};
-  return std::any_of(std::begin(kChrome), std::end(kChrome),
-                     [&](Role role) { return same_rgb(t[role], color); });
+  std::vector<Shape> shapes = shapes_of(d.list);
+  for (const Picture& p : d.list.pictures())
+    if (p.outline.a) shapes.push_back({{}, {}, p.outline});
+  for (const Shape& shape : shapes)
+    EXPECT_TRUE(
+        std::ranges::any_of(known, [&](Color color) { return same_rgb(color, shape.color); }))
+        << t.name << ", " << d.session->broadphase().id << ", zoom " << d.camera.zoom << ": "
+        << int{shape.color.r} << " " << int{shape.color.g} << " " << int{shape.color.b};
 }
 
 TEST(Legend, explains_every_color_in_the_picture) {
   Drawn d;
-  for (const std::string_view broadphase : {"rdc", "quadtree"})
-    for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::color_blind}) {
-      d.session->apply(command::SelectBroadphase{std::string(broadphase)});
-      d.session->detect();
-      d.session->trace(d.trace);
+  for (const char* broadphase : {"rdc", "quadtree"})
+    for (const ThemeId id : kAllThemes) {
+      d.select(broadphase);
       ViewOptions options = kEverything;
       options.theme = id;
       d.draw(options);
-      const auto lines = legend(options, d.trace, d.camera);
-      for (std::size_t i = 0; i < d.list.layer_count(); ++i)
-        for (const Shape& shape : d.list[i].shapes)
-          EXPECT_TRUE(explained(shape.color, lines, theme(id)))
-              << broadphase << ", layer " << i << ", color " << int{shape.color.r} << " "
-              << int{shape.color.g} << " " << int{shape.color.b};
-      EXPECT_TRUE(explained(d.list.pictures()[0].outline, lines, theme(id)));
+      expect_explained(d, options);
     }
 }
 
@@ -357,34 +326,27 @@ TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
   d.session->near(region_query.box, region_query.found, &region_query.log);
   d.hand.region_query = &region_query;
   for (const float zoom : {1.0f, 20.0f})
-    for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::color_blind}) {
+    for (const ThemeId id : kAllThemes) {
       ViewOptions options = kEverything;
       options.theme = id;
       d.camera.center = {120, 120};
       d.camera.zoom = zoom;
       d.draw(options);
-      const auto lines = legend(options, d.trace, d.camera, &region_query);
-      for (std::size_t i = 0; i < d.list.layer_count(); ++i)
-        for (const Shape& shape : d.list[i].shapes)
-          EXPECT_TRUE(explained(shape.color, lines, theme(id)))
-              << "zoom " << zoom << ", layer " << i << ", color " << int{shape.color.r} << " "
-              << int{shape.color.g} << " " << int{shape.color.b};
+      expect_explained(d, options);
       for (const Role role : {Role::fat, Role::swap, Role::hull, Role::closest, Role::found})
         EXPECT_GT(d.count(role, id), 0u) << static_cast<int>(role);
     }
 }
 
+bool has_line(const std::vector<LegendLine>& lines, Role role) {
+  return std::ranges::find(lines, role, &LegendLine::role) != lines.end();
+}
+
 TEST(Legend, names_pixels_only_where_they_are_drawn) {
-  Drawn d;
-  d.trace = every_kind();
-  const auto names = [&](float zoom) {
-    d.camera.zoom = zoom;
-    const auto lines = legend(ViewOptions{}, d.trace, d.camera);
-    return std::any_of(lines.begin(), lines.end(),
-                       [](auto& line) { return line.role == Role::sample; });
-  };
-  EXPECT_FALSE(names(1));
-  EXPECT_TRUE(names(8));
+  Camera camera;
+  EXPECT_FALSE(has_line(legend(ViewOptions{}, every_kind(), camera), Role::sample));
+  camera.zoom = 8;
+  EXPECT_TRUE(has_line(legend(ViewOptions{}, every_kind(), camera), Role::sample));
 }
 
 TEST(RegionQuery, counts_each_sprite_once_and_parts_apart) {
@@ -407,8 +369,7 @@ TEST(DrawSession, draws_recorded_boxes_where_they_are) {
   trace->boxes = {{{-50, -20}, {10, 30}}, {{0, 0}, {400, 300}}};
   trace->begins = {0, 2};
   ASSERT_FALSE(d.session->apply(command::OpenRecording{trace, "boxes.csv"}));
-  d.session->detect();
-  d.session->trace(d.trace);
+  d.detect();
   d.camera.show_field(d.session->field(), 10);
   ViewOptions options = only({Overlay::ids, Overlay::collisions});
   options.sprites = true;
@@ -449,12 +410,9 @@ TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
   EventLog trace;
   trace.broad.add({EventKind::group, Axis::x, 0, 0, 2, {}});
   const auto lines = legend(ViewOptions{}, trace, Camera{});
-  const auto has = [&](Role role) {
-    return std::any_of(lines.begin(), lines.end(), [&](auto& line) { return line.role == role; });
-  };
-  EXPECT_TRUE(has(Role::final_group));
-  EXPECT_FALSE(has(Role::node));
-  EXPECT_TRUE(has(Role::collision));
+  EXPECT_TRUE(has_line(lines, Role::final_group));
+  EXPECT_FALSE(has_line(lines, Role::node));
+  EXPECT_TRUE(has_line(lines, Role::collision));
 }
 
 }  // namespace scene_view_test

@@ -176,10 +176,7 @@ TEST(Space, the_nearer_of_two_sprites_is_picked_and_their_sides_count) {
 }
 
 TEST(Space, a_ray_goes_through_a_hole_in_a_picture) {
-  std::vector<std::uint8_t> rgba(40 * 40 * 4, 255);
-  for (std::size_t y = 10; y < 30; ++y)
-    for (std::size_t x = 10; x < 30; ++x) rgba[(y * 40 + x) * 4 + 3] = 0;
-  auto session = session_of(*make_image("frame", 40, 40, rgba), {sprite_at({100, 100})});
+  const auto session = session_of(frame_of(40, 10), {sprite_at({100, 100})});
   const int square = session->images().find("square");
   ASSERT_GE(square, 0);
   Sprite under = sprite_at({100, 100}, 0.25f);
@@ -248,7 +245,7 @@ TEST(Space, colors_are_those_of_the_field) {
       options.theme = static_cast<ThemeId>(look);
       DrawList field;
       SpaceList space;
-      draw_session(*session, &trace, options, whole, {}, Detail::full, field);
+      draw_session(*session, shown_events(trace), options, whole, {}, Detail::full, field);
       draw_space(*session, trace.broad.events(), options, {}, Detail::full, space);
       ASSERT_EQ(field.pictures().size(), space.solids.size());
       for (std::size_t i = 0; i < space.solids.size(); ++i) {
@@ -324,10 +321,7 @@ TEST(Outline, encloses_the_opaque_area_of_every_sprite_with_few_pieces) {
 }
 
 TEST(Outline, goes_round_holes_and_keeps_areas_that_touch_at_a_corner_apart) {
-  std::vector<std::uint8_t> rgba(40 * 40 * 4, 255);
-  for (std::size_t y = 10; y < 30; ++y)
-    for (std::size_t x = 10; x < 30; ++x) rgba[(y * 40 + x) * 4 + 3] = 0;
-  const auto frame = *make_image("frame", 40, 40, rgba);
+  const auto frame = frame_of(40, 10);
   EXPECT_EQ(outline_of(*frame).size(), 8u);
   EXPECT_DOUBLE_EQ(area_of(*frame), 1200);
   std::vector<std::uint8_t> two(4 * 4, 255);

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "view/scene_view.hpp"
 
 namespace phasebox::test {
 namespace sprites_test {
@@ -34,17 +33,15 @@ Camera far_camera(const Session& session, float spacing) {
 DrawList drawn(const Session& session, const Camera& camera, Detail detail, bool sprites = true) {
   DrawList list;
   const ViewOptions options{.sprites = sprites, .overlays = {Overlay::collisions, Overlay::boxes}};
-  draw_session(session, nullptr, options, camera, {}, detail, list);
+  draw_session(session, {}, options, camera, {}, detail, list);
   return list;
 }
 
 /// The squares of the density.
 std::vector<Shape> squares(const DrawList& list) {
-  std::vector<Shape> all;
-  for (std::size_t i = 0; i < list.layer_count(); ++i)
-    if (list[i].space == Layer::Space::screen && list[i].kind == Layer::Kind::fill)
-      all.insert(all.end(), list[i].shapes.begin(), list[i].shapes.end());
-  return all;
+  return shapes_of(list, [](const Layer& layer) {
+    return layer.space == Layer::Space::screen && layer.kind == Layer::Kind::fill;
+  });
 }
 
 TEST(Density, is_drawn_where_sprites_lie_closer_than_four_pixels_and_detail_is_short) {
@@ -96,7 +93,7 @@ std::size_t outlines(float horizon, float acceleration) {
                             .horizon = horizon,
                             .horizon_acceleration = acceleration};
   DrawList list;
-  draw_session(*session, nullptr, options, Camera{}, {}, Detail::full, list);
+  draw_session(*session, {}, options, Camera{}, {}, Detail::full, list);
   return count_shapes(list, theme(options.theme)[Role::velocity]);
 }
 

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "support/allocations.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::test {
@@ -14,42 +13,23 @@ namespace sweep_line_test {
 constexpr double kX = 0, kY = 1, kPrincipal = 3, kAngle = 4;
 
 // Blocks 0 and 1 share a part of x and of y, 2 and 3 are alone.
-struct Swept {
-  std::unique_ptr<Session> session = four_blocks();
-  EventLog log{10000};
-  DrawList list;
-
+struct Swept : Drawn {
   explicit Swept(double axis, double angle = 45) {
-    const Owner sweep = owner_named("sort-and-sweep");
-    session->apply(command::SelectBroadphase{"sort-and-sweep"});
-    session->apply(command::SetParam{sweep, "axis", axis});
-    session->apply(command::SetParam{sweep, "angle", angle});
-    session->detect();
-    session->trace(log);
+    set("sort-and-sweep", "axis", axis);
+    set("sort-and-sweep", "angle", angle);
+    select("sort-and-sweep");
     draw();
   }
-  void draw() {
-    const ViewOptions options{.sprites = false, .overlays = {Overlay::sweep_line}};
-    list.clear();
-    draw_session(*session, &log, options, Camera{}, {}, Detail::full, list);
-  }
-  std::size_t count(Role role) const { return count_shapes(list, theme(ThemeId::dark)[role]); }
+  void draw() { Drawn::draw(only({Overlay::sweep_line})); }
   // Begins or ends stand on the other side of the line than the profile.
   std::vector<Shape> ticks(Role role) const {
-    const Vec2 middle = center(session->field()), along = direction();
-    std::vector<Shape> found;
-    for (std::size_t i = 0; i < list.layer_count(); ++i)
-      for (const Shape& s : list[i].shapes)
-        if (s.color == theme(ThemeId::dark)[role] && cross(along, s.b - middle) > 0)
-          found.push_back(s);
+    std::vector<Shape> found = of(role);
+    std::erase_if(found, [&](const Shape& s) {
+      return cross(direction(), s.b - center(session->field())) <= 0;
+    });
     return found;
   }
-  Shape line() const {
-    for (std::size_t i = 0; i < list.layer_count(); ++i)
-      for (const Shape& s : list[i].shapes)
-        if (s.color == theme(ThemeId::dark)[Role::accent]) return s;
-    return {};
-  }
+  Shape line() const { return of(Role::accent).at(0); }
   Vec2 direction() const {
     const Vec2 d = line().b - line().a;
     return d * (1 / length(d));
@@ -78,7 +58,8 @@ TEST(SweepLine, runs_through_the_middle_of_the_field_in_the_swept_direction) {
 }
 
 TEST(SweepLine, has_a_tick_for_each_begin_and_end_and_says_how_many_are_open_at_most) {
-  for (const auto& s : {Swept(kX), Swept(kY), Swept(kAngle, 30)}) {
+  for (const double axis : {kX, kY, kAngle}) {
+    const Swept s(axis, 30);
     EXPECT_EQ(s.ticks(Role::open_boundary).size(), 4u);
     EXPECT_EQ(s.ticks(Role::close_boundary).size(), 4u);
     EXPECT_GE(s.count(Role::sweep), 60u) << "columns over three stretches that are open";
@@ -97,10 +78,8 @@ TEST(SweepLine, draws_its_ticks_where_the_boxes_begin_on_it) {
 
 TEST(SweepLine, tells_no_maximum_of_a_part_of_the_boundaries) {
   Swept s(kX);
-  s.log.broad.clear();
-  EventLog cut(4);
-  s.session->trace(cut);
-  std::swap(s.log, cut);
+  s.trace = EventLog(4);
+  s.session->trace(s.trace);
   s.draw();
   EXPECT_GT(s.count(Role::sweep), 0u);
   EXPECT_TRUE(s.list.labels.empty());
@@ -109,23 +88,14 @@ TEST(SweepLine, tells_no_maximum_of_a_part_of_the_boundaries) {
 TEST(SweepLine, says_why_nothing_is_drawn_where_no_line_is_swept) {
   Swept s(kX);
   const OverlayRow& row = *find_overlay("sweep-line");
-  EXPECT_EQ(row.lack(*s.session, s.log), "");
+  EXPECT_EQ(row.lack(*s.session, s.trace), "");
   EXPECT_EQ(row.lack(*s.session, EventLog(10)), "") << "nothing is known of the frame";
   for (const char* id : {"rdc", "incremental-sap"}) {
-    s.session->apply(command::SelectBroadphase{id});
-    s.session->detect();
-    s.session->trace(s.log);
-    EXPECT_EQ(row.lack(*s.session, s.log), "Only sort and sweep runs along one line.") << id;
+    s.select(id);
+    EXPECT_EQ(row.lack(*s.session, s.trace), "Only sort and sweep runs along one line.") << id;
     s.draw();
     EXPECT_EQ(s.count(Role::accent), 0u) << id;
   }
-}
-
-TEST(SweepLine, allocates_nothing_the_second_time) {
-  Swept s(kAngle, 30);
-  const std::uint64_t before = allocations();
-  s.draw();
-  EXPECT_EQ(allocations() - before, 0u);
 }
 
 }  // namespace sweep_line_test

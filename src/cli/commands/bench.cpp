@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -22,7 +21,7 @@
 #include "plot/plot.hpp"
 #include "plot/plot_text.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- cases
@@ -168,34 +167,13 @@ Result<BenchTable> run_steps(const BenchOptions& options, std::optional<std::uin
         std::ranges::find(*all, entry) == all->end())
       sessions.pop_back();
     else
-      table.rows.push_back({.name = std::string(entry->id), .is_exact = session.is_exact()});
+      table.rows.push_back({{.contestant = {.entry = entry},
+                             .name = std::string(entry->id),
+                             .is_exact = session.is_exact()}});
   }
   step_in_turn(options, sessions, table);
   return table;
 }
-
-namespace {
-
-// ---- races
-
-BenchRow row_of(const RaceResult& result, std::size_t boxes) {
-  BenchRow row{.name = result.name,
-               .verdict = result.verdict,
-               .is_exact = result.is_exact,
-               .fault = result.fault,
-               .ms = summary_of(result.times),
-               .times = result.times};
-  if (result.verdict == RaceResult::Verdict::wrong) return row;
-  row.box_tests = result.box_tests;
-  if (result.allocations && !result.times.empty())
-    row.allocations =
-        static_cast<double>(*result.allocations) / static_cast<double>(result.times.size());
-  if (result.bytes && boxes > 0)
-    row.bytes = static_cast<double>(*result.bytes) / static_cast<double>(boxes);
-  return row;
-}
-
-}  // namespace
 
 BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
   Race race(c.recording, options);
@@ -212,7 +190,8 @@ BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
                    .threads = options.threads,
                    .is_complete = race.progress() >= 1};
   if (!c.is_scene) table.coverage = race.coverage();
-  for (const RaceResult& result : race.results()) table.rows.push_back(row_of(result, boxes));
+  for (const RaceResult& result : race.results())
+    table.rows.push_back({result, summary_of(result.times)});
   return table;
 }
 
@@ -238,10 +217,10 @@ struct Lane {
   }
   void finish() {
     const PairDigest truth = true_pairs(session.frame()), found = digest(session.pairs());
-    const bool is_right = found == truth || (!row.is_exact && found.count <= truth.count);
+    const bool is_right = is_allowed(found, truth, row.is_exact);
     row.verdict = is_right ? RaceResult::Verdict::right : RaceResult::Verdict::wrong;
     if (!is_right) {
-      row.fault = fmt::format("last step: {} pairs instead of {}", found.count, truth.count);
+      row.fault = "last step: " + difference(found, truth);
       row.times.clear();
     }
     row.ms = summary_of(row.times);
@@ -285,6 +264,11 @@ std::string optional(const std::optional<double>& value, auto format) {
   return value ? format(*value) : "-";
 }
 
+std::string_view verdict_of(const RaceResult& r) {
+  constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
+  return kVerdicts[static_cast<std::size_t>(r.verdict)];
+}
+
 using Cells = std::vector<std::string>;
 
 const Cells kHeads{"broadphase", "median ms", "mean",      "p5",     "p95",      "p99",
@@ -320,8 +304,7 @@ Cells cells(const BenchTable& table, const BenchRow& row) {
 
 std::string frames_text(const BenchTable& table) {
   if (table.coverage.of > 0) return coverage_text(table.coverage);
-  return fmt::format("{} frame{}", grouped_whole(static_cast<double>(table.frames)),
-                     table.frames == 1 ? "" : "s");
+  return counted(table.frames, "frame");
 }
 
 }  // namespace
@@ -345,10 +328,9 @@ std::string table_text(const BenchTable& table) {
     for (std::size_t k = 0; k < line.size(); ++k)
       if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
   std::string text =
-      fmt::format("{}: {} boxes, {}, {} pairs per frame, {} thread{}{}\n", table.scene,
-                  grouped_whole(static_cast<double>(table.boxes)), frames_text(table),
-                  grouped_whole(std::round(table.pairs)), table.threads,
-                  table.threads == 1 ? "" : "s", table.is_complete ? "" : ", interrupted");
+      fmt::format("{}: {} boxes, {}, {} pairs per frame, {}{}\n", table.scene, grouped(table.boxes),
+                  frames_text(table), grouped_whole(table.pairs), counted(table.threads, "thread"),
+                  table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {
     const bool is_full = line.size() == heads.size();
     std::string out = fmt::format("  {:<{}}", line[0], widths[0]);
@@ -366,16 +348,15 @@ std::string csv_text(std::span<const BenchTable> tables) {
       "ns_per_object,pairs,box_tests,allocations_per_frame,bytes_per_sprite,frames,"
       "move_ms,broad_ms,sort_ms,narrow_ms,response_ms\n";
   const auto number = [](const std::optional<double>& v) { return v ? fmt::format("{}", *v) : ""; };
-  constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
   for (const BenchTable& t : tables)
     for (const BenchRow& r : t.rows) {
       const bool timed = !r.times.empty();
       const auto ms = [&](double v) { return timed ? fmt::format("{:.6f}", v) : ""; };
       text +=
           fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", csv_cell(t.scene),
-                      t.boxes, t.threads, r.name, kVerdicts[static_cast<std::size_t>(r.verdict)],
-                      ms(r.ms.median), ms(r.ms.mean), ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.p99),
-                      ms(r.ms.worst), ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
+                      t.boxes, t.threads, r.name, verdict_of(r), ms(r.ms.median), ms(r.ms.mean),
+                      ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.p99), ms(r.ms.worst),
+                      ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
                       number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
       for (std::size_t k = 0; k < kPhases.size(); ++k)
         text += r.phases ? fmt::format(",{:.6f}", (*r.phases)[k]) : ",";
@@ -391,9 +372,7 @@ Json number_json(const std::optional<double>& v) {
 }
 
 Json row_json(const BenchRow& r) {
-  constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
-  Json json{{"broadphase", r.name},
-            {"verdict", std::string(kVerdicts[static_cast<std::size_t>(r.verdict)])}};
+  Json json{{"broadphase", r.name}, {"verdict", verdict_of(r)}};
   if (!r.fault.empty()) json["fault"] = r.fault;
   if (!r.is_exact) json["is_exact"] = false;
   if (r.times.empty()) return json;
@@ -564,4 +543,4 @@ Run bench_command(Options& to, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -14,7 +14,7 @@
 #include "bench/recording.hpp"
 #include "cli/commands/commands.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// s per algorithm and count, where neither --budget nor all frames are asked for.
 inline constexpr double kDefaultBudget = 5;
@@ -42,15 +42,8 @@ inline constexpr std::array<std::string_view, 5> kPhases{"move", "broad", "sort"
                                                          "response"};
 
 /// What one algorithm showed in one race.
-struct BenchRow {
-  std::string name;
-  RaceResult::Verdict verdict = RaceResult::Verdict::pending;
-  bool is_exact = true;
-  std::string fault{};                                         ///< of a wrong one
+struct BenchRow : RaceResult {
   Summary ms{};                                                ///< of the timed frames
-  std::vector<double> times{};                                 ///< those, ms
-  std::optional<double> box_tests{}, allocations{};            ///< of one frame, per frame
-  std::optional<double> bytes{};                               ///< kept per sprite
   std::optional<std::array<double, kPhases.size()>> phases{};  ///< mean ms; of whole steps
 };
 
@@ -114,4 +107,4 @@ std::string bench_json(std::span<const BenchTable>, std::span<const std::string>
 /// Mean time against boxes, a line per algorithm.
 std::string bench_svg(std::span<const BenchTable>);
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -17,7 +17,7 @@
 #include "io/files/text_file.hpp"
 #include "lab/study_subject.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 struct CheckCommand {
@@ -33,7 +33,6 @@ struct CheckCommand {
 };
 
 using contract::CheckResult;
-using contract::PromiseResult;
 
 /// That of the registry, or of the plug-ins the one that has the id.
 Result<std::vector<contract::Source>> with_id(const CheckCommand& c,
@@ -63,27 +62,18 @@ Result<std::vector<contract::Source>> sources_of(const CheckCommand& c) {
   return sources;
 }
 
-std::filesystem::path file_of(const CheckCommand& c, const CheckResult& result,
-                              const PromiseResult& row) {
-  const std::filesystem::path folder = c.out.empty() ? "." : c.out;
-  return (folder / fmt::format("{}-{}.csv", result.id, row.promise->id)).lexically_normal();
-}
-
-/// Where the smallest world of a failure stands; empty: there is none, or it was read from a file.
-std::string written_file(const CheckCommand& c, const CheckResult& result,
-                         const PromiseResult& row) {
-  if (!row.failure || row.failure->smallest.trial.frames.empty()) return {};
-  return c.world.empty() ? file_of(c, result, row).string() : c.world;
-}
-
+/// Writes the smallest worlds of failures, but not one that was read from a file.
 Status write_failures(const CheckCommand& c, CheckResult& result) {
-  for (PromiseResult& row : result.promises) {
-    const std::string file = written_file(c, result, row);
-    if (file.empty()) continue;
-    contract::TrialFile& small = row.failure->smallest;
-    small.note.command += shell_word(file);
+  const std::filesystem::path folder = c.out.empty() ? "." : c.out;
+  for (contract::PromiseResult& row : result.promises) {
+    if (!row.failure || row.failure->smallest.trial.frames.empty()) continue;
+    contract::Failure& failure = *row.failure;
+    const auto file = folder / fmt::format("{}-{}.csv", result.id, row.promise->id);
+    failure.file = c.world.empty() ? file.lexically_normal().string() : c.world;
+    failure.smallest.note.command += shell_word(failure.file);
     if (!c.world.empty()) continue;
-    if (auto error = write_file_atomically(file, contract::trial_text(small))) return error;
+    if (auto error = write_file_atomically(failure.file, contract::trial_text(failure.smallest)))
+      return error;
   }
   return {};
 }
@@ -132,9 +122,6 @@ int run_check(const CheckCommand& c) {
     if (!read) return report(read.error());
     world = *std::move(read);
   }
-  const auto where = [&](const CheckResult& result, const PromiseResult& row) {
-    return written_file(c, result, row);
-  };
   std::vector<CheckResult> results;
   bool is_kept = true;
   for (const contract::Source& source : *sources) {
@@ -142,12 +129,12 @@ int run_check(const CheckCommand& c) {
     if (!result) return report(result.error());
     if (auto error = write_failures(c, *result)) return report(*error);
     is_kept &= result->is_kept();
-    print((results.empty() ? "" : "\n") + contract::check_text(*result, where));
+    print((results.empty() ? "" : "\n") + contract::check_text(*result));
     results.push_back(*std::move(result));
     if (was_interrupted()) break;
   }
   if (!c.junit.empty())
-    if (auto error = write_file_atomically(c.junit, contract::junit_xml(results, where)))
+    if (auto error = write_file_atomically(c.junit, contract::junit_xml(results)))
       return report(*error);
   if (was_interrupted()) return kInterrupted;
   return is_kept ? kDone : kOurFailure;
@@ -178,4 +165,4 @@ Run check_command(Options& to, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -9,7 +9,7 @@
 #include "cli/command_line.hpp"
 #include "cli/shared_options.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 
 /// Runs a command; gives the exit code.
 using Run = std::function<int()>;
@@ -53,4 +53,4 @@ Run doctor_command(Options& to, const Program& program);
 Run manual_command(Options& to, const Program& program);
 Run completion_command(Options& to, const Program& program);
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -19,7 +19,7 @@
 #include "lab/why.hpp"
 #include "lab/xray.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 struct ExplainOptions {
@@ -48,9 +48,6 @@ Extract extract_of(const ExplainOptions& options, const Xray& xray) {
   return e;
 }
 
-// Numbers within the half that is told.
-std::size_t number_of(const Xray& xray) { return xray.done(); }
-
 Json names_of(const Xray& xray, std::span<const SpriteId> sprites) {
   Json names = Json::array();
   for (const SpriteId id : sprites) names.push_back(xray.name(id));
@@ -76,9 +73,9 @@ std::string told(Xray& xray, const Session& session, const Extract& wanted) {
       text += fmt::format("\n{:>7} {:>5} {:>5}\n", "event", "line", "open");
     }
     const auto line = xray.line();
-    text += fmt::format("{:>7} {:>5} {:>5}  {}\n", number_of(xray),
-                        line ? std::to_string(*line + 1) : "-", xray.state().open.size(),
-                        xray.sentence());
+    text +=
+        fmt::format("{:>7} {:>5} {:>5}  {}\n", xray.done(), line ? std::to_string(*line + 1) : "-",
+                    xray.state().open.size(), xray.sentence());
   }
   return text;
 }
@@ -101,7 +98,7 @@ Json json_of(Xray& xray, const Session& session, const ExplainOptions& options,
   for (std::size_t n = wanted.first; n <= wanted.last; ++n) {
     xray.apply(SeekXray{n}, session);
     const auto line = xray.line();
-    walk.push_back({{"event", number_of(xray)},
+    walk.push_back({{"event", xray.done()},
                     {"line", line ? Json(*line + 1) : Json()},
                     {"open", names_of(xray, xray.state().open)},
                     {"candidates", xray.candidates().size()},
@@ -300,4 +297,4 @@ Run why_command(Options& to, const Program& program) {
   return [options] { return run_why(*options); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

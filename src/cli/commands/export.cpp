@@ -8,7 +8,7 @@
 #include "collide/registry.hpp"
 #include "io/export/two_files.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 struct ExportCommand {
@@ -40,4 +40,4 @@ Run export_command(Options& to, const Program&) {
   return [c] { return run_export(*c); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

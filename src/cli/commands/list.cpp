@@ -18,7 +18,7 @@
 #include "world/scene/scene.hpp"
 #include "world/world.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 constexpr std::array<std::string_view, 6> kListKinds{"scenes", "broadphases", "narrowphases",
@@ -32,8 +32,8 @@ struct ListOptions {
 };
 
 struct Item {
-  std::string_view id, title, summary, source, keys;
-  std::span<const Param> rows;
+  std::string_view id, title, summary = {}, source = {}, keys = {};
+  std::span<const Param> rows = {};
   const BroadphaseEntry* broadphase = nullptr;  // has facts of its own
 };
 
@@ -42,7 +42,8 @@ std::vector<Item> registry_items(std::span<const Entry* const> entries) {
   std::vector<Item> items;
   for (const Entry* e : entries) {
     // The rows are static data: they outlive the instance that is asked for them.
-    Item item{e->id, e->title, e->summary, {}, {}, e->make()->params().rows, {}};
+    Item item{.id = e->id, .title = e->title, .summary = e->summary};
+    item.rows = e->make()->params().rows;
     if constexpr (requires { e->source; }) item.source = e->source;
     if constexpr (std::is_same_v<Entry, BroadphaseEntry>) item.broadphase = e;
     items.push_back(item);
@@ -50,29 +51,25 @@ std::vector<Item> registry_items(std::span<const Entry* const> entries) {
   return items;
 }
 
-std::vector<Item> settings_items() {
-  std::vector<Item> items{
-      {"world", "World", "The field, whatever the scene.", {}, {}, kWorldRows, {}},
-      {"response", "Response", "What sprites do when they meet.", {}, {}, kResponseRows, {}}};
-  Painter painter;
-  if (painter.is_available())
-    items.push_back({"view",
-                     "View",
-                     "What the picture shows; of the window and of render.",
-                     {},
-                     {},
-                     painter.params().rows,
-                     {}});
-  return items;
-}
-
 std::vector<Item> items_of(std::string_view kind, std::span<const KeyRow> keys) {
   if (kind == "scenes") return registry_items(scenes());
   if (kind == "broadphases") return registry_items(broadphases());
   if (kind == "narrowphases") return registry_items(narrowphases());
-  if (kind == "settings") return settings_items();
   std::vector<Item> items;
-  for (const KeyRow& row : keys) items.push_back({row.id, row.title, {}, {}, row.keys, {}, {}});
+  const auto add = [&](std::string_view id, std::string_view title, std::string_view summary,
+                       std::span<const Param> rows) {
+    if (!rows.empty())
+      items.push_back({.id = id, .title = title, .summary = summary, .rows = rows});
+  };
+  if (kind == "settings") {
+    add("world", "World", "The field, whatever the scene.", kWorldRows);
+    add("response", "Response", "What sprites do when they meet.", kResponseRows);
+    add("view", "View", "What the picture shows; of the window and of render.",
+        Painter().params().rows);
+  } else {
+    for (const KeyRow& row : keys)
+      items.push_back({.id = row.id, .title = row.title, .keys = row.keys});
+  }
   return items;
 }
 
@@ -301,4 +298,4 @@ Run list_command(Options& to, const Program& program) {
   };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

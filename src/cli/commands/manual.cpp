@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: MIT
-// `phasebox manual` and `phasebox completion`: the command line as a manual page and as what
-// shells read, from the declarations of its options.
+// `phasebox manual` and `phasebox completion`: the command line as a manual page, and what shells
+// offer to complete it with, from the declarations of its options.
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "base/reading.hpp"
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/lessons.hpp"
 #include "cli/terminal.hpp"
 #include "collide/registry.hpp"
+#include "io/files/text_file.hpp"
 #include "world/scene/scene.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 using Strings = std::vector<std::string>;
+
+constexpr std::uint64_t kMaxTyped = 1 << 20;  // bytes
 
 /// Those that help shows, with what every command line has.
 std::vector<Option> shown_options(const Options& options, bool is_of_window) {
@@ -107,13 +113,6 @@ std::string manual_page(const Program& program) {
 
 // ---- completion
 
-/// An option as a shell sees it; a positional has no name.
-struct Choice {
-  std::string name, help;  ///< "--count"
-  bool takes_value;
-  Strings words;  ///< what its value may be; empty: a file
-};
-
 template <class Entries>
 Strings ids_of(const Entries& entries) {
   Strings words;
@@ -121,29 +120,22 @@ Strings ids_of(const Entries& entries) {
   return words;
 }
 
-Strings lesson_ids() {
-  Strings words;
-  if (const auto lessons = builtin_lessons())
-    for (const Lesson& lesson : *lessons) words.push_back(lesson.id);
-  return words;
-}
-
 /// The words of a kind of value that names them: "mean|median|p99".
 Strings named_in(std::string_view type) {
-  type = type.substr(0, type.find(':'));
+  type = take_until(type, ':');
   Strings words;
   while (!type.empty()) {
-    const std::size_t bar = std::min(type.find('|'), type.size());
-    const std::string_view word = type.substr(0, bar);
+    const std::string_view word = take_until(type, '|');
     const bool is_word = std::ranges::all_of(
         word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
     if (is_word && !word.empty()) words.emplace_back(word);
-    type.remove_prefix(std::min(bar + 1, type.size()));
   }
   return words;
 }
 
+/// What the value of an option may be; empty: a file, or anything.
 Strings words_of(const Option& option) {
+  if (!option.choices.empty()) return option.choices;
   Strings words = named_in(option.type);
   const auto add = [&](const Strings& more) {
     words.insert(words.end(), more.begin(), more.end());
@@ -151,152 +143,64 @@ Strings words_of(const Option& option) {
   if (option.name == "--broadphase" || option.name == "--of") add(ids_of(broadphases()));
   if (option.name == "--narrowphase") add(ids_of(narrowphases()));
   if (option.name == "--scene") add(ids_of(scenes()));
-  if (option.name == "--lesson") add(lesson_ids());
-  if (option.is_positional()) add(option.choices);
+  if (option.name == "--lesson")
+    if (const auto lessons = builtin_lessons())
+      for (const Lesson& lesson : *lessons) words.push_back(lesson.id);
   return words;
 }
 
-std::vector<Choice> choices_of(const Options& options, bool is_of_window) {
-  std::vector<Choice> choices;
-  for (const Option& option : shown_options(options, is_of_window)) {
-    const std::string name =
-        option.name.substr(std::min(option.name.find("--"), option.name.size()));
-    choices.push_back({name, option.description(), option.take != nullptr, words_of(option)});
+/// What may stand in place of the last of these lines, the words of a command line as far as it is
+/// typed: "word<tab>what it is" a line.
+std::string candidates(const Program& program, std::string_view typed) {
+  std::string_view before, last;
+  const Subcommand* command = nullptr;
+  while (!typed.empty()) {
+    before = std::exchange(last, take_until(typed, '\n'));
+    const auto named = std::ranges::find(program.commands, before, &Subcommand::name);
+    if (!command && named != program.commands.end()) command = &*named;
   }
-  return choices;
-}
-
-std::string joined(const Strings& words) { return fmt::format("{}", fmt::join(words, " ")); }
-
-/// For single quotes of a shell.
-std::string for_quotes(std::string_view text) {
-  std::string out;
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out;
-}
-
-/// A command, or the window, whose name is empty.
-struct Part {
-  std::string_view name, help;
-  std::vector<Choice> choices;
-};
-
-std::vector<Part> parts_of(const Program& program) {
-  std::vector<Part> parts;
-  for (const Subcommand& command : program.commands)
-    parts.push_back({command.name, command.help, choices_of(command.options, false)});
-  parts.push_back({"", "", choices_of(program.options, true)});
-  return parts;
-}
-
-std::string names_of(std::span<const Part> parts, std::string_view between) {
-  Strings names;
-  for (const Part& part : parts)
-    if (!part.name.empty()) names.emplace_back(part.name);
-  return fmt::format("{}", fmt::join(names, between));
-}
-
-// ---- bash
-
-std::string bash_words(const Part& part) {
-  Strings words;
-  for (const Choice& choice : part.choices)
-    if (choice.name.empty())
-      words.insert(words.end(), choice.words.begin(), choice.words.end());
+  std::string text;
+  const auto offer = [&](std::string_view word, std::string_view help) {
+    if (word.starts_with(last)) text += fmt::format("{}\t{}\n", word, help);
+  };
+  const Options& options = command ? command->options : program.options;
+  for (const Option& option : options.all())
+    if (option.take && option.name == before) {
+      for (const std::string& word : words_of(option)) offer(word, "");
+      return text;
+    }
+  if (!command)
+    for (const Subcommand& other : program.commands) offer(other.name, other.help);
+  for (const Option& option : shown_options(options, !command))
+    if (option.is_positional())
+      for (const std::string& word : words_of(option)) offer(word, option.help);
     else
-      words.push_back(choice.name);
-  return for_quotes(joined(words));
+      offer(option.name.substr(option.name.find("--")), option.description());
+  return text;
 }
 
-void append_bash_values(std::string& script, const Part& part) {
-  for (const Choice& choice : part.choices)
-    if (!choice.name.empty() && choice.takes_value)
-      fmt::format_to(std::back_inserter(script), "    '{} {}') words='{}' ;;\n", part.name,
-                     choice.name, for_quotes(joined(choice.words)));
+// Each asks the program at every tab; where nothing is offered, the shell completes a file's name.
+constexpr std::string_view kBash = R"sh(# Completion of phasebox for bash.
+_phasebox() {
+  mapfile -t COMPREPLY < <(printf '%s\n' "${COMP_WORDS[@]:1:COMP_CWORD}" | phasebox completion words | cut -f 1)
 }
-
-std::string for_bash(const std::vector<Part>& parts) {
-  std::string script = fmt::format(
-      "# Completion of phasebox for bash.\n"
-      "_phasebox() {{\n"
-      "  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command= "
-      "words= k\n"
-      "  for ((k = 1; k < COMP_CWORD; ++k)); do\n"
-      "    case ${{COMP_WORDS[k]}} in {}) command=${{COMP_WORDS[k]}} && break ;; esac\n"
-      "  done\n"
-      "  case \"$command $before\" in\n",
-      names_of(parts, " | "));
-  append_bash_values(script, parts.back());
-  for (const Part& part : parts)
-    if (!part.name.empty()) append_bash_values(script, part);
-  script += "    *)\n      case $command in\n";
-  for (const Part& part : parts)
-    if (part.name.empty())
-      fmt::format_to(std::back_inserter(script), "        *) words='{} {}' ;;\n",
-                     names_of(parts, " "), bash_words(part));
-    else
-      fmt::format_to(std::back_inserter(script), "        {}) words='{}' ;;\n", part.name,
-                     bash_words(part));
-  // Where no word fits, bash completes the name of a file.
-  return script +
-         "      esac\n  esac\n"
-         "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
-         "}\ncomplete -o default -F _phasebox phasebox\n";
+complete -o default -F _phasebox phasebox
+)sh";
+constexpr std::string_view kZsh = R"sh(#compdef phasebox
+_phasebox() {
+  local -a found
+  found=(${(f)"$(printf '%s\n' "${(@)words[2,CURRENT]}" | phasebox completion words)"})
+  found=(${found//:/\\:})
+  found=(${found/$'\t'/:})
+  _describe phasebox found || _files
 }
+_phasebox "$@"
+)sh";
 
-// ---- zsh
-
-/// For the brackets and colons of _arguments and _describe.
-std::string zsh_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == ':' || c == '[' || c == ']' || c == '\\') out.push_back('\\');
-    out.push_back(c);
-  }
-  return for_quotes(out);
-}
-
-std::string zsh_value(const Choice& choice) {
-  if (choice.words.empty()) return "_files";
-  const std::string words = fmt::format("({})", joined(choice.words));
-  return choice.name == "--scene" || choice.name.empty()
-             ? fmt::format("{{_alternative \"words:id:{}\" \"files:file:_files\"}}", words)
-             : words;
-}
-
-void append_zsh_arguments(std::string& script, const Part& part) {
-  script += "_arguments -s";
-  for (const Choice& choice : part.choices) {
-    const auto to = std::back_inserter(script);
-    if (choice.name.empty())
-      fmt::format_to(to, " \\\n      '*:{}:{}'", zsh_text(choice.help),
-                     for_quotes(zsh_value(choice)));
-    else if (choice.takes_value)
-      fmt::format_to(to, " \\\n      '*{}[{}]:value:{}'", choice.name, zsh_text(choice.help),
-                     for_quotes(zsh_value(choice)));
-    else
-      fmt::format_to(to, " \\\n      '{}[{}]'", choice.name, zsh_text(choice.help));
-  }
-  script += "\n      ;;\n";
-}
-
-std::string for_zsh(const std::vector<Part>& parts) {
-  std::string script = "#compdef phasebox\n_phasebox() {\n  local -a commands=(\n";
-  for (const Part& part : parts)
-    if (!part.name.empty())
-      fmt::format_to(std::back_inserter(script), "    '{}:{}'\n", part.name, zsh_text(part.help));
-  script +=
-      "  )\n"
-      "  if ((CURRENT == 2)) && [[ $words[2] != -* ]]; then\n"
-      "    _describe command commands\n    _files\n    return\n  fi\n"
-      "  case $words[2] in\n";
-  for (const Part& part : parts) {
-    script += part.name.empty()
-                  ? std::string("    *) ")
-                  : fmt::format("    {}) shift words && ((--CURRENT)) && ", part.name);
-    append_zsh_arguments(script, part);
-  }
-  return script + "  esac\n}\n_phasebox \"$@\"\n";
+int run_completion(const Program& program, std::string_view shell) {
+  if (shell != "words") return print(shell == "zsh" ? kZsh : kBash);
+  const auto typed = read_standard_input(kMaxTyped);
+  return typed ? print(candidates(program, *typed)) : report(typed.error());
 }
 
 }  // namespace
@@ -306,14 +210,13 @@ Run manual_command(Options&, const Program& program) {
 }
 
 Run completion_command(Options& to, const Program& program) {
-  const auto is_zsh = std::make_shared<bool>(false);
+  const auto shell = std::make_shared<std::string>();
+  const Strings shells{"bash", "zsh", "words"};
   to.choice(
-        "SHELL", {"bash", "zsh"}, [is_zsh](std::size_t k) { *is_zsh = k == 1; }, "bash, zsh")
+        "SHELL", shells, [=](std::size_t k) { *shell = shells[k]; },
+        "bash, zsh; words: what may follow the words on standard input, one a line")
       .required();
-  return [is_zsh, &program] {
-    const std::vector<Part> parts = parts_of(program);
-    return print(*is_zsh ? for_zsh(parts) : for_bash(parts));
-  };
+  return [shell, &program] { return run_completion(program, *shell); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

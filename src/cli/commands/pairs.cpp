@@ -27,7 +27,7 @@
 #include "io/files/text_file.hpp"
 #include "lab/walk.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 /// Options of every command that runs a broadphase over a file.
@@ -101,13 +101,17 @@ void report_trouble(const BoxJob& job) {
   if (!job.trouble.empty()) report({job.trouble}, kDone);
 }
 
-/// Adds a line of whole numbers with commas between them.
-void append_line(std::string& text, std::initializer_list<std::int64_t> numbers) {
+/// Adds a line of numbers with commas between them, the first that of the frame where there are
+/// many.
+void append_line(std::string& text, const BoxJob& job, std::int64_t frame,
+                 std::initializer_list<std::int64_t> ids) {
   char digits[24];
-  for (const std::int64_t number : numbers) {
+  const auto append = [&](std::int64_t number) {
     text.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
     text += ',';
-  }
+  };
+  if (job.has_frames) append(frame);
+  for (const std::int64_t id : ids) append(id);
   text.back() = '\n';
 }
 
@@ -147,11 +151,7 @@ int run_pairs(const BoxOptions& options) {
   for_each_frame(*job, [&](std::int64_t number, const Frame&, const RecordingCast& cast,
                            const PairSink& pairs) {
     sorted_by_id(pairs, cast, sorted);
-    for (const auto& [a, b] : sorted)
-      if (job->has_frames)
-        append_line(text, {number, a, b});
-      else
-        append_line(text, {a, b});
+    for (const auto& [a, b] : sorted) append_line(text, *job, number, {a, b});
   });
   report_trouble(*job);
   return deliver(options, text);
@@ -212,11 +212,7 @@ std::string listed_ids(const BoxJob& job, std::int64_t number, std::span<const S
   for (const SpriteId sprite : found) ids.push_back(cast.ids()[sprite]);
   std::ranges::sort(ids);
   std::string text;
-  for (const std::int64_t id : ids)
-    if (job.has_frames)
-      append_line(text, {number, id});
-    else
-      append_line(text, {id});
+  for (const std::int64_t id : ids) append_line(text, job, number, {id});
   return text;
 }
 
@@ -277,4 +273,4 @@ Run near_command(Options& to, const Program&) {
   return [options] { return run_near(*options); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

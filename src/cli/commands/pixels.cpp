@@ -17,7 +17,7 @@
 #include "io/pictures/images.hpp"
 #include "lab/accuracy.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- pixels
@@ -25,18 +25,18 @@ namespace {
 struct PixelsOptions {
   std::string a, b;             ///< paths of images
   std::int32_t dx = 0, dy = 0;  ///< top-left pixel of b, in pixels of a
-  std::string n, alpha;         ///< as typed; empty: default of "pixel-samples"
+  std::int32_t n = 0, alpha = 0;
 };
 
-const Param& sample_param(std::string_view key) {
+/// `--n` and `--alpha`: parameters of n-sampled pixels.
+void add_parameter(Options& to, std::string name, std::string_view key, std::int32_t& into,
+                   std::string type, std::string help) {
   const Param* row = find_param(pixel_samples_entry.make()->params().rows, key);
   assert(row && "n-sampled pixels have n and a threshold");
-  return *row;
-}
-
-std::string default_of(std::string_view key) {
-  const Param& row = sample_param(key);
-  return format_value(row, row.init);
+  into = static_cast<std::int32_t>(row->init);
+  to.number(std::move(name), into, static_cast<std::int32_t>(row->lo),
+            static_cast<std::int32_t>(row->hi), std::move(help))
+      .of_type(std::move(type));
 }
 
 // Only what pixel answers look at: images without one opaque pixel are welcome here.
@@ -50,15 +50,6 @@ Result<Image> load(const std::string& path) {
   return image;
 }
 
-// One of the parameters of n-sampled pixels: its default, or what was typed.
-Result<int> value_of(std::string_view flag, std::string_view key, const std::string& typed) {
-  const Param& row = sample_param(key);
-  if (typed.empty()) return static_cast<int>(row.init);
-  const Result<double> value = parse_value(row, typed);
-  if (!value) return Error{fmt::format("{}: '{}' is not {}", flag, typed, describe_range(row))};
-  return static_cast<int>(*value);
-}
-
 // The common part of both images' rectangles, in 64 bits because offsets may be any 32-bit number.
 PixelRect common_part(const Image& a, const Image& b, std::int64_t dx, std::int64_t dy) {
   const auto low = [](std::int64_t d, int limit) {
@@ -69,10 +60,6 @@ PixelRect common_part(const Image& a, const Image& b, std::int64_t dx, std::int6
 }
 
 int run_pixels(const PixelsOptions& options) {
-  const Result<int> n = value_of("--n", "n", options.n);
-  if (!n) return report(n.error());
-  const Result<int> alpha = value_of("--alpha", "alpha-threshold", options.alpha);
-  if (!alpha) return report(alpha.error());
   const Result<Image> a = load(options.a);
   if (!a) return report(a.error());
   const Result<Image> b = load(options.b);
@@ -82,12 +69,14 @@ int run_pixels(const PixelsOptions& options) {
   const PixelRect overlap = common_part(*a, *b, options.dx, options.dy);
   if (!overlap.empty()) {
     NoTrace off;
-    found = sample_pixels(PixelView(*a, 0, 0), PixelView(*b, options.dx, options.dy), overlap, *n,
-                          *alpha, off);
+    found = sample_pixels(PixelView(*a, 0, 0), PixelView(*b, options.dx, options.dy), overlap,
+                          options.n, options.alpha, off);
   }
-  const std::string point = found.hit ? fmt::format("\"x\": {}, \"y\": {}", found.x, found.y)
-                                      : "\"x\": null, \"y\": null";
-  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit, point, found.reads));
+  const std::string point = found.hit
+                                ? fmt::format("\"x\": {}, \"y\": {}", found.hit->x, found.hit->y)
+                                : "\"x\": null, \"y\": null";
+  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit.has_value(), point,
+                           found.reads));
 }
 
 // ---- accuracy
@@ -217,11 +206,9 @@ int run_accuracy(const AccuracyCommand& options) {
   if (auto error = configure(session, options.launch)) return report(*error);
   if (auto error = check_accuracy(session, options.measure)) return report(*error);
   const std::string scene = options.launch.scene.value_or(std::string(session.scene().id));
-  AccuracyMeter meter(std::move(session), options.measure);
-  while (meter.advance()) {
-  }
-  if (auto error = write_files(options, meter.result(), scene)) return report(*error);
-  return print(table_of(meter.result(), scene));
+  const AccuracyResult result = finished(*accuracy_meter(std::move(session), options.measure));
+  if (auto error = write_files(options, result, scene)) return report(*error);
+  return print(table_of(result, scene));
 }
 
 }  // namespace
@@ -235,12 +222,9 @@ Run pixels_command(Options& to, const Program&) {
       .required();
   to.number("--dy", options->dy, Limits::min(), Limits::max(), "Top edge of B in A's pixels")
       .required();
-  to.text("--n", options->n, "Distance of the samples; 1 is exact")
-      .of_type("N")
-      .by_default(default_of("n"));
-  to.text("--alpha", options->alpha, "Least alpha that counts as opaque")
-      .of_type("T")
-      .by_default(default_of("alpha-threshold"));
+  add_parameter(to, "--n", "n", options->n, "N", "Distance of the samples; 1 is exact");
+  add_parameter(to, "--alpha", "alpha-threshold", options->alpha, "T",
+                "Least alpha that counts as opaque");
   return [options] { return run_pixels(*options); };
 }
 
@@ -257,4 +241,4 @@ Run accuracy_command(Options& to, const Program& program) {
   return [options] { return run_accuracy(*options); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -29,7 +29,7 @@
 #include "lab/machine.hpp"
 #include "lab/oracle.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- film
@@ -270,10 +270,7 @@ int run_render(const RenderOptions& options) {
   Painter painter;
   if (auto error = check(options, painter)) return report(*error);
   Session session(builtin_images());
-  const std::array extra{ExtraParams{Owner::view(), "View", painter.params()}};
-  if (auto error = configure(session, options.launch,
-                             painter.is_available() ? extra : std::span<const ExtraParams>{}))
-    return report(*error);
+  if (auto error = configure(session, options.launch, painter.params())) return report(*error);
 
   std::optional<StepLog> log;
   if (!options.launch.log.empty()) {
@@ -384,4 +381,4 @@ Run replay_command(Options& to, const Program&) {
   return [options] { return run_replay(*options); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -18,7 +18,7 @@
 #include "lab/study_subject.hpp"
 #include "lab/tune/tune_report.hpp"
 
-namespace phasebox {
+namespace phasebox::cli {
 namespace {
 
 // ---- tune
@@ -73,11 +73,11 @@ Status check(const TuneCommand& c) {
   return check_outputs(outputs, b.boxes.empty() ? input_file(b.launch) : b.boxes);
 }
 
-Status write_files(const TuneCommand& c, const TuneReport& report, const TuneOrigin& origin) {
+Status write_files(const TuneCommand& c, const TuneReport& report) {
   if (!c.json.empty())
-    if (auto error = write_file_atomically(c.json, tune_json(report, origin))) return error;
+    if (auto error = write_file_atomically(c.json, tune_json(report))) return error;
   if (!c.report.empty())
-    if (auto error = write_file_atomically(c.report, tune_html(report, origin))) return error;
+    if (auto error = write_file_atomically(c.report, tune_html(report))) return error;
   if (!c.cpp.empty() && report.winner())
     return write_file_atomically(c.cpp, "#pragma once\n" + cpp_lines(report.winner()->contestant));
   return {};
@@ -88,17 +88,18 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
   options.budget = c.budget;
   options.objective = c.objective;
   options.threads = c.frames.threads;
+  options.origin = {frames.scene, options_text(c, frames), this_machine(), today()};
   if (c.frames.broadphases != "all")
     for (const Contestant& named : frames.contestants) options.entries.push_back(named.entry);
   options.fixed = frames.fixed;
   options.all_frames = c.frames.all_frames;
   if (!frames.is_scene) options.max_frames = c.frames.frames;
   const std::string scene = frames.scene;
-  TuneSearch search(std::move(frames.recording), options);
+  const auto search = tune_search(std::move(frames.recording), options);
   ProgressBar bar;
-  while (!was_interrupted() && search.advance())
-    bar.show(search.progress(), fmt::format("{}: {}", scene, search.phase()));
-  return search.result();
+  while (!was_interrupted() && search->advance())
+    bar.show(search->progress(), fmt::format("{}: {}", scene, search->phase()));
+  return search->result();
 }
 
 int run_tune(const TuneCommand& c) {
@@ -109,10 +110,9 @@ int run_tune(const TuneCommand& c) {
   if (!frames) return report(frames.error());
   if (frames->recording.max_boxes() == 0)
     return report({frames->scene + ": there is no box in it to search with; use --count"});
-  const TuneOrigin origin{frames->scene, options_text(c, *frames), this_machine(), today()};
   const TuneReport found = search(*std::move(frames), c);
-  if (const int code = print(tune_text(found, origin)); code != kDone) return code;
-  if (auto error = write_files(c, found, origin)) return report(*error);
+  if (const int code = print(tune_text(found)); code != kDone) return code;
+  if (auto error = write_files(c, found)) return report(*error);
   if (was_interrupted()) return kInterrupted;
   return found.any_wrong() || !found.winner() ? kOurFailure : kDone;
 }
@@ -210,12 +210,12 @@ int run_cliffs(const CliffsCommand& c) {
   if (!launch.scene) launch.scene = "uniform";
   if (auto error = configure(session, launch)) return report(*error);
   if (auto error = check_scaling(*plan, session)) return report(*error);
-  Scaling cliffs(std::move(session), *std::move(plan));
+  const auto cliffs = scaling(std::move(session), *std::move(plan));
   {
     ProgressBar bar;
-    while (!was_interrupted() && cliffs.advance()) bar.show(cliffs.progress(), cliffs.phase());
+    while (!was_interrupted() && cliffs->advance()) bar.show(cliffs->progress(), cliffs->phase());
   }
-  const ScalingMap& map = cliffs.result();
+  const ScalingMap map = cliffs->result();
   if (const int code = print(scaling_text(map, *shown)); code != kDone) return code;
   if (auto error = write_files(c, map, *shown)) return report(*error);
   if (was_interrupted()) return kInterrupted;
@@ -281,4 +281,4 @@ Run cliffs_command(Options& to, const Program&) {
   return [c] { return run_cliffs(*c); };
 }
 
-}  // namespace phasebox
+}  // namespace phasebox::cli

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -240,14 +239,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   }
 
   void drop_pairs() {
-    Pair* pairs = pairs_.items().data();
-    std::size_t kept = 0;
-    for (std::size_t k = 0; k < pairs_.size(); ++k) {
-      const Pair p = pairs[k];
-      pairs[kept] = p;
-      kept += !(has_left_[p.a] | has_left_[p.b]);
-    }
-    drop_to(kept);
+    pairs_.keep_if([&](const Pair& p) { return !(has_left_[p.a] | has_left_[p.b]); });
   }
 
   template <class T>
@@ -281,10 +273,6 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   template <class T>
   static void trace_fat_test(SpriteId id, SpriteId other, T& trace) {
     if (other != id) trace.add({EventKind::test, Axis::x, 0, id, other});
-  }
-  void drop_to(std::size_t size) {
-    pairs_.clear();
-    pairs_.commit(size);
   }
 
   template <class T>
@@ -332,13 +320,10 @@ void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
   // An old sprite only ever gets a lower id, so what had that one has left it by now.
   for (SpriteId id = 0; id < f.size(); ++id) take_over(names.before(id), id);
   resize_columns(f.size());
-  std::size_t kept = 0;
-  for (const Pair old : pairs_.items()) {
-    const Pair now{names.now(old.a), names.now(old.b)};
-    pairs_.items()[kept] = now;
-    kept += now.a != kNoSprite && now.b != kNoSprite;
-  }
-  drop_to(kept);
+  pairs_.keep_if([&](Pair& p) {
+    p = {names.now(p.a), names.now(p.b)};
+    return p.a != kNoSprite && p.b != kNoSprite;
+  });
 }
 
 /// What is kept of a sprite goes over to its new id; a new sprite has nothing yet.

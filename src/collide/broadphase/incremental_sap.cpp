@@ -11,7 +11,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/number_format.hpp"
@@ -174,18 +173,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 
   template <class T>
   void drop_parted(const Frame& f, T& trace) {
-    Pair* const pairs = pairs_.items().data();
-    std::size_t kept = 0;
-    for (const Pair p : pairs_.items()) {
-      pairs[kept] = p;
-      kept += overlaps(f.boxes[p.a], f.boxes[p.b]);
+    pairs_.keep_if([&](const Pair& p) {
       if constexpr (T::on) trace.add({EventKind::recheck, Axis::x, 0, p.a, p.b});
-    }
-    shorten_pairs(kept);
-  }
-  void shorten_pairs(std::size_t size) {
-    pairs_.clear();
-    pairs_.room(size), pairs_.commit(size);
+      return overlaps(f.boxes[p.a], f.boxes[p.b]);
+    });
   }
 
   /// All endpoints are moved before any changes its place: reading boxes here and there is quick
@@ -198,9 +189,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     for (std::size_t at = 2; at < list.size(); ++at) {
       const Endpoint moving = list[at];
       if (!(moving < list[at - 1])) continue;
-      const std::size_t to =
-          T::on || moving.is_begin() ? put_back<axis>(f, at, trace) : put_back_end(list, at);
-      swaps_ += at - to;
+      swaps_ += at - put_back<axis>(f, at, trace);
       if (swaps_ > budget) return false;
     }
     if constexpr (T::on) trace_end(axis, trace);
@@ -208,13 +197,6 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   }
 
   /// An end that goes left parts pairs only, and those have been dropped.
-  static std::size_t put_back_end(List& list, std::size_t at) {
-    const Endpoint moving = list[at];
-    for (; moving < list[at - 1]; --at) list[at] = list[at - 1];
-    list[at] = moving;
-    return at;
-  }
-
   template <Axis axis, class T>
   std::size_t put_back(const Frame& f, std::size_t at, T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
@@ -222,7 +204,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     for (; moving < list[at - 1]; --at) {
       const Endpoint passed = list[at - 1];
       if constexpr (T::on) trace.add(swap_of(axis, moving, passed));
-      if (passed.is_end() && moving.is_begin()) meet<axis>(f, moving.id(), passed.id(), trace);
+      if (moving.is_begin() && passed.is_end()) meet<axis>(f, moving.id(), passed.id(), trace);
       list[at] = passed;
     }
     list[at] = moving;
@@ -331,13 +313,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       for (std::size_t to = at; list[to] < list[to - 1]; --to) std::swap(list[to], list[to - 1]);
   }
   void remap_pairs() {
-    std::size_t kept = 0;
-    for (const Pair p : pairs_.items()) {
+    pairs_.keep_if([&](Pair& p) {
       const SpriteId a = remap_.now(p.a), b = remap_.now(p.b);
-      if (a != kNoSprite && b != kNoSprite)
-        pairs_.items()[kept++] = {std::min(a, b), std::max(a, b)};
-    }
-    shorten_pairs(kept);
+      p = {std::min(a, b), std::max(a, b)};
+      return p.b != kNoSprite;
+    });
   }
   void remap_extents(std::size_t n) {
     spare_extents_.assign(n, Extent{});
@@ -355,17 +335,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       extents_[id] = {f.boxes[id].min.x, f.boxes[id].max.x};
   }
 
-  static Aabb bounds_of(const Frame& f) {
-    Aabb bounds = f.size() == 0 ? Aabb{} : f.boxes[0];
-    for (const Aabb& box : f.boxes) bounds = united(bounds, box);
-    return bounds;
-  }
   /// Across all boxes, at the endpoint.
-  Aabb line(Axis axis, Endpoint e) const {
-    const float at = e.position();
-    return axis == Axis::x ? Aabb{{at, bounds_.min.y}, {at, bounds_.max.y}}
-                           : Aabb{{bounds_.min.x, at}, {bounds_.max.x, at}};
-  }
+  Aabb line(Axis axis, Endpoint e) const { return line_across(bounds_, axis, e.position()); }
   Event swap_of(Axis axis, Endpoint moving, Endpoint passed) const {
     return {EventKind::swap, axis, 0, moving.id(), passed.id(), line(axis, moving)};
   }

@@ -335,12 +335,8 @@ class IntervalTree final
       trace.add({EventKind::boundary, axis, 0, d.id, 0, edge(f.boxes[d.id], axis, true)});
   }
   /// The side of a box that it begins or ends with.
-  static Aabb edge(Aabb box, Axis axis, bool is_end) {
-    if (axis == Axis::x)
-      (is_end ? box.min.x : box.max.x) = is_end ? box.max.x : box.min.x;
-    else
-      (is_end ? box.min.y : box.max.y) = is_end ? box.max.y : box.min.y;
-    return box;
+  static Aabb edge(const Aabb& box, Axis axis, bool is_end) {
+    return line_across(box, axis, is_end ? high(box, axis) : low(box, axis));
   }
 
   Axis axis_ = Axis::x;

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "base/geometry.hpp"
@@ -156,47 +153,41 @@ struct KdTreeParams {
 /// replaced by a median on the longer, then on the shorter side; where that helps little too, as
 /// with identical boxes, the cell stays whole, as it does at `max-depth` and when the pool of n +
 /// 64 nodes is used up.
-class KdNodes {
+class KdNodes : public LevelTree {
  public:
   using Rules = KdTreeParams;
   static constexpr std::size_t kFanout = 2, kMaxDepth = 48;
 
   /// For up to n boxes; allocates when that is more than ever.
   void reserve(std::size_t n) {
-    nodes_.reserve(pool_size(n));
+    reserve_nodes(n);
     if (cuts_.size() < pool_size(n)) cuts_.resize(pool_size(n));
-    items_.reserve(n), spare_.reserve(n), rows_.resize(n);
+    items_.reserve(n), spare_.reserve(n);
   }
   /// Replaces the tree by one over these boxes of sprites `ids`; without ids sprite k has box k.
   /// The same on as many threads as there are parts. O(n) per level.
   void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules,
              unsigned parts) {
     rules_ = rules;
-    nodes_.clear();
-    items_.resize(boxes.size()), spare_.resize(boxes.size()), rows_.resize(boxes.size());
-    deepest_ = 0, has_threads_ = parts > 1;
+    clear(boxes.size());
+    items_.resize(boxes.size()), spare_.resize(boxes.size());
+    has_threads_ = parts > 1;
     if (boxes.empty()) return;
-    for_each_part(parts, [&](unsigned part) {
-      const Run run = part_of(items_.size(), parts, part);
-      for (SpriteId k = run.begin; k < run.end; ++k)
-        items_[k] = {boxes[k], ids.empty() ? k : ids[k]};
-    });
+    const auto each_row = [&](auto set) {
+      for_each_part(parts, [&](unsigned part) {
+        const Run run = part_of(items_.size(), parts, part);
+        for (std::uint32_t at = run.begin; at < run.end; ++at) set(at);
+      });
+    };
+    each_row([&](std::uint32_t k) { items_[k] = {boxes[k], ids.empty() ? k : ids[k]}; });
     choose_depth_limit(boxes.size());
-    add_node(nodes_, {0, count(boxes.size())}, 0);
-    levels_.grow(nodes_, {parts, kFanout, 2, pool_size(boxes.size())},
-                 [&](std::size_t node, auto& to) { divide(node, to); });
-    for_each_part(parts, [&](unsigned part) {
-      const Run run = part_of(items_.size(), parts, part);
-      for (std::uint32_t at = run.begin; at < run.end; ++at)
-        rows_.set(at, items_[at].box, items_[at].id);
-    });
-    levels_.fit_all(nodes_, rows_, parts);
-    deepest_ = nodes_.back().depth;  // they lie level by level
+    grow(parts, kFanout, 2, [&](std::size_t node, auto& to) { divide(node, to); });
+    each_row([&](std::uint32_t at) { rows_.set(at, items_[at].box, items_[at].id); });
+    fit_all(parts);
   }
 
-  const BoxColumns& rows() const { return rows_; }
-  std::span<const Subtree> nodes() const { return nodes_; }  ///< parents before children
-  std::uint16_t deepest() const { return deepest_; }         ///< cuts above the deepest node
+  /// Cuts above the deepest node: the last one, as they lie level by level.
+  std::uint16_t deepest() const { return nodes_.empty() ? std::uint16_t{0} : nodes_.back().depth; }
 
   /// Says what each node holds: cells as the cuts leave them; what a node holds is smaller. The
   /// root has number `first`.
@@ -206,32 +197,24 @@ class KdNodes {
   }
 
  private:
-  static std::size_t pool_size(std::size_t n) { return n + 64; }
-
   void choose_depth_limit(std::size_t n) {
     const auto halves = static_cast<std::uint32_t>(std::bit_width(n / rules_.leaf_size));
     depth_limit_ = rules_.max_depth > 0 ? rules_.max_depth
                                         : std::clamp(2 * halves, 8u, std::uint32_t{kMaxDepth});
   }
 
-  static void add_node(std::vector<Subtree>& to, Run rows, std::uint16_t depth) {
-    to.push_back(
-        {.bounds = {}, .begin = rows.begin, .own_end = rows.end, .end = rows.end, .depth = depth});
-  }
-
   void divide(std::size_t number, std::vector<Subtree>& to) {
     const Subtree node = nodes_[number];
     if (node.end - node.begin <= rules_.leaf_size || node.depth >= depth_limit_) return;
-    if (nodes_.size() + 2 > pool_size(items_.size())) return;
+    if (!has_room(kFanout)) return;
     const kd::Counts sides = cut(number);
     if (!helps(sides)) return;
     const std::uint32_t first = node.begin + sides[kd::across], second = first + sides[kd::below];
     nodes_[number].own_end = first;
     nodes_[number].first_child = count(to.size());
     nodes_[number].children = 2;
-    const auto depth = static_cast<std::uint16_t>(node.depth + 1);
-    add_node(to, {first, second}, depth);
-    add_node(to, {second, node.end}, depth);
+    add_node(to, {first, second}, node.depth + 1u);
+    add_node(to, {second, node.end}, node.depth + 1u);
   }
 
   /// Parts the node's items by the sides of the first plane that helps, if one does.
@@ -290,17 +273,11 @@ class KdNodes {
     trace_node(node.first_child + 1, upper, first, log);
   }
 
-  static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
-
   Rules rules_;
-  std::vector<Subtree> nodes_;
   std::vector<kd::Plane> cuts_;  // [node]
   std::vector<kd::Item> items_, spare_;
-  BoxColumns rows_;  // the items, once they are in order
-  NodeLevels levels_;
   bool has_threads_ = false;  // each node then has a spare of its own
   std::uint32_t depth_limit_ = 0;
-  std::uint16_t deepest_ = 0;
 };
 
 namespace {
@@ -326,7 +303,7 @@ constexpr std::array kKdTreeRows{
 
 /// Each frame the plane is cut into two cells, and these again, until few boxes share a cell: see
 /// KdNodes. Pairs: see SubtreeJoin. Static sprites have a tree of their own, which stands until one
-/// of them changes: see SplitTrees.
+/// of them changes: see SplitTreesOf.
 ///
 /// Cost: build O(n) per level, of which there are at most max(8, 2 log2(n / leaf-size)); pairs
 /// O(n log n + k) for small, spread boxes; worst case n(n-1)/2 when every cut would cut most boxes.
@@ -341,21 +318,16 @@ class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
  public:
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    trees_.build(f, p_);
-    if constexpr (T::on) trees_.trace(trace);
-    trees_.find_pairs(f, out, trace);
+    build(f);
+    if constexpr (T::on) trace_nodes(trace);
+    join(f, out, trace);
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
-    const auto n = static_cast<double>(f.size());
-    const double comparisons = static_cast<double>(trees_.comparisons());
-    const auto deepest = std::max(trees_.of_static().deepest(), trees_.of_moving().deepest());
-    out.push_back({false, rounded(comparisons / n, 1) + " comparisons per sprite instead of " +
-                              rounded((n - 1) / 2, 1) + ", in " +
-                              counted(trees_.node_count(), "node") + ", at most " +
-                              counted(deepest, "cut") + " deep."});
-    trees_.remark(out);
+    const auto deepest = std::max(of_static().deepest(), of_moving().deepest());
+    out.push_back({false, comparisons_text(f) + ", at most " + counted(deepest, "cut") + " deep."});
+    remark_statics(out);
   }
 };
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The nodes of a quadtree, cut out of a sorted row of boxes.
+// Quadtree: boxes in the deepest square of a four-way division that contains them (R. Finkel, J.
+// Bentley, "Quad Trees", 1974; defaults of Timo Hausmann's quadtree-js).
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "base/number_format.hpp"
@@ -38,35 +37,30 @@ struct QuadtreeParams {
 /// node shrinks to the deepest cell that still holds all of its boxes. A node is not divided when
 /// no box would move out of it (identical boxes), at `max-levels`, and when the pool of n + 64
 /// nodes is used up.
-class QuadNodes {
+class QuadNodes : public LevelTree {
  public:
   using Rules = QuadtreeParams;
   static constexpr std::size_t kFanout = 4, kMaxDepth = 12;
 
   /// For up to n boxes; allocates when that is more than ever.
   void reserve(std::size_t n) {
-    nodes_.reserve(pool_size(n));
-    rows_.resize(n), order_.reserve(n);
+    reserve_nodes(n);
+    order_.reserve(n);
   }
   /// Replaces the tree by one over these boxes of sprites `ids`; without ids sprite k has box k.
   /// The same on as many threads as there are parts. O(n).
   void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules,
              unsigned parts) {
     rules_ = rules;
-    nodes_.clear();
-    rows_.resize(boxes.size()), order_.resize(boxes.size());
+    clear(boxes.size());
+    order_.resize(boxes.size());
     if (boxes.empty()) return;
     place_boxes(boxes, parts);
     for_each_part(parts,
                   [&](unsigned part) { gather(boxes, ids, part_of(rows_.size(), parts, part)); });
-    add_node(nodes_, {0, count(boxes.size())}, 0);
-    levels_of_nodes_.grow(nodes_, {parts, kFanout, kWorthParts, pool_size(boxes.size())},
-                          [&](std::size_t node, auto& to) { divide(node, to); });
-    levels_of_nodes_.fit_all(nodes_, rows_, parts);
+    grow(parts, kFanout, kWorthParts, [&](std::size_t node, auto& to) { divide(node, to); });
+    fit_all(parts);
   }
-
-  const BoxColumns& rows() const { return rows_; }
-  std::span<const Subtree> nodes() const { return nodes_; }  ///< parents before children
 
   /// Says what each node holds, parents before children, each with all below it before the next.
   /// The root has number `first`.
@@ -87,8 +81,6 @@ class QuadNodes {
 
   /// Fewer nodes are divided in less time than it takes to wake a thread.
   static constexpr std::size_t kWorthParts = 256;
-
-  static std::size_t pool_size(std::size_t n) { return n + 64; }
 
   void place_boxes(std::span<const Aabb> boxes, unsigned parts) {
     levels_ = rules_.max_levels;
@@ -111,11 +103,6 @@ class QuadNodes {
     for (std::uint32_t at = run.begin; at < run.end; ++at) rows_.id[at] = ids[rows_.id[at]];
   }
 
-  static void add_node(std::vector<Subtree>& to, Run rows, std::uint16_t depth) {
-    to.push_back(
-        {.bounds = {}, .begin = rows.begin, .own_end = rows.end, .end = rows.end, .depth = depth});
-  }
-
   std::span<const Coded> rows_of_order() const { return order_.rows(); }
   std::uint32_t level_of(std::uint32_t at) const { return order_.rows()[at].code & kLevelMask; }
   std::uint32_t place_of(std::uint32_t at) const { return order_.rows()[at].code >> kLevelBits; }
@@ -131,7 +118,7 @@ class QuadNodes {
     Subtree& node = nodes_[number];
     if (node.end - node.begin <= rules_.max_objects) return;
     node.depth = static_cast<std::uint16_t>(common_level(node.begin, node.end));
-    if (nodes_.size() + 4 > pool_size(order_.rows().size())) return;
+    if (!has_room(kFanout)) return;
     if (level_of(node.end - 1) > node.depth) make_children(node, to);  // else none would move
   }
 
@@ -147,7 +134,7 @@ class QuadNodes {
     std::uint32_t begin = node.own_end;
     for (std::size_t part = 1; part < parts.size(); ++part) {
       if (parts[part] == 0) continue;
-      add_node(to, {begin, begin + parts[part]}, static_cast<std::uint16_t>(node.depth + 1));
+      add_node(to, {begin, begin + parts[part]}, node.depth + 1u);
       begin += parts[part];
       ++node.children;
     }
@@ -217,21 +204,13 @@ class QuadNodes {
     return sum;
   }
 
-  static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
-
   Rules rules_;
   unsigned levels_ = 0;
   QuadCells cells_;
-  CodeOrder order_;
-  BoxColumns rows_;  // in that order
-  std::vector<Subtree> nodes_;
-  NodeLevels levels_of_nodes_;
+  CodeOrder order_;  // of the rows
 };
 
 namespace {
-
-// Quadtree: boxes in the deepest square of a four-way division that contains them (R. Finkel, J.
-// Bentley, "Quad Trees", 1974; defaults of Timo Hausmann's quadtree-js).
 
 constexpr auto kMaxLevels = static_cast<std::uint32_t>(QuadNodes::kMaxDepth);
 
@@ -259,7 +238,8 @@ constexpr std::array kQuadtreeRows{
 /// only how much is compared, never the answer: nodes are pruned by the exact bounds of what is in
 /// them.
 ///
-/// Static sprites have a tree of their own, which stands until one of them changes: see SplitTrees.
+/// Static sprites have a tree of their own, which stands until one of them changes: see
+/// SplitTreesOf.
 ///
 /// Cost: build O(n); pairs O(n * levels + k) for small, spread boxes; worst case n(n-1)/2 when no
 /// box fits a quadrant, as when all lie across the center lines. Query O(levels + k) likewise.
@@ -274,29 +254,27 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
  public:
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    trees_.build(f, p_);
+    build(f);
     retrieved_ = {};
     if constexpr (T::on)
-      if (trees_.node_count() > 0) {
-        trees_.trace(trace);
+      if (node_count() > 0) {
+        trace_nodes(trace);
         retrieved_ = count_retrieved(f);
         trace.add(Measure::retrieved, retrieved_->sum);
       }
-    trees_.find_pairs(f, out, trace);
+    join(f, out, trace);
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
     const auto n = static_cast<double>(f.size());
-    out.push_back({false, rounded(static_cast<double>(trees_.comparisons()) / n, 1) +
-                              " comparisons per sprite instead of " + rounded((n - 1) / 2, 1) +
-                              ", in " + counted(trees_.node_count(), "node") + "."});
+    out.push_back({false, comparisons_text(f) + "."});
     if (retrieved_)
       out.push_back({false, "A query with each object's box retrieves " +
                                 rounded(static_cast<double>(retrieved_->sum) / n, 1) +
                                 " objects on average, " + grouped(retrieved_->least) + " to " +
                                 grouped(retrieved_->most) + " (quadtree-js counts these)."});
-    trees_.remark(out);
+    remark_statics(out);
   }
 
  private:
@@ -311,8 +289,7 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
     Retrieved all{0, std::numeric_limits<std::uint64_t>::max(), 0};
     for (const Aabb& box : f.boxes) {
       check_limit(f);
-      const std::uint64_t stored =
-          trees_.of_static().retrieved(box) + trees_.of_moving().retrieved(box);
+      const std::uint64_t stored = of_static().retrieved(box) + of_moving().retrieved(box);
       const std::uint64_t n = std::max<std::uint64_t>(stored, 1) - 1;
       all = {all.sum + n, std::min(all.least, n), std::max(all.most, n)};
     }

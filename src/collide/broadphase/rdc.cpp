@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Static groups of recursive dimensional clustering: clustered once, asked by every moving sprite.
+// Recursive dimensional clustering (S. Rabin, Game Programming Gems 2, 2.7; the Flash demo and
+// article by Mike, lab.polygonal.de).
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/number_format.hpp"
@@ -18,10 +18,13 @@
 
 namespace phasebox {
 
-/// The static sprites in their final groups. The groups lie in the order in which they begin along
-/// x, the members of each in the order in which they begin along its longer side; with the furthest
-/// end so far noted beside each, a binary search finds the first that a box can meet; the last is
-/// the last that begins before the box ends.
+namespace {
+
+/// The static sprites in their final groups: clustered once, looked into by every moving sprite.
+/// The groups lie in the order in which they begin along x, the members of each in the order in
+/// which they begin along its longer side; the furthest end so far is noted beside each, so that a
+/// binary search finds the first that a box can meet; the last is the last that begins before the
+/// box ends.
 class RdcStatics {
  public:
   struct Group {
@@ -30,11 +33,24 @@ class RdcStatics {
     Axis along;  // its longer side
   };
 
-  /// Clusters again when one of the sprites, its box or the rules has changed. True then.
+  /// Clusters again when one of the sprites, its box or the rules has changed.
   template <class T>
-  bool update(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules,
-              RdcClustering& clustering, T& trace);
-  void forget() { ids_.clear(), boxes_.clear(), groups_.clear(), numbers_ = 0; }
+  void update(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules,
+              RdcClustering& clustering, T& trace) {
+    if (is_known(f, ids, rules)) return;
+    forget();
+    if (!ids.empty()) reserve(f.size());
+    rules_ = rules;
+    ids_.assign(ids.begin(), ids.end());
+    for (const SpriteId id : ids) boxes_.push_back(f.boxes[id]);
+    numbers_ = clustering.cluster(f, ids, rules, 0, trace,
+                                  [&](const RdcGroup& group, std::span<const SpriteId> members) {
+                                    keep_group(f, group, members);
+                                  });
+    arrange_groups();
+    arrange_members(f);
+  }
+  void forget() { ids_.clear(), boxes_.clear(), groups_.clear(), members_.clear(), numbers_ = 0; }
 
   std::span<const Group> groups() const { return groups_; }
   std::span<const SpriteId> members(const Group& g) const {
@@ -47,187 +63,101 @@ class RdcStatics {
   /// Finds the pairs of a moving sprite: its box is compared with the bounds of groups, then with
   /// the members of those it overlaps.
   template <class T>
-  void find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace);
+  void find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace) {
+    const Aabb& box = f.boxes[moving];
+    const std::size_t end = groups_.size(), from = group_row_.first_behind(box.min.x, all_groups());
+    if constexpr (T::on)
+      group_row_.each_begun(box, from, end,
+                            [&](std::uint32_t at) { trace.add(visit(groups_[at])); });
+    const std::size_t met = group_row_.query(box, from, end, met_groups_.data());
+    for (std::size_t k = 0; k < met; ++k)
+      meet_members(f, moving, groups_[met_groups_[k]], out, trace);
+  }
   /// Appends the static sprites whose boxes overlap `box`, found in the same way.
-  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
+    each_beside(group_row_, box, all_groups(), [&](std::uint32_t at) {
+      const Group& g = groups_[at];
+      if (!overlaps(g.bounds, box)) return;
+      if (log) log->add(visit(g));
+      each_beside(member_row_, seen_along(box, g.along), run_of(g), [&](SpriteId id) {
+        if (log) log->add({EventKind::visit, Axis::x, 0, id, 0, f.boxes[id]});
+        if (overlaps(f.boxes[id], box)) out.push(id);
+      });
+    });
+  }
 
  private:
-  // Boxes by begin, and how far those up to each one reach.
-  struct Row {
-    SweepRow boxes;
-    std::vector<float> reach;
+  static Event visit(const Group& g) {
+    return {EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds};
+  }
+  /// Calls `use` for those of a run that begin before the box ends and may end behind its begin.
+  template <class Use>
+  static void each_beside(const SweepRow& row, const Aabb& seen, Run run, Use use) {
+    row.each_begun(seen, row.first_behind(seen.min.x, run), run.end, use);
+  }
+  Run all_groups() const { return {0, static_cast<std::uint32_t>(groups_.size())}; }
+  static Run run_of(const Group& g) { return {g.group.first, g.group.first + g.group.size}; }
 
-    void resize(std::size_t n) { boxes.resize(n), reach.resize(n); }
-    void set(std::size_t at, SpriteId id, const Aabb& seen, bool is_first) {
-      boxes.set(at, id, seen);
-      reach[at] = is_first ? seen.max.x : std::max(reach[at - 1], seen.max.x);
-    }
-    // The first of [first, end) that ends behind `begin`; all before it end before `begin`.
-    std::size_t first_behind(float begin, std::size_t first, std::size_t end) const;
-    // Calls `use` for each of [from, end) that begins before the box ends.
-    template <class Use>
-    void each_begun(const Aabb& seen, std::size_t from, std::size_t end, Use use) const {
-      for (; from < end && boxes.begin(from) < seen.max.x; ++from) use(boxes.id(from));
-    }
-  };
+  template <class T>
+  void meet_members(const Frame& f, SpriteId moving, const Group& g, PairSink& out, T& trace) {
+    const Aabb box = seen_along(f.boxes[moving], g.along);
+    const auto meet = [&](SpriteId id) { test_pair(f, moving, id, out, trace, g.group.depth); };
+    if constexpr (T::on) return each_beside(member_row_, box, run_of(g), meet);
+    const std::size_t from = member_row_.first_behind(box.min.x, run_of(g));
+    const std::size_t met = member_row_.query(box, from, run_of(g).end, met_members_.data());
+    std::for_each_n(met_members_.begin(), met, meet);
+  }
 
-  template <class Enter, class Look>
-  void each_beside(const Aabb& box, Enter enter, Look look) const;
   bool is_known(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules) const {
     return rules == rules_ && std::ranges::equal(ids, ids_) &&
            std::ranges::equal(ids, boxes_, {}, [&](SpriteId id) { return f.boxes[id]; });
   }
-  void keep_group(const Frame& f, const RdcGroup& group, std::span<const SpriteId> members);
-  void arrange_groups();
-  void arrange_members(const Frame& f);
-  void reserve(std::size_t n);
-  template <class T>
-  void meet_members(const Frame& f, SpriteId moving, const Group& g, PairSink& out, T& trace);
+  void reserve(std::size_t n) {
+    ids_.reserve(n), boxes_.reserve(n), groups_.reserve(n), members_.reserve(n), sort_.reserve(n);
+    group_row_.reserve(n), member_row_.reserve(n);
+    met_groups_.resize(std::max(met_groups_.size(), n + BoxColumns::kPadding));
+    met_members_.resize(std::max(met_members_.size(), n + BoxColumns::kPadding));
+  }
+  void keep_group(const Frame& f, RdcGroup group, std::span<const SpriteId> members) {
+    const Aabb bounds = bounds_of(f, members);
+    const Vec2 size = extent(bounds);
+    group.first = static_cast<std::uint32_t>(members_.size());
+    groups_.push_back({group, bounds, size.x >= size.y ? Axis::x : Axis::y});
+    members_.insert(members_.end(), members.begin(), members.end());
+  }
+  void arrange_groups() {
+    std::ranges::sort(groups_, {},
+                      [](const Group& g) { return std::pair(g.bounds.min.x, g.group.number); });
+    group_row_.resize(groups_.size());
+    for (std::uint32_t k = 0; k < groups_.size(); ++k) group_row_.set(k, k, groups_[k].bounds);
+    group_row_.note_reach(all_groups());
+  }
+  void arrange_members(const Frame& f) {
+    member_row_.resize(members_.size());
+    for (const Group& g : groups_) {
+      const auto ids = std::span(members_).subspan(g.group.first, g.group.size);
+      along_axis(g.along, [&](auto see) {
+        std::size_t at = 0;
+        for (const Delimiter d : sort_.begins(
+                 f, ids.size(), [&](std::size_t k) { return ids[k]; }, see)) {
+          member_row_.set(g.group.first + at, d.id, see(f.boxes[d.id]));
+          ids[at++] = d.id;
+        }
+      });
+      member_row_.note_reach(run_of(g));
+    }
+  }
 
   RdcRules rules_;
   std::vector<SpriteId> ids_;  // as of the last clustering
   std::vector<Aabb> boxes_;    // [ids_]
   std::vector<Group> groups_;  // by begin along x
   std::vector<SpriteId> members_;
-  Row group_row_, member_row_;
+  SweepRow group_row_, member_row_;  // with their reach
   std::vector<SpriteId> met_groups_, met_members_;
   DelimiterSort sort_;
   std::uint32_t numbers_ = 0;
 };
-
-template <class T>
-bool RdcStatics::update(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules,
-                        RdcClustering& clustering, T& trace) {
-  if (is_known(f, ids, rules)) return false;
-  forget();
-  if (!ids.empty()) reserve(f.size());
-  rules_ = rules;
-  ids_.assign(ids.begin(), ids.end());
-  for (const SpriteId id : ids) boxes_.push_back(f.boxes[id]);
-  numbers_ = clustering.cluster(f, ids, rules, 0, trace,
-                                [&](const RdcGroup& group, std::span<const SpriteId> members) {
-                                  keep_group(f, group, members);
-                                });
-  arrange_groups();
-  arrange_members(f);
-  return true;
-}
-
-template <class T>
-void RdcStatics::find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace) {
-  const Aabb box = AlongX()(f.boxes[moving]);
-  const std::size_t end = groups_.size(), from = group_row_.first_behind(box.min.x, 0, end);
-  if constexpr (T::on)
-    group_row_.each_begun(box, from, end, [&](std::uint32_t at) {
-      const Group& g = groups_[at];
-      trace.add({EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
-    });
-  const std::size_t met = group_row_.boxes.query(box, from, end, met_groups_.data());
-  for (std::size_t k = 0; k < met; ++k)
-    meet_members(f, moving, groups_[met_groups_[k]], out, trace);
-}
-
-template <class T>
-void RdcStatics::meet_members(const Frame& f, SpriteId moving, const Group& g, PairSink& out,
-                              T& trace) {
-  const Aabb box = along_axis(g.along, [&](auto see) { return see(f.boxes[moving]); });
-  const std::size_t end = g.group.first + g.group.size;
-  const std::size_t from = member_row_.first_behind(box.min.x, g.group.first, end);
-  if constexpr (T::on) {
-    member_row_.each_begun(
-        box, from, end, [&](SpriteId id) { test_pair(f, moving, id, out, trace, g.group.depth); });
-  } else {
-    const std::size_t met = member_row_.boxes.query(box, from, end, met_members_.data());
-    for (std::size_t k = 0; k < met; ++k) test_pair(f, moving, met_members_[k], out, trace);
-  }
-}
-
-void RdcStatics::reserve(std::size_t n) {
-  ids_.reserve(n), boxes_.reserve(n), groups_.reserve(n), members_.reserve(n), sort_.reserve(n);
-  for (Row* row : {&group_row_, &member_row_}) row->boxes.resize(n), row->reach.reserve(n);
-  met_groups_.resize(std::max(met_groups_.size(), n + BoxColumns::kPadding));
-  met_members_.resize(std::max(met_members_.size(), n + BoxColumns::kPadding));
-}
-
-void RdcStatics::keep_group(const Frame& f, const RdcGroup& group,
-                            std::span<const SpriteId> members) {
-  const Aabb bounds = bounds_of(f, members);
-  const Vec2 size = extent(bounds);
-  RdcGroup kept = group;
-  kept.first = static_cast<std::uint32_t>(members_.size());
-  groups_.push_back({kept, bounds, size.x >= size.y ? Axis::x : Axis::y});
-  members_.insert(members_.end(), members.begin(), members.end());
-}
-
-void RdcStatics::arrange_groups() {
-  std::ranges::sort(groups_, [](const Group& a, const Group& b) {
-    return a.bounds.min.x != b.bounds.min.x ? a.bounds.min.x < b.bounds.min.x
-                                            : a.group.number < b.group.number;
-  });
-  group_row_.resize(groups_.size());
-  for (std::size_t k = 0; k < groups_.size(); ++k)
-    group_row_.set(k, static_cast<std::uint32_t>(k), AlongX()(groups_[k].bounds), k == 0);
-}
-
-void RdcStatics::arrange_members(const Frame& f) {
-  member_row_.resize(members_.size());
-  for (const Group& g : groups_) {
-    const auto ids = std::span(members_).subspan(g.group.first, g.group.size);
-    along_axis(g.along, [&](auto see) {
-      std::size_t at = 0;
-      for (const Delimiter d : sort_.begins(
-               f, ids.size(), [&](std::size_t k) { return ids[k]; }, see)) {
-        member_row_.set(g.group.first + at, d.id, see(f.boxes[d.id]), at == 0);
-        ids[at++] = d.id;
-      }
-    });
-  }
-}
-
-/// Calls `enter(group)` for the groups that begin and end around `box` on x, and where it says so
-/// `look(id)` for the members that do so on the axis of the group.
-template <class Enter, class Look>
-void RdcStatics::each_beside(const Aabb& box, Enter enter, Look look) const {
-  const auto each = [](const Row& row, const Aabb& seen, std::size_t from, std::size_t end,
-                       auto use) {
-    row.each_begun(seen, row.first_behind(seen.min.x, from, end), end, use);
-  };
-  each(group_row_, AlongX()(box), 0, groups_.size(), [&](std::uint32_t at) {
-    const Group& g = groups_[at];
-    if (!enter(g)) return;
-    const Aabb seen = along_axis(g.along, [&](auto see) { return see(box); });
-    each(member_row_, seen, g.group.first, g.group.first + g.group.size, look);
-  });
-}
-
-void RdcStatics::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
-  const auto enter = [&](const Group& g) {
-    const bool is_near = overlaps(g.bounds, box);
-    if (log && is_near)
-      log->add({EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
-    return is_near;
-  };
-  each_beside(box, enter, [&](SpriteId id) {
-    if (log) log->add({EventKind::visit, Axis::x, 0, id, 0, f.boxes[id]});
-    if (overlaps(f.boxes[id], box)) out.push(id);
-  });
-}
-
-/// A product instead of a branch that would come out either way.
-std::size_t RdcStatics::Row::first_behind(float begin, std::size_t first, std::size_t end) const {
-  std::size_t size = end - first;
-  while (size > 1) {
-    const std::size_t half = size / 2;
-    first += half * static_cast<std::size_t>(reach[first + half - 1] <= begin);
-    size -= half;
-  }
-  return first + static_cast<std::size_t>(size == 1 && reach[first] <= begin);
-}
-
-namespace {
-
-// Recursive dimensional clustering (S. Rabin, Game Programming Gems 2, 2.7; the Flash demo and
-// article by Mike, lab.polygonal.de).
 
 enum class LeafTest : std::uint8_t { brute_force, sweep };
 constexpr std::array<std::string_view, 2> kLeafTestNames{"brute-force", "sweep"};

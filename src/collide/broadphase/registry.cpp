@@ -16,8 +16,6 @@ void Broadphase::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out,
   }
 }
 
-void Broadphase::query_costs(const Frame&, const Aabb&, std::vector<QueryCost>&) {}
-
 // One line per algorithm, in teaching order; each is defined at the end of its own file. An export
 // lists those that are in it.
 #ifndef PHASEBOX_BROADPHASES

@@ -76,10 +76,9 @@ constexpr std::array kSweepRows{
 /// the worse axis does and no fewer than the better: the count is the mean of theirs, weighted with
 /// the squares of the direction's parts.
 ///
-/// Static sprites have a row of their own, which is sorted again when one of them or the line has
-/// changed, or two: those that are much longer than others on the line, and where moving sprites
-/// are many all, lie in one that is walked along with the row of the moving ones; the rest is
-/// looked into where a moving sprite is. Two static sprites are never compared. For a query or a
+/// Static sprites lie in two rows of their own, those that are much longer than others in the
+/// second. These rows are sorted again when one of the sprites or the line has changed, and are
+/// looked into where a moving sprite is; two static sprites are never compared. For a query or a
 /// log there is one row of all.
 ///
 /// Cost: build O(n) (radix sort), sweep O(n * boxes open at once): worst case n(n-1)/2 comparisons,
@@ -112,7 +111,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
       return row_.find_pairs(f, check, out);
     }
     fill_split_rows(f);
-    moving_row_.find_pairs(without_flags(f), check, narrow_row_, wide_row_, out);
+    moving_row_.find_pairs(without_flags(f), check, static_rows_, out);
   }
 
   /// Three kinds of box can overlap the asked one on the line:
@@ -195,23 +194,23 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     fill_some(f, split_.moving(), moving_row_);
   }
   void fill_static_rows(const Frame& f) {
-    for (SweepRow* row : {&moving_row_, &narrow_row_, &wide_row_}) row->reserve(f.size());
-    narrow_.reserve(f.size()), wide_.reserve(f.size());
-    const auto statics = split_.statics();
-    narrow_.clear(), wide_.clear();
-    with_line([&](auto see) {
-      const auto length = [&](SpriteId id) {
-        const Aabb seen = see(f.boxes[id]);
-        return static_cast<double>(seen.max.x) - static_cast<double>(seen.min.x);
-      };
-      double sum = 0;
-      for (const SpriteId id : statics) sum += length(id);
-      const bool are_many = kFewMoving * split_.moving().size() > statics.size();
-      const double most = are_many ? -1 : kWide * sum / static_cast<double>(statics.size());
-      for (const SpriteId id : statics) (length(id) <= most ? narrow_ : wide_).push_back(id);
-    });
-    fill_some(f, narrow_, narrow_row_), fill_some(f, wide_, wide_row_);
-    narrow_row_.note_reach();
+    constexpr double kLong = 4;  // times the mean length
+    moving_row_.reserve(f.size()), by_length_.reserve(f.size());
+    const auto length = [&](SpriteId id) {
+      const Aabb& box = f.boxes[id];
+      return static_cast<double>(high(box, axis_)) - static_cast<double>(low(box, axis_));
+    };
+    double sum = 0;
+    for (const SpriteId id : split_.statics()) sum += length(id);
+    const double most = kLong * sum / static_cast<double>(split_.statics().size());
+    for (const bool is_long : {false, true}) {
+      by_length_.clear();
+      for (const SpriteId id : split_.statics())
+        if ((length(id) > most) == is_long) by_length_.push_back(id);
+      static_rows_[is_long].reserve(f.size());
+      fill_some(f, by_length_, static_rows_[is_long]);
+      static_rows_[is_long].note_reach({0, static_cast<std::uint32_t>(by_length_.size())});
+    }
   }
   void fill_some(const Frame& f, std::span<const SpriteId> ids, SweepRow& row) {
     const auto id_of = [&](std::size_t k) { return ids[k]; };
@@ -220,8 +219,6 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   void sort_ends(const Frame& f) {
     with_line([&](auto see) { ends_ = sort_.ends(f, f.size(), every, see); });
   }
-  static constexpr double kWide = 4;            // times the mean length of static boxes
-  static constexpr std::size_t kFewMoving = 4;  // one for so many static ones
   static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }
 
   /// The next delimiter behind `begins` begins and `ends` ends.
@@ -341,8 +338,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     fill_row(f);
     sort_ends(f);
     trace.sweeps(direction());
-    bounds_ = f.size() == 0 ? Aabb{} : f.boxes[0];
-    for (const Aabb& box : f.boxes) bounds_ = united(bounds_, box);
+    bounds_ = bounds_of(f);
     trace.add({EventKind::enter, axis_, 0, 0, static_cast<std::uint32_t>(f.size()), bounds_});
     each_delimiter(f, [&](SpriteId id, bool is_end) {
       trace.add({EventKind::boundary, axis_, 0, id, !is_end, line(f, id, is_end)});
@@ -392,9 +388,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
       const Vec2 corner{is_end ? box.max.x : box.min.x, is_end != falls ? box.max.y : box.min.y};
       return {corner, corner};
     }
-    const float at = is_end ? high(box, axis_) : low(box, axis_);
-    return axis_ == Axis::x ? Aabb{{at, bounds_.min.y}, {at, bounds_.max.y}}
-                            : Aabb{{bounds_.min.x, at}, {bounds_.max.x, at}};
+    return line_across(bounds_, axis_, is_end ? high(box, axis_) : low(box, axis_));
   }
 
   DelimiterSort sort_;               // of the begins, then of the ends
@@ -404,8 +398,9 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   LengthRows query_rows_;
   StaticSplit split_;
   // Where the frame is split; of the static ones:
-  SweepRow moving_row_, narrow_row_, wide_row_;
-  std::vector<SpriteId> narrow_, wide_;  // ascending
+  SweepRow moving_row_;
+  std::array<SweepRow, 2> static_rows_;  // those that are much longer than others apart
+  std::vector<SpriteId> by_length_;
   // Along which theirs are sorted; none: they are to be sorted again.
   std::optional<std::pair<Vec2, Axis>> static_line_;
   Axis axis_ = Axis::x;  // a slanted line: the nearer one

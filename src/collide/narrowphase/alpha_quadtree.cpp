@@ -187,7 +187,11 @@ class Descent {
     const Cover b = b_.cover(r);
     if (b == Cover::empty) return;
     if (a == Cover::full && b == Cover::full) return keep({r.x0, r.y0});
-    if (std::max(r.width(), r.height()) <= leaf_size_) return look_up(r);
+    if (std::max(r.width(), r.height()) <= leaf_size_) {
+      const auto found = first_sample(a_.view, b_.view, r, 1, threshold_, {}, trace_);
+      if (found) keep(*found);
+      return;
+    }
     // Last in is first out: the upper and the left ones. A narrow rectangle has two quarters.
     const int x = r.width() > r.height() / 2 ? r.x0 + r.width() / 2 : r.x1;
     const int y = r.height() > r.width() / 2 ? r.y0 + r.height() / 2 : r.y1;
@@ -197,15 +201,6 @@ class Descent {
     push({r.x0, r.y0, x, y}, job.depth + 1);
   }
 
-  void look_up(const PixelRect& rect) {
-    if constexpr (T::on) {
-      const SampleResult found = sample_pixels(a_.view, b_.view, rect, 1, threshold_, trace_);
-      if (found.hit) keep({found.x, found.y});
-    } else {
-      const auto found = first_sample(a_.view, b_.view, rect, 1, threshold_);
-      if (found) keep(*found);
-    }
-  }
   void keep(Spot spot) {
     const bool is_first =
         !first_ || spot.y < first_->y || (spot.y == first_->y && spot.x < first_->x);
@@ -241,10 +236,7 @@ class Descent {
 /// Design and Analysis of Spatial Data Structures", 1990.
 class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, kRows> {
  public:
-  void reset(const Frame& frame) override {
-    trees_.clear();
-    if (frame.images) prepare(frame, 0);
-  }
+  void reset(const Frame&) override { trees_.clear(); }
   /// Images may have come since the last frame.
   void prepare(const Frame& frame, std::size_t) {
     const int leaf_bits = static_cast<int>(std::bit_width(static_cast<unsigned>(p_.leaf_size))) - 1;

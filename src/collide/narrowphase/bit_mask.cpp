@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first common pixel of two turned or scaled masks, by blocks that shrink where both are near.
+// Bit mask: 64 pixels of both images compared with one AND; of turned or scaled masks in blocks
+// that shrink where both are near.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -225,8 +226,6 @@ class BlockSearch {
 
 namespace {
 
-// Bit mask: 64 pixels of both images compared with one AND.
-
 struct BitMaskParams {
   std::int32_t alpha_threshold = 128;
   bool circle_reject = false;  // costs as much as a sixth of a plain pair
@@ -299,10 +298,7 @@ class Batch {
 /// "Distance functions on digital pictures", 1968.
 class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
  public:
-  void reset(const Frame& frame) override {
-    masks_.clear();
-    if (frame.images) prepare(frame, 0);
-  }
+  void reset(const Frame&) override { masks_.clear(); }
   /// Images may have come since the last frame.
   void prepare(const Frame& frame, std::size_t) {
     while (masks_.size() < frame.images->size())

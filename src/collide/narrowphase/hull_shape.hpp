@@ -90,16 +90,16 @@ struct Answer {
   ClosestFeatures features;
 };
 
-inline Answer mirrored(Answer m) {
+/// With the hulls swapped.
+inline ClosestFeatures mirrored(ClosestFeatures f) {
   using Kind = ClosestFeatures::Kind;
-  std::swap(m.on_a, m.on_b);
-  m.normal = -m.normal;
-  std::swap(m.features.a, m.features.b);
   constexpr std::array kMirrored{Kind::none,           Kind::corners, Kind::edge_of_b,
                                  Kind::edge_of_a,      Kind::edges,   Kind::under_edge_of_b,
                                  Kind::under_edge_of_a};
-  m.features.kind = kMirrored[static_cast<std::size_t>(m.features.kind)];
-  return m;
+  return {f.b, f.a, kMirrored[static_cast<std::size_t>(f.kind)]};
+}
+inline Answer mirrored(const Answer& m) {
+  return {m.overlap, m.distance, -m.normal, m.on_b, m.on_a, mirrored(m.features)};
 }
 
 /// The same in the world and in floats.

@@ -54,48 +54,30 @@ bool follow(const Recording& recording, std::size_t frame, std::vector<SpriteId>
 }
 
 /// The sides and steps of a sample of boxes, each box as likely as any other.
-class Sample {
- public:
-  Sample(const Recording& recording, const std::vector<std::size_t>& frames)
-      : recording_(recording) {
-    std::size_t boxes = 0;
-    for (const std::size_t frame : frames) boxes += recording.boxes(frame).size();
-    stride_ = std::max<std::size_t>(1, boxes / kMaxBoxes);
-    for (const std::size_t frame : frames) {
-      measure_sides(frame);
-      if (frame > 0 && !recording.is_repeated()) measure_steps(frame);
-    }
+void measure_sample(const Recording& recording, FrameFacts& facts) {
+  const std::vector<std::size_t> frames = sampled_frames(recording.size());
+  std::size_t boxes = 0;
+  for (const std::size_t frame : frames) boxes += recording.boxes(frame).size();
+  const std::size_t stride = std::max<std::size_t>(1, boxes / kMaxBoxes);
+  std::vector<double> sides, steps;
+  std::vector<SpriteId> before;
+  for (const std::size_t frame : frames) {
+    const auto now = recording.boxes(frame);
+    for (std::size_t i = frame % stride; i < now.size(); i += stride)
+      sides.push_back(static_cast<double>(std::max(extent(now[i]).x, extent(now[i]).y)));
+    if (frame == 0 || recording.is_repeated() || !follow(recording, frame, before)) continue;
+    const auto was = recording.boxes(frame - 1);
+    for (std::size_t i = frame % stride; i < now.size(); i += stride)
+      if (before[i] != kNew)
+        steps.push_back(static_cast<double>(length(center(now[i]) - center(was[before[i]]))));
   }
-  void report(FrameFacts& facts) {
-    facts.side = quantile(sides_, 0.5);
-    facts.knows_movement = !steps_.empty();
-    if (steps_.empty()) return;
-    const auto still = static_cast<double>(std::ranges::count(steps_, 0.0));
-    facts.still = still / static_cast<double>(steps_.size());
-    facts.move = quantile(steps_, 0.5);
-  }
-
- private:
-  void measure_sides(std::size_t frame) {
-    const auto boxes = recording_.boxes(frame);
-    for (std::size_t i = frame % stride_; i < boxes.size(); i += stride_) {
-      const Vec2 size = extent(boxes[i]);
-      sides_.push_back(static_cast<double>(std::max(size.x, size.y)));
-    }
-  }
-  void measure_steps(std::size_t frame) {
-    if (!follow(recording_, frame, before_)) return;
-    const auto was = recording_.boxes(frame - 1), now = recording_.boxes(frame);
-    for (std::size_t i = frame % stride_; i < now.size(); i += stride_)
-      if (before_[i] != kNew)
-        steps_.push_back(static_cast<double>(length(center(now[i]) - center(was[before_[i]]))));
-  }
-
-  const Recording& recording_;
-  std::size_t stride_ = 1;
-  std::vector<double> sides_, steps_;
-  std::vector<SpriteId> before_;
-};
+  facts.side = quantile(sides, 0.5);
+  facts.knows_movement = !steps.empty();
+  if (steps.empty()) return;
+  const auto still = static_cast<double>(std::ranges::count(steps, 0.0));
+  facts.still = still / static_cast<double>(steps.size());
+  facts.move = quantile(steps, 0.5);
+}
 
 void measure_field(std::span<const Aabb> boxes, FrameFacts& facts) {
   Aabb field = boxes[0];
@@ -169,7 +151,7 @@ FrameFacts facts_of(const Recording& recording) {
   if (recording.max_boxes() == 0) return facts;
   const std::size_t largest = count(recording, facts);
   measure_field(recording.boxes(largest), facts);
-  Sample(recording, sampled_frames(recording.size())).report(facts);
+  measure_sample(recording, facts);
   return facts;
 }
 

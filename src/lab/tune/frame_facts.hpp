@@ -14,8 +14,6 @@
 
 namespace phasebox {
 
-// How different in size boxes are: what a hierarchical grid has to span.
-
 /// Longer sides of the largest and the smallest of some boxes, px. Boxes without extent do not
 /// count.
 struct SizeRange {
@@ -39,8 +37,6 @@ inline SizeRange size_range(std::span<const Aabb> boxes) {
   for (const Aabb& box : boxes) range.add(box);
   return range;
 }
-
-// What recorded frames are like: how many boxes, how large, how fast, how close.
 
 /// Measured on a recording. Sizes and movement are those of a sample of boxes in up to 128 frames
 /// that are spread over the whole recording.

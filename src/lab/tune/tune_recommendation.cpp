@@ -29,6 +29,8 @@ constexpr std::size_t kMinBlock = 4;         // frames
 constexpr std::size_t kFewPlaces = 4, kFewFrames = 10;
 constexpr double kFarBehind = 1.5;  // a ratio beyond which nothing can tie
 constexpr std::size_t kMaxOthers = 5;
+constexpr double kFrameOf60Hz = 1000.0 / 60;  // ms
+constexpr double kSmallShare = 0.01;          // of such a frame; below it any algorithm will do
 
 using Order = std::vector<std::size_t>;
 
@@ -149,118 +151,19 @@ Confidence by_tests(const TuneReport& report, Confidence c) {
   return c;
 }
 
-}  // namespace
-
-double score_ratio(const Trial& a, const Trial& b, Objective objective) {
-  if (objective == Objective::tests)
-    return a.tests && b.tests ? *a.tests / std::max(*b.tests, 1e-12) : kUnscored;
-  const std::size_t n = std::min(a.times.size(), b.times.size());
-  const auto score = [&](const Trial& t) {
-    return score_of({t.times.begin(), t.times.begin() + static_cast<std::ptrdiff_t>(n)}, objective);
-  };
-  return n == 0 ? kUnscored : score(a) / std::max(score(b), 1e-12);
-}
-
-ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective) {
-  std::vector<double> scores, means;
-  for (const Trial* t : rows) {
-    scores.push_back(t->score(objective));
-    means.push_back(is_of_time(objective) ? summary_of(t->times).mean : 0);
-  }
-  Order order(rows.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return scores[k]; });
-  if (order.empty()) return {};
-  const double best = scores[order[0]], best_mean = *std::ranges::min_element(means);
-  std::vector<bool> is_near(rows.size()), is_tied(rows.size());
-  for (const std::size_t k : order) {
-    is_near[k] = scores[k] < kNearBest * best && means[k] <= kNearBest * best_mean;
-    is_tied[k] = scores[k] < kTie * best;
-  }
-  is_near[order[0]] = is_tied[order[0]] = true;
-  const auto simpler = [&](std::size_t i, std::size_t j) {
-    const Contestant &a = rows[i]->contestant, &b = rows[j]->contestant;
-    return std::pair(a.entry->complexity, a.settings.size()) <
-           std::pair(b.entry->complexity, b.settings.size());
-  };
-  const auto end =
-      std::stable_partition(order.begin(), order.end(), [&](std::size_t k) { return is_tied[k]; });
-  const auto near =
-      std::stable_partition(order.begin(), end, [&](std::size_t k) { return is_near[k]; });
-  std::stable_sort(order.begin(), near, simpler);
-  std::stable_sort(near, end, simpler);
-  const auto tied = static_cast<std::size_t>(end - order.begin());
-  return {std::move(order), std::max<std::size_t>(tied, 1)};
-}
-
-Confidence confidence_of(const TuneReport& report) {
-  Confidence c;
-  const Objective objective = report.options.objective;
-  std::vector<const Trial*> rows;
-  for (const Trial& t : report.ranking)
-    if (t.is_compared && std::isfinite(t.score(objective))) rows.push_back(&t);
-  if (rows.size() < 2 || !report.ranking[0].is_compared) {
-    c.words = "alone: no other algorithm has an exact result on the same frames to compare with";
-    return c;
-  }
-  c.frames = report.coverage.used;
-  const double mine = std::max(rows[0]->score(objective), 1e-12);
-  const std::size_t tied = choice_order(rows, objective).tied;
-  for (std::size_t k = 0; k < tied; ++k) c.tied.emplace_back(rows[k]->contestant.entry->id);
-  c.is_tie = tied > 1;
-  c.ratio = rows[1]->score(objective) / mine;
-  if (objective == Objective::tests) return by_tests(report, c);
-  if (report.steps.empty()) {
-    c.words = fmt::format("a first impression: {} times as fast as the next ({})",
-                          factor_text(c.ratio), rows[1]->contestant.entry->id);
-    return c;
-  }
-  const auto blocks = blocks_of(report.steps);
-  c.places = blocks.size();
-  std::tie(c.low, c.high) = interval(report, *rows[1], blocks);
-  for (std::size_t k = tied; k < std::min(rows.size(), tied + kMaxOthers); ++k)
-    if (rows[k]->score(objective) < kFarBehind * mine &&
-        interval(report, *rows[k], blocks).first < 1) {
-      c.tied.emplace_back(rows[k]->contestant.entry->id);
-      c.is_tie = true;
-    }
-  c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
-  c.words = c.is_tie ? tie_text(c, tied, is_first_simplest(std::span(rows).first(tied)))
-                     : lead_text(c, std::string(rows[1]->contestant.entry->id), objective);
-  return c;
-}
-
-namespace {
-
-// Sentences about a search.
-
-constexpr double kFrameOf60Hz = 1000.0 / 60;  // ms
-constexpr double kSmallShare = 0.01;          // of such a frame; below it any algorithm will do
-
 /// Two digits, without an exponent.
 std::string amount(double v) { return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
 
-/// Two digits: more are not measured.
-double rounded(double v) {
-  if (!(v > 0)) return v;
-  const double unit = std::pow(10, std::floor(std::log10(v)) - 1);
-  return std::round(v / unit) * unit;
-}
-
 std::string per_object(const Trial& trial, double boxes) {
-  return fmt::format(
-      "{} ns", grouped_whole(rounded(summary_of(trial.times).mean * 1e6 / std::max(boxes, 1.0))));
+  // Two digits: more are not measured.
+  const double ns = significant(summary_of(trial.times).mean * 1e6 / std::max(boxes, 1.0), 2);
+  return grouped_whole(ns) + " ns";
 }
 
 std::string ids_of(const std::vector<const Trial*>& trials) {
-  std::string text;
-  for (std::size_t k = 0; k < trials.size(); ++k)
-    text += fmt::format("{}{}",
-                        k == 0                   ? ""
-                        : k + 1 == trials.size() ? " and "
-                                                 : ", ",
-                        trials[k]->contestant.entry->id);
-  return text;
+  std::vector<std::string> ids;
+  for (const Trial* t : trials) ids.emplace_back(t->contestant.entry->id);
+  return listing(ids);
 }
 
 /// The two by their box tests, and by their time where tests do not tell them apart.
@@ -381,6 +284,85 @@ std::string sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
 
 }  // namespace
 
+double score_ratio(const Trial& a, const Trial& b, Objective objective) {
+  if (objective == Objective::tests)
+    return a.tests && b.tests ? *a.tests / std::max(*b.tests, 1e-12) : kUnscored;
+  const std::size_t n = std::min(a.times.size(), b.times.size());
+  const auto score = [&](const Trial& t) {
+    return score_of({t.times.begin(), t.times.begin() + static_cast<std::ptrdiff_t>(n)}, objective);
+  };
+  return n == 0 ? kUnscored : score(a) / std::max(score(b), 1e-12);
+}
+
+ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective) {
+  std::vector<double> scores, means;
+  for (const Trial* t : rows) {
+    scores.push_back(t->score(objective));
+    means.push_back(is_of_time(objective) ? summary_of(t->times).mean : 0);
+  }
+  Order order(rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return scores[k]; });
+  if (order.empty()) return {};
+  const double best = scores[order[0]], best_mean = *std::ranges::min_element(means);
+  std::vector<bool> is_near(rows.size()), is_tied(rows.size());
+  for (const std::size_t k : order) {
+    is_near[k] = scores[k] < kNearBest * best && means[k] <= kNearBest * best_mean;
+    is_tied[k] = scores[k] < kTie * best;
+  }
+  is_near[order[0]] = is_tied[order[0]] = true;
+  const auto simpler = [&](std::size_t i, std::size_t j) {
+    const Contestant &a = rows[i]->contestant, &b = rows[j]->contestant;
+    return std::pair(a.entry->complexity, a.settings.size()) <
+           std::pair(b.entry->complexity, b.settings.size());
+  };
+  const auto end =
+      std::stable_partition(order.begin(), order.end(), [&](std::size_t k) { return is_tied[k]; });
+  const auto near =
+      std::stable_partition(order.begin(), end, [&](std::size_t k) { return is_near[k]; });
+  std::stable_sort(order.begin(), near, simpler);
+  std::stable_sort(near, end, simpler);
+  const auto tied = static_cast<std::size_t>(end - order.begin());
+  return {std::move(order), std::max<std::size_t>(tied, 1)};
+}
+
+Confidence confidence_of(const TuneReport& report) {
+  Confidence c;
+  const Objective objective = report.options.objective;
+  std::vector<const Trial*> rows;
+  for (const Trial& t : report.ranking)
+    if (t.is_compared && std::isfinite(t.score(objective))) rows.push_back(&t);
+  if (rows.size() < 2 || !report.ranking[0].is_compared) {
+    c.words = "alone: no other algorithm has an exact result on the same frames to compare with";
+    return c;
+  }
+  c.frames = report.coverage.used;
+  const double mine = std::max(rows[0]->score(objective), 1e-12);
+  const std::size_t tied = choice_order(rows, objective).tied;
+  for (std::size_t k = 0; k < tied; ++k) c.tied.emplace_back(rows[k]->contestant.entry->id);
+  c.is_tie = tied > 1;
+  c.ratio = rows[1]->score(objective) / mine;
+  if (objective == Objective::tests) return by_tests(report, c);
+  if (report.steps.empty()) {
+    c.words = fmt::format("a first impression: {} times as fast as the next ({})",
+                          factor_text(c.ratio), rows[1]->contestant.entry->id);
+    return c;
+  }
+  const auto blocks = blocks_of(report.steps);
+  c.places = blocks.size();
+  std::tie(c.low, c.high) = interval(report, *rows[1], blocks);
+  for (std::size_t k = tied; k < std::min(rows.size(), tied + kMaxOthers); ++k)
+    if (rows[k]->score(objective) < kFarBehind * mine &&
+        interval(report, *rows[k], blocks).first < 1) {
+      c.tied.emplace_back(rows[k]->contestant.entry->id);
+      c.is_tie = true;
+    }
+  c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
+  c.words = c.is_tie ? tie_text(c, tied, is_first_simplest(std::span(rows).first(tied)))
+                     : lead_text(c, std::string(rows[1]->contestant.entry->id), objective);
+  return c;
+}
+
 void explain(TuneReport& report) {
   report.confidence = confidence_of(report);
   report.why = reason(report);
@@ -388,28 +370,19 @@ void explain(TuneReport& report) {
   report.warnings = warnings_of(report);
 }
 
-Sensitivity sensitivity_of(const std::vector<std::pair<Contestant, double>>& sweep,
+Sensitivity sensitivity_of(const Param& row, std::span<const std::pair<double, double>> sweep,
                            const TuneReport& report) {
   Sensitivity s;
-  const Trial* winner = report.winner();
-  if (!winner) return s;
-  // The row that varies is the one in which two of them differ.
-  for (const Param& row : rows_of(*sweep[0].first.entry))
-    for (const auto& [contestant, score] : sweep)
-      if (contestant.value(row) != sweep[0].first.value(row)) s.row = &row;
-  if (!s.row || sweep[0].first.entry != winner->contestant.entry) return {};
-  s.chosen = winner->contestant.value(*s.row);
-  for (const auto& [contestant, score] : sweep) {
-    const double value = contestant.value(*s.row);
-    if (!std::isfinite(score)) continue;
-    if (value == 0 && !s.row->zero.empty())
+  s.row = &row;
+  s.chosen = report.ranking[0].contestant.value(row);
+  for (const auto& [value, score] : sweep)
+    if (value == 0 && !row.zero.empty() && std::isfinite(score))
       s.automatic = score;
-    else
+    else if (std::isfinite(score))
       s.points.emplace_back(value, score);
-  }
+  if (s.points.empty()) return {};
   std::ranges::sort(s.points);
   s.words = sensitivity_text(s, report.facts);
-  if (s.points.empty()) s.row = nullptr;
   return s;
 }
 
@@ -436,11 +409,9 @@ std::string in_unit_of(const FrameFacts& facts, std::string_view unit) {
 }
 
 std::string coverage_text(const FrameCoverage& c) {
-  const auto n = [](std::size_t v) { return grouped_whole(static_cast<double>(v)); };
-  if (c.is_all())
-    return fmt::format("{}{} frame{}", c.of > 1 ? "all " : "", n(c.of), c.of == 1 ? "" : "s");
-  return fmt::format("{} of {} frames, from {} place{}", n(c.used), n(c.of), n(c.places),
-                     c.places == 1 ? "" : "s");
+  if (c.is_all()) return (c.of > 1 ? "all " : "") + counted(c.of, "frame");
+  return fmt::format("{} of {}, from {}", grouped(c.used), counted(c.of, "frame"),
+                     counted(c.places, "place"));
 }
 
 }  // namespace phasebox

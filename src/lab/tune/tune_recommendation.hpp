@@ -12,8 +12,6 @@
 
 namespace phasebox {
 
-// Which of the measured algorithms is recommended, and how sure that is.
-
 /// Settings must save that much to be recommended instead of the defaults: their score is at most
 /// this share of the defaults'.
 inline constexpr double kWorthASetting = 0.95;
@@ -41,15 +39,12 @@ ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective
 /// of one long window count as places). The ranking is in the order of `choice_order`.
 Confidence confidence_of(const TuneReport& report);
 
-// What the numbers of a search mean, in sentences built from them and from nothing else.
-
 /// Fills in the confidence, the sentences and the warnings; the ranking must be there and not
 /// empty.
 void explain(TuneReport& report);
 
-/// The winner with other values of one parameter and their scores, as a line over it; the first
-/// has the recommended value.
-Sensitivity sensitivity_of(const std::vector<std::pair<Contestant, double>>& sweep,
+/// What values of one parameter of the winner's scored: (value, score) pairs.
+Sensitivity sensitivity_of(const Param& row, std::span<const std::pair<double, double>> sweep,
                            const TuneReport& report);
 
 /// "0.42 ms", "85 µs", "1,234 box tests".

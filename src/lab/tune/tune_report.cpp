@@ -23,14 +23,14 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-std::string objective_name(Objective o) {
-  return std::string(kObjectiveNames[static_cast<std::size_t>(o)]);
+std::string_view objective_name(Objective o) {
+  return kObjectiveNames[static_cast<std::size_t>(o)];
 }
 
-/// A clock is accurate to about four digits.
-Json number_json(double value) {
-  if (!std::isfinite(value)) return {};
-  return std::stod(fmt::format("{:.4g}", value));
+/// A clock is accurate to about four digits. Null for none.
+Json number_json(std::optional<double> value) {
+  if (!value || !std::isfinite(*value)) return {};
+  return std::stod(fmt::format("{:.4g}", *value));
 }
 
 Json value_json(const Param& row, double value) {
@@ -47,7 +47,7 @@ Json settings_json(const Contestant& contestant) {
 }
 
 Json trial_json(const Trial& t, const TuneReport& report) {
-  Json entry{{"broadphase", std::string(t.contestant.entry->id)},
+  Json entry{{"broadphase", t.contestant.entry->id},
              {"settings", settings_json(t.contestant)},
              {"verdict", t.verdict == RaceResult::Verdict::wrong ? "wrong" : "right"}};
   if (!t.fault.empty()) entry["fault"] = t.fault;
@@ -60,7 +60,7 @@ Json trial_json(const Trial& t, const TuneReport& report) {
                  {"p95", number_json(s.p95)},
                  {"p99", number_json(s.p99)},
                  {"worst", number_json(s.worst)}};
-  entry["box_tests"] = t.tests ? number_json(*t.tests) : Json();
+  entry["box_tests"] = number_json(t.tests);
   entry["frames"] = t.times.size();
   entry["is_compared"] = t.is_compared;
   entry["times_the_best"] =
@@ -91,20 +91,12 @@ Json sensitivity_json(const Sensitivity& s) {
   Json points = Json::array();
   for (const auto& [value, score] : s.points)
     points.push_back({value_json(*s.row, value), number_json(score)});
-  return {{"parameter", std::string(s.row->key)},
-          {"unit", std::string(s.row->unit)},
+  return {{"parameter", s.row->key},
+          {"unit", s.row->unit},
           {"chosen", value_json(*s.row, s.chosen)},
-          {"automatic_score", s.automatic ? number_json(*s.automatic) : Json()},
+          {"automatic_score", number_json(s.automatic)},
           {"points", std::move(points)},
           {"words", s.words}};
-}
-
-Json machine_json(const TuneOrigin& origin) {
-  const Machine& m = origin.machine;
-  return {{"processor", m.processor},
-          {"cores", m.cores},
-          {"system", m.system},
-          {"compiler", m.compiler}};
 }
 
 /// A column for the objective's figure where none of the others shows it.
@@ -129,14 +121,12 @@ void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
                                 : fmt::format("({})", t.times.size()));
 }
 
-std::string summary(const TuneReport& report, const TuneOrigin& origin) {
-  return fmt::format(
-      "{}: {} boxes, {}, {} pairs per frame, {} thread{}; {} settings tried "
-      "in {:.1f} s{}",
-      origin.name, grouped_whole(report.facts.boxes), coverage_text(report.coverage),
-      grouped_whole(report.facts.pairs), report.options.threads,
-      report.options.threads == 1 ? "" : "s", report.tried, report.seconds,
-      report.is_complete ? "" : ", stopped early");
+std::string summary(const TuneReport& report) {
+  return fmt::format("{}: {} boxes, {}, {} pairs per frame, {}; {} settings tried in {:.1f} s{}",
+                     report.options.origin.name, grouped_whole(report.facts.boxes),
+                     coverage_text(report.coverage), grouped_whole(report.facts.pairs),
+                     counted(report.options.threads, "thread"), report.tried, report.seconds,
+                     report.is_complete ? "" : ", stopped early");
 }
 
 void append_table(std::string& text, const std::vector<Cells>& lines) {
@@ -155,197 +145,12 @@ void append_table(std::string& text, const std::vector<Cells>& lines) {
   }
 }
 
-}  // namespace
-
-// ---- numbers
-
-std::string rounded_text(double value, int digits) {
-  if (!std::isfinite(value)) return "-";
-  if (value == 0) return "0";
-  const double decade = std::floor(std::log10(std::abs(value)));
-  const double unit = std::pow(10, decade - digits + 1);
-  const double rounded = std::round(value / unit) * unit;
-  if (std::abs(rounded) >= 1000) return tick_text(rounded);
-  // Rounding up may have reached the next decade.
-  const int whole = static_cast<int>(std::floor(std::log10(std::abs(rounded)) + 1e-9));
-  return fmt::format("{:.{}f}", rounded, std::max(digits - 1 - whole, 0));
-}
-
-std::string TimeUnit::text(double ms) const { return rounded_text(ms * per_ms, 3); }
-
-TimeUnit time_unit(const TuneReport& report) {
-  constexpr double kShort = 0.1;  // ms
-  const Trial* winner = report.winner();
-  if (winner && winner->score(Objective::median) < kShort) return {"µs", 1000};
-  return {"ms", 1};
-}
-
-// ---- tables
-
-Cells ranking_heads(const TuneReport& report) {
-  Cells heads{"", "broadphase", "settings"};
-  if (const std::string own = own_column(report.options.objective); !own.empty())
-    heads.push_back(own == "cost" ? "cost, " + time_unit(report).name : own);
-  for (const char* figure : {"median", "mean", "p99", "worst"})
-    heads.push_back(fmt::format("{}, {}", figure, time_unit(report).name));
-  heads.insert(heads.end(), {"x best", "tests/object", "frames"});
-  return heads;
-}
-
-Cells ranking_cells(const TuneReport& report, std::size_t row) {
-  const Trial& t = report.ranking[row];
-  Cells cells{"-", std::string(t.contestant.entry->id), t.contestant.settings_text()};
-  if (t.verdict == RaceResult::Verdict::wrong)
-    cells.insert(cells.end(), {"WRONG", t.fault});
-  else if (!t.is_exact)
-    cells.push_back("leaves pairs out: may not win");
-  else
-    append_figures(cells, report, row);
-  cells.resize(ranking_heads(report).size());
-  return cells;
-}
-
-namespace {
-
 // What is loaded here must be loaded there as well.
 std::string plugin_options() {
   std::string text;
   for (const BroadphaseEntry* entry : broadphases())
     if (!entry->file.empty()) text += " --plugin " + shell_word(entry->file);
   return text;
-}
-
-// A game has the plug-in's own source.
-std::string plugin_lines(const Contestant& contestant) {
-  return fmt::format("// Recommended by phasebox tune: the plug-in {}, with {}.\n",
-                     contestant.entry->file, contestant.settings_text());
-}
-
-}  // namespace
-
-std::string tune_command(const TuneReport& report, const TuneOrigin& origin) {
-  const TuneOptions& options = report.options;
-  std::string text = "phasebox tune " + origin.options + plugin_options();
-  for (std::size_t k = 0; k < options.entries.size(); ++k)
-    text += fmt::format("{}{}", k == 0 ? " --broadphase " : ",", options.entries[k]->id);
-  for (const ParamValue& p : options.fixed)
-    if (const auto* entry = find_entry(broadphases(), p.owner.id()))
-      if (const Param* row = find_param(rows_of(*entry), p.key))
-        text += fmt::format(" --set {}={}", full_name(p.owner, p.key), format_value(*row, p.value));
-  return fmt::format("{} --budget {:g} --objective {}", text, options.budget,
-                     objective_name(options.objective));
-}
-
-std::string check_command(const TuneReport& report, const TuneOrigin& origin) {
-  std::string ids, sets;
-  for (std::size_t k = 0; k < std::min<std::size_t>(report.ranking.size(), 2); ++k) {
-    const Trial& t = report.ranking[k];
-    if (!std::isfinite(t.score(report.options.objective))) break;
-    ids += fmt::format("{}{}", ids.empty() ? "" : ",", t.contestant.entry->id);
-    if (const std::string s = t.contestant.set_options(); !s.empty()) sets += " " + s;
-  }
-  return fmt::format("phasebox bench {}{} --broadphase {}{}", origin.options, plugin_options(), ids,
-                     sets);
-}
-
-std::string cpp_lines(const Contestant& contestant) {
-  if (!contestant.entry->file.empty()) return plugin_lines(contestant);
-  std::string text = fmt::format(
-      "#include <memory>\n\n"
-      "#include <phasebox/collide/broadphase.hpp>\n"
-      "#include <phasebox/collide/registry.hpp>\n\n"
-      "/// {}, as recommended by phasebox tune.\n"
-      "inline std::unique_ptr<phasebox::Broadphase> recommended_broadphase() {{\n"
-      "  auto made = find_entry(phasebox::broadphases(), \"{}\")->make();\n",
-      contestant.name(), contestant.entry->id);
-  if (!contestant.settings.empty())
-    text += "  const phasebox::ParamView params = made->params();\n";
-  for (const Setting& s : contestant.settings) {
-    const bool is_named = s.row->kind == Param::Kind::choice || s.row->kind == Param::Kind::flag;
-    text += fmt::format("  find_param(params.rows, \"{}\")->set(params.object, {});{}\n",
-                        s.row->key, static_cast<float>(s.value),
-                        is_named ? "  // " + format_value(*s.row, s.value) : std::string());
-  }
-  return text + "  return made;\n}\n";
-}
-
-std::string tune_text(const TuneReport& report, const TuneOrigin& origin) {
-  std::string text = summary(report, origin) + "\n";
-  std::vector<Cells> lines{ranking_heads(report)};
-  for (std::size_t k = 0; k < report.ranking.size(); ++k) lines.push_back(ranking_cells(report, k));
-  append_table(text, lines);
-  for (const std::string& out : report.left_out) text += "  left out: " + out + "\n";
-  const Trial* winner = report.winner();
-  if (!winner) return text + "\nno algorithm has shown an exact result yet\n";
-  text += fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
-                      winner->contestant.name(), report.confidence.words, report.why,
-                      report.proportion);
-  for (const std::string& warning : report.warnings)
-    text += fmt::format("Warning:     {}\n", warning);
-  if (!report.sensitivity.words.empty())
-    text += fmt::format("Sensitivity: {}\n", report.sensitivity.words);
-  if (report.default_score && !winner->contestant.settings.empty())
-    text += fmt::format("Defaults:    would take {:.2f} times as long\n",
-                        *report.default_score / winner->score(report.options.objective));
-  return text + fmt::format("Again:       {}\nCheck:       {}\n\n{}", tune_command(report, origin),
-                            check_command(report, origin), cpp_lines(winner->contestant));
-}
-
-std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
-  Json rows = Json::array();
-  for (const Trial& t : report.ranking) rows.push_back(trial_json(t, report));
-  Json entry{{"command", tune_command(report, origin)},
-             {"source", origin.name},
-             {"version", origin.machine.version},
-             {"date", origin.date},
-             {"machine", machine_json(origin)},
-             {"objective", objective_name(report.options.objective)},
-             {"budget_s", number_json(report.options.budget)},
-             {"seconds", number_json(report.seconds)},
-             {"is_complete", report.is_complete},
-             {"threads", report.options.threads},
-             {"frames",
-              {{"used", report.coverage.used},
-               {"of", report.coverage.of},
-               {"places", report.coverage.places}}},
-             {"settings_tried", report.tried},
-             {"facts", facts_json(report.facts)}};
-  if (const Trial* winner = report.winner()) {
-    const Confidence& c = report.confidence;
-    entry["recommended"] = {{"broadphase", std::string(winner->contestant.entry->id)},
-                            {"settings", settings_json(winner->contestant)}};
-    entry["confidence"] = {{"words", c.words},
-                           {"is_clear", c.is_clear},
-                           {"is_tie", c.is_tie},
-                           {"times_as_fast", number_json(c.ratio)},
-                           {"from", number_json(c.low)},
-                           {"to", number_json(c.high)},
-                           {"frames", c.frames},
-                           {"places", c.places},
-                           {"tied", c.tied}};
-    entry["proportion"] = report.proportion;
-    entry["why"] = report.why;
-    entry["from_scratch_ms"] = report.from_scratch ? number_json(*report.from_scratch) : Json();
-    entry["default_score"] = report.default_score ? number_json(*report.default_score) : Json();
-    entry["check"] = check_command(report, origin);
-    entry["cpp"] = cpp_lines(winner->contestant);
-  }
-  entry["warnings"] = report.warnings;
-  entry["ranking"] = std::move(rows);
-  entry["left_out"] = report.left_out;
-  entry["sensitivity"] = sensitivity_json(report.sensitivity);
-  return json_text(entry, {.indent = 1, .real = JsonReal::float64}) + "\n";
-}
-
-namespace {
-
-// The plots of a search.
-
-/// The frame of the recording at which each time of a compared trial was taken.
-std::vector<std::size_t> frames_of(const TuneReport& report) {
-  std::vector<std::size_t> frames;
-  for (const RaceStep& step : report.steps) frames.push_back(step.frame);
-  return frames;
 }
 
 // ---- sensitivity
@@ -397,67 +202,6 @@ void append_run(Points& out, std::span<const std::pair<double, double>> run, std
   }
 }
 
-}  // namespace
-
-Plot sensitivity_plot(const TuneReport& report) {
-  Plot plot;
-  const Sensitivity& s = report.sensitivity;
-  const bool is_tests = report.options.objective == Objective::tests;
-  plot.y_label = is_tests ? "box tests"
-                          : fmt::format("{}, {}", objective_text(report.options.objective),
-                                        time_unit(report).name);
-  if (!s.row || s.points.empty() || !report.winner()) return plot;
-  plot.title = fmt::format("{}: {} against {}", report.ranking[0].contestant.entry->id,
-                           objective_text(report.options.objective), s.row->key);
-  plot.x_label = parameter_label(report);
-  plot.log_x = s.row->tune.scale != TuneRange::Scale::values &&
-               s.row->tune.scale != TuneRange::Scale::linear;
-  plot.series.push_back({.name = std::string(s.row->key), .points = {}});
-  for (const auto& [value, score] : s.points)
-    plot.series[0].points.emplace_back(value, shown(report, score));
-  append_recommended(plot, report);
-  return plot;
-}
-
-Points times_by_frame(std::span<const std::size_t> frames, std::span<const double> times,
-                      std::size_t most) {
-  std::map<std::size_t, std::pair<double, std::size_t>> by_frame;  // sum, number
-  for (std::size_t k = 0; k < std::min(frames.size(), times.size()); ++k) {
-    auto& [sum, n] = by_frame[frames[k]];
-    sum += times[k], ++n;
-  }
-  Points all, out;
-  for (const auto& [frame, sum] : by_frame)
-    all.emplace_back(static_cast<double>(frame), sum.first / static_cast<double>(sum.second));
-  const std::size_t block = (all.size() + most - 1) / std::max<std::size_t>(most, 1);
-  for (std::size_t from = 0, k = 1; k <= all.size(); ++k) {
-    if (k < all.size() && all[k].first == all[k - 1].first + 1) continue;
-    append_run(out, std::span(all).subspan(from, k - from), std::max<std::size_t>(block, 1));
-    from = k;
-  }
-  return out;
-}
-
-Plot finals_plot(const TuneReport& report) {
-  constexpr std::size_t kPoints = 60, kMaxLines = 5;
-  const TimeUnit unit = time_unit(report);
-  Plot plot;
-  plot.title = "The finalists, frame by frame";
-  plot.x_label = "frame of the recording";
-  plot.y_label = "time, " + unit.name;
-  const std::vector<std::size_t> frames = frames_of(report);
-  for (const Trial& t : report.ranking) {
-    if (!t.is_compared || frames.empty() || plot.series.size() == kMaxLines) continue;
-    PlotSeries series{.name = std::string(t.contestant.entry->id), .points = {}};
-    series.points = times_by_frame(frames, t.times, kPoints);
-    for (auto& [frame, ms] : series.points) ms *= unit.per_ms;
-    plot.series.push_back(std::move(series));
-  }
-  return plot;
-}
-
-namespace {
-
 // The report as one HTML file: no script, no font, no picture from anywhere else.
 
 // Dark only on a screen: paper is white. On a narrow screen a row of the table becomes a block,
@@ -507,8 +251,6 @@ svg.narrow { display: none; }
   section, tr, pre, svg, .answer { break-inside: avoid; } h1, h2 { break-after: avoid; }
   .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )";
-
-using Texts = std::vector<std::string>;
 
 std::string paragraph(std::string_view text, std::string_view kind = "") {
   if (text.empty()) return {};
@@ -565,8 +307,8 @@ std::string facts(const TuneReport& report) {
       rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2), movement(f)));
 }
 
-std::string measured_on(const TuneReport& report, const TuneOrigin& origin) {
-  const Machine& m = origin.machine;
+std::string measured_on(const TuneReport& report) {
+  const Machine& m = report.options.origin.machine;
   const std::pair<std::string_view, std::string> rows[] = {
       {"Frames", coverage_text(report.coverage)},
       {"Processor", m.processor},
@@ -575,7 +317,7 @@ std::string measured_on(const TuneReport& report, const TuneOrigin& origin) {
       {"System", m.system},
       {"Compiler", m.compiler},
       {"Phasebox", m.version},
-      {"Date", origin.date},
+      {"Date", report.options.origin.date},
       {"Search", fmt::format("{:.0f} s, {} settings tried{}", report.seconds, report.tried,
                              report.is_complete ? "" : "; stopped early")}};
   std::string html = "<dl>\n";
@@ -599,8 +341,8 @@ double bar_length(const TuneReport& report, const Trial& trial) {
   return has_bar ? 100 * score(trial) / most : 0;
 }
 
-std::string table_row(const TuneReport& report, std::size_t row, const Texts& heads) {
-  const Texts cells = ranking_cells(report, row);
+std::string table_row(const TuneReport& report, std::size_t row, const Cells& heads) {
+  const Cells cells = ranking_cells(report, row);
   std::string html = "<tr>";
   const bool has_figures = !cells.back().empty();
   for (std::size_t k = 0; k < (has_figures ? cells.size() : 3); ++k)
@@ -618,7 +360,7 @@ std::string table_row(const TuneReport& report, std::size_t row, const Texts& he
 }
 
 std::string table(const TuneReport& report) {
-  const Texts heads = ranking_heads(report);
+  const Cells heads = ranking_heads(report);
   std::string html = "<table>\n<thead><tr>";
   for (const std::string& head : heads) html += fmt::format("<th>{}</th>", escaped_xml(head));
   html += "<th></th></tr></thead>\n<tbody>\n";
@@ -667,30 +409,251 @@ std::string plots(const TuneReport& report) {
 
 std::string pre(std::string_view text) { return fmt::format("<pre>{}</pre>\n", escaped_xml(text)); }
 
-std::string commands(const TuneReport& report, const TuneOrigin& origin) {
+std::string commands(const TuneReport& report) {
   const Trial* winner = report.winner();
   if (!winner) return {};
   return section("In C++", pre(cpp_lines(winner->contestant))) +
-         section("Ask again, and check",
-                 pre(tune_command(report, origin) + "\n" + check_command(report, origin)));
+         section("Ask again, and check", pre(tune_command(report) + "\n" + check_command(report)));
 }
 
-std::string head(const TuneOrigin& origin) {
+std::string head(const TuneReport& report) {
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<title>Which broadphase for {}</title>\n<style>{}{}</style>\n</head>\n",
-      escaped_xml(origin.name), kStyle, plot_page_style());
+      escaped_xml(report.options.origin.name), kStyle, plot_page_style());
 }
 
 }  // namespace
 
-std::string tune_html(const TuneReport& report, const TuneOrigin& origin) {
-  return head(origin) + "<body>\n" +
-         fmt::format("<h1>Which broadphase for {}?</h1>\n", escaped_xml(origin.name)) +
+std::string rounded_text(double value, int digits) {
+  if (!std::isfinite(value)) return "-";
+  if (value == 0) return "0";
+  const double rounded = significant(value, digits);
+  if (std::abs(rounded) >= 1000) return tick_text(rounded);
+  // Rounding up may have reached the next decade.
+  const int whole = static_cast<int>(std::floor(std::log10(std::abs(rounded)) + 1e-9));
+  return fmt::format("{:.{}f}", rounded, std::max(digits - 1 - whole, 0));
+}
+
+std::string TimeUnit::text(double ms) const { return rounded_text(ms * per_ms, 3); }
+
+TimeUnit time_unit(const TuneReport& report) {
+  constexpr double kShort = 0.1;  // ms
+  const Trial* winner = report.winner();
+  if (winner && winner->score(Objective::median) < kShort) return {"µs", 1000};
+  return {"ms", 1};
+}
+
+Cells ranking_heads(const TuneReport& report) {
+  Cells heads{"", "broadphase", "settings"};
+  if (const std::string own = own_column(report.options.objective); !own.empty())
+    heads.push_back(own == "cost" ? "cost, " + time_unit(report).name : own);
+  for (const char* figure : {"median", "mean", "p99", "worst"})
+    heads.push_back(fmt::format("{}, {}", figure, time_unit(report).name));
+  heads.insert(heads.end(), {"x best", "tests/object", "frames"});
+  return heads;
+}
+
+Cells ranking_cells(const TuneReport& report, std::size_t row) {
+  const Trial& t = report.ranking[row];
+  Cells cells{"-", std::string(t.contestant.entry->id), t.contestant.settings_text()};
+  if (t.verdict == RaceResult::Verdict::wrong)
+    cells.insert(cells.end(), {"WRONG", t.fault});
+  else if (!t.is_exact)
+    cells.push_back("leaves pairs out: may not win");
+  else
+    append_figures(cells, report, row);
+  cells.resize(ranking_heads(report).size());
+  return cells;
+}
+
+std::string tune_command(const TuneReport& report) {
+  const TuneOptions& options = report.options;
+  std::string text = "phasebox tune " + report.options.origin.options + plugin_options();
+  for (std::size_t k = 0; k < options.entries.size(); ++k)
+    text += fmt::format("{}{}", k == 0 ? " --broadphase " : ",", options.entries[k]->id);
+  for (const ParamValue& p : options.fixed)
+    if (const auto* entry = find_entry(broadphases(), p.owner.id()))
+      if (const Param* row = find_param(rows_of(*entry), p.key))
+        text += fmt::format(" --set {}={}", full_name(p.owner, p.key), format_value(*row, p.value));
+  return fmt::format("{} --budget {:g} --objective {}", text, options.budget,
+                     objective_name(options.objective));
+}
+
+std::string check_command(const TuneReport& report) {
+  std::string ids, sets;
+  for (std::size_t k = 0; k < std::min<std::size_t>(report.ranking.size(), 2); ++k) {
+    const Trial& t = report.ranking[k];
+    if (!std::isfinite(t.score(report.options.objective))) break;
+    ids += fmt::format("{}{}", ids.empty() ? "" : ",", t.contestant.entry->id);
+    if (const std::string s = t.contestant.set_options(); !s.empty()) sets += " " + s;
+  }
+  return fmt::format("phasebox bench {}{} --broadphase {}{}", report.options.origin.options,
+                     plugin_options(), ids, sets);
+}
+
+std::string cpp_lines(const Contestant& contestant) {
+  if (!contestant.entry->file.empty())  // a game has the plug-in's own source
+    return fmt::format("// Recommended by phasebox tune: the plug-in {}, with {}.\n",
+                       contestant.entry->file, contestant.settings_text());
+  std::string text = fmt::format(
+      "#include <memory>\n\n"
+      "#include <phasebox/collide/broadphase.hpp>\n"
+      "#include <phasebox/collide/registry.hpp>\n\n"
+      "/// {}, as recommended by phasebox tune.\n"
+      "inline std::unique_ptr<phasebox::Broadphase> recommended_broadphase() {{\n"
+      "  auto made = find_entry(phasebox::broadphases(), \"{}\")->make();\n",
+      contestant.name(), contestant.entry->id);
+  if (!contestant.settings.empty())
+    text += "  const phasebox::ParamView params = made->params();\n";
+  for (const Setting& s : contestant.settings) {
+    const bool is_named = s.row->kind == Param::Kind::choice || s.row->kind == Param::Kind::flag;
+    text += fmt::format("  find_param(params.rows, \"{}\")->set(params.object, {});{}\n",
+                        s.row->key, static_cast<float>(s.value),
+                        is_named ? "  // " + format_value(*s.row, s.value) : std::string());
+  }
+  return text + "  return made;\n}\n";
+}
+
+std::string tune_text(const TuneReport& report) {
+  std::string text = summary(report) + "\n";
+  std::vector<Cells> lines{ranking_heads(report)};
+  for (std::size_t k = 0; k < report.ranking.size(); ++k) lines.push_back(ranking_cells(report, k));
+  append_table(text, lines);
+  for (const std::string& out : report.left_out) text += "  left out: " + out + "\n";
+  const Trial* winner = report.winner();
+  if (!winner) return text + "\nno algorithm has shown an exact result yet\n";
+  text += fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
+                      winner->contestant.name(), report.confidence.words, report.why,
+                      report.proportion);
+  for (const std::string& warning : report.warnings)
+    text += fmt::format("Warning:     {}\n", warning);
+  if (!report.sensitivity.words.empty())
+    text += fmt::format("Sensitivity: {}\n", report.sensitivity.words);
+  if (report.default_score && !winner->contestant.settings.empty())
+    text += fmt::format("Defaults:    would take {:.2f} times as long\n",
+                        *report.default_score / winner->score(report.options.objective));
+  return text + fmt::format("Again:       {}\nCheck:       {}\n\n{}", tune_command(report),
+                            check_command(report), cpp_lines(winner->contestant));
+}
+
+std::string tune_json(const TuneReport& report) {
+  const Machine& m = report.options.origin.machine;
+  Json rows = Json::array();
+  for (const Trial& t : report.ranking) rows.push_back(trial_json(t, report));
+  Json entry{{"command", tune_command(report)},
+             {"source", report.options.origin.name},
+             {"version", m.version},
+             {"date", report.options.origin.date},
+             {"machine",
+              {{"processor", m.processor},
+               {"cores", m.cores},
+               {"system", m.system},
+               {"compiler", m.compiler}}},
+             {"objective", objective_name(report.options.objective)},
+             {"budget_s", number_json(report.options.budget)},
+             {"seconds", number_json(report.seconds)},
+             {"is_complete", report.is_complete},
+             {"threads", report.options.threads},
+             {"frames",
+              {{"used", report.coverage.used},
+               {"of", report.coverage.of},
+               {"places", report.coverage.places}}},
+             {"settings_tried", report.tried},
+             {"facts", facts_json(report.facts)}};
+  if (const Trial* winner = report.winner()) {
+    const Confidence& c = report.confidence;
+    entry["recommended"] = {{"broadphase", winner->contestant.entry->id},
+                            {"settings", settings_json(winner->contestant)}};
+    entry["confidence"] = {{"words", c.words},
+                           {"is_clear", c.is_clear},
+                           {"is_tie", c.is_tie},
+                           {"times_as_fast", number_json(c.ratio)},
+                           {"from", number_json(c.low)},
+                           {"to", number_json(c.high)},
+                           {"frames", c.frames},
+                           {"places", c.places},
+                           {"tied", c.tied}};
+    entry["proportion"] = report.proportion;
+    entry["why"] = report.why;
+    entry["from_scratch_ms"] = number_json(report.from_scratch);
+    entry["default_score"] = number_json(report.default_score);
+    entry["check"] = check_command(report);
+    entry["cpp"] = cpp_lines(winner->contestant);
+  }
+  entry["warnings"] = report.warnings;
+  entry["ranking"] = std::move(rows);
+  entry["left_out"] = report.left_out;
+  entry["sensitivity"] = sensitivity_json(report.sensitivity);
+  return json_text(entry, {.indent = 1, .real = JsonReal::float64}) + "\n";
+}
+
+Plot sensitivity_plot(const TuneReport& report) {
+  Plot plot;
+  const Sensitivity& s = report.sensitivity;
+  const bool is_tests = report.options.objective == Objective::tests;
+  plot.y_label = is_tests ? "box tests"
+                          : fmt::format("{}, {}", objective_text(report.options.objective),
+                                        time_unit(report).name);
+  if (!s.row || s.points.empty() || !report.winner()) return plot;
+  plot.title = fmt::format("{}: {} against {}", report.ranking[0].contestant.entry->id,
+                           objective_text(report.options.objective), s.row->key);
+  plot.x_label = parameter_label(report);
+  plot.log_x = s.row->tune.scale != TuneRange::Scale::values &&
+               s.row->tune.scale != TuneRange::Scale::linear;
+  plot.series.push_back({.name = std::string(s.row->key), .points = {}});
+  for (const auto& [value, score] : s.points)
+    plot.series[0].points.emplace_back(value, shown(report, score));
+  append_recommended(plot, report);
+  return plot;
+}
+
+Points times_by_frame(std::span<const std::size_t> frames, std::span<const double> times,
+                      std::size_t most) {
+  std::map<std::size_t, std::pair<double, std::size_t>> by_frame;  // sum, number
+  for (std::size_t k = 0; k < std::min(frames.size(), times.size()); ++k) {
+    auto& [sum, n] = by_frame[frames[k]];
+    sum += times[k], ++n;
+  }
+  Points all, out;
+  for (const auto& [frame, sum] : by_frame)
+    all.emplace_back(static_cast<double>(frame), sum.first / static_cast<double>(sum.second));
+  const std::size_t block = (all.size() + most - 1) / std::max<std::size_t>(most, 1);
+  for (std::size_t from = 0, k = 1; k <= all.size(); ++k) {
+    if (k < all.size() && all[k].first == all[k - 1].first + 1) continue;
+    append_run(out, std::span(all).subspan(from, k - from), std::max<std::size_t>(block, 1));
+    from = k;
+  }
+  return out;
+}
+
+Plot finals_plot(const TuneReport& report) {
+  constexpr std::size_t kPoints = 60, kMaxLines = 5;
+  const TimeUnit unit = time_unit(report);
+  Plot plot;
+  plot.title = "The finalists, frame by frame";
+  plot.x_label = "frame of the recording";
+  plot.y_label = "time, " + unit.name;
+  std::vector<std::size_t> frames;
+  for (const RaceStep& step : report.steps) frames.push_back(step.frame);
+  for (const Trial& t : report.ranking) {
+    if (!t.is_compared || frames.empty() || plot.series.size() == kMaxLines) continue;
+    PlotSeries series{.name = std::string(t.contestant.entry->id), .points = {}};
+    series.points = times_by_frame(frames, t.times, kPoints);
+    for (auto& [frame, ms] : series.points) ms *= unit.per_ms;
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
+std::string tune_html(const TuneReport& report) {
+  return head(report) + "<body>\n" +
+         fmt::format("<h1>Which broadphase for {}?</h1>\n",
+                     escaped_xml(report.options.origin.name)) +
          answer(report) + section("The frames", facts(report)) +
-         section("Measured on", measured_on(report, origin)) + section("Ranking", ranking(report)) +
-         plots(report) + commands(report, origin) + "</body>\n</html>\n";
+         section("Measured on", measured_on(report)) + section("Ranking", ranking(report)) +
+         plots(report) + commands(report) + "</body>\n</html>\n";
 }
 
 }  // namespace phasebox

@@ -8,30 +8,21 @@
 #include <utility>
 #include <vector>
 
-#include "lab/machine.hpp"
 #include "lab/tune/tune_search.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {
 
-/// Where the frames came from, so that the same can be asked again, and what measured them.
-struct TuneOrigin {
-  std::string name;     ///< scene or file, as a user knows it
-  std::string options;  ///< of the command line, that bring the same frames from any folder
-  Machine machine{};
-  std::string date = "unknown";
-};
-
 /// The command lines that search again, and that race the winner against the next by the bench.
-std::string tune_command(const TuneReport& report, const TuneOrigin& origin);
-std::string check_command(const TuneReport& report, const TuneOrigin& origin);
+std::string tune_command(const TuneReport& report);
+std::string check_command(const TuneReport& report);
 
 /// The ranked table and the sentences.
-std::string tune_text(const TuneReport& report, const TuneOrigin& origin);
+std::string tune_text(const TuneReport& report);
 /// All numbers, with the recommended settings and the C++ lines.
-std::string tune_json(const TuneReport& report, const TuneOrigin& origin);
+std::string tune_json(const TuneReport& report);
 /// One file with everything in it, plots too; light or dark as the reader's screen is.
-std::string tune_html(const TuneReport& report, const TuneOrigin& origin);
+std::string tune_html(const TuneReport& report);
 
 /// Time against the winner's main parameter, with the recommended value at the winner's score; no
 /// series without it.

@@ -3,7 +3,6 @@
 // tried, and what is found.
 #pragma once
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,15 +15,18 @@
 #include "base/statistics.hpp"
 #include "bench/contestant.hpp"
 #include "bench/race.hpp"
+#include "lab/background_study.hpp"
+#include "lab/machine.hpp"
+#include "lab/study_subject.hpp"
 #include "lab/tune/frame_facts.hpp"
+#include "session/session.hpp"
 #include "world/scene/document.hpp"
 
 namespace phasebox {
 
-// The settings that a search tries for an algorithm.
-
 /// The rows that a search varies: those with a TuneRange that are not among the fixed ones.
-std::vector<const Param*> tuned_rows(const Contestant& base, std::span<const std::string> fixed);
+std::vector<const Param*> tuned_rows(const BroadphaseEntry& entry,
+                                     std::span<const ParamValue> fixed);
 
 /// `steps` values over the range of a row, beside its default, in ascending order; all of a flag or
 /// choice. `box_side`: px, the boxes' typical longer side.
@@ -34,8 +36,6 @@ std::vector<double> coarse_values(const Param& row, double box_side, std::size_t
 /// 0.5 is half a step. None for flags, choices and what stands for "automatic".
 std::vector<double> values_around(const Param& row, double value, double box_side,
                                   std::size_t steps, double part);
-
-// The search for the fastest broadphase and its settings over recorded frames.
 
 /// What is minimized.
 enum class Objective : std::uint8_t {
@@ -56,6 +56,14 @@ double frame_cost(const Summary& times);
 /// The times' figure that the objective minimizes, ms; infinite for none and for `tests`.
 double score_of(std::vector<double> times, Objective objective);
 
+/// Where the frames came from, so that the same can be asked again, and what measured them.
+struct TuneOrigin {
+  std::string name;     ///< scene or file, as a user knows it
+  std::string options;  ///< of the command line, that bring the same frames from any folder
+  Machine machine{};
+  std::string date = "unknown";
+};
+
 /// How a search is run.
 struct TuneOptions {
   double budget = 20;  ///< s; the search ends earlier when there is nothing left to learn
@@ -66,6 +74,7 @@ struct TuneOptions {
   std::uint64_t seed = 1;                         ///< of the resampling behind the confidence
   std::vector<const BroadphaseEntry*> entries{};  ///< empty: all that may recommend themselves
   std::vector<ParamValue> fixed{};                ///< values that are not searched
+  TuneOrigin origin{};
 };
 
 /// A contestant and what it has shown.
@@ -136,106 +145,30 @@ struct TuneReport {
   bool any_wrong() const;
 };
 
-/// The search, one small piece of work at a time, so that the caller can show it or stop it.
-/// Every stage runs over windows of frames from the whole recording (`spread_windows`), each with
-/// a warm-up of its own:
-/// 1. every algorithm with its defaults, in turn over the same frames;
-/// 2. a coarse grid over each parameter of those that are near the best;
-/// 3. refinement around the best values of those that are still nearer;
-/// 4. the finals: every algorithm with its defaults and the best settings, frame by frame in turn,
-///    over all frames if the budget allows, again and again, otherwise over more and more places;
-/// 5. what the recommended settings' main parameter does to the time.
-/// Every contestant's pairs are checked in every frame, as in the bench.
-class TuneSearch {
- public:
-  /// The recording holds at least one frame with a box.
-  TuneSearch(Recording recording, TuneOptions options);
-  ~TuneSearch();
-  TuneSearch(const TuneSearch&) = delete;
-  TuneSearch& operator=(const TuneSearch&) = delete;
+/// The search: every algorithm with its defaults, then settings of those that are near the best,
+/// then the finals over the same frames. The recording holds at least one frame with a box.
+std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(Recording recording, TuneOptions options);
 
-  /// Does the next piece of work; false when nothing is left.
-  bool advance();
-  double progress() const;    ///< 0 to 1
-  std::string phase() const;  ///< "trying settings of quadtree"
-  TuneReport result() const;
+namespace command {
+/// Searches the best broadphase for the session as it stands; a search at work is begun again.
+struct StartTuning {
+  double budget = 20;  ///< s, 1 to 600
+  Objective objective = Objective::frame;
+};
+/// Ends the search; what it has found is kept.
+struct StopTuning {};
+}  // namespace command
+
+/// The search beside the window: on a copy of the session, in the background.
+class TuneStudy : public BackgroundStudy<TuneReport> {
+ public:
+  Status apply(const command::StartTuning& how, const Session& session);
+  Status apply(const command::StopTuning&, const Session&) { return stop(), Status{}; }
+  /// The scene, file or recording that `result` is about, and whether it has changed since.
+  const SubjectWatch& subject() const { return watch_; }
 
  private:
-  enum class Stage : std::uint8_t { scouting, coarse, refine, finals, sensitivity, done };
-  using Trials = std::vector<std::size_t>;  // numbers in trials_
-  /// An algorithm and all that was tried of it.
-  struct Family {
-    Contestant base;                 // the fixed values and defaults
-    std::vector<const Param*> rows;  // that are varied
-    Trials trials{};                 // [0]: the base
-  };
-
-  double passed() const;  // s
-  double end_of(Stage stage) const;
-  void enter_families();
-  std::optional<std::string> reason_to_leave_out(const BroadphaseEntry& entry) const;
-  void enter_stage(Stage stage);
-  void next_race();
-  bool race_scouting();
-  bool race_coarse();
-  bool race_refined();
-  bool race_finals();
-  bool race_sensitivity();
-  Trials coarse_trials(Family& family);
-  Trials refined_trials(Family& family);
-  void start_search(const Trials& trials, double seconds);
-  void start(const Trials& trials, RaceOptions options, double end);
-  bool is_race_over();
-  void finish_race();
-  void keep_verdicts();
-  void finish_scouting();
-  void finish_search();
-  void finish_finals();
-  std::size_t common_steps() const;
-  void keep_final_times(Trial& trial, const RaceResult& result, std::size_t common);
-  std::size_t add(Family& family, const Contestant& contestant);
-  Contestant combined(const Family& family) const;
-  std::size_t best_of(const Family& family) const;
-  double mean_ms(std::size_t trial) const;
-  std::vector<Family*> contenders(double factor, std::size_t most) const;
-  void choose_finalists();
-  Trials affordable(Trials wanted, double seconds) const;
-  std::size_t frames_for(const Trials& trials, double seconds) const;
-  void plan_rounds(double seconds);
-  bool has_enough_frames() const;
-  bool is_worth(std::size_t settings, std::size_t plain) const;
-  std::optional<std::size_t> recommended(const Family& family) const;
-  std::vector<std::size_t> ranked() const;
-  Family* family_of(std::size_t trial) const;
-  void measure_from_scratch();
-  void report_left_out(TuneReport& report) const;
-  FrameCoverage coverage() const;
-
-  Recording recording_;
-  TuneOptions options_;
-  FrameFacts facts_;
-  FrameTruth truth_;
-  std::vector<Trial> trials_;
-  std::vector<double> estimates_;  // [trials] score as far as the search knows it
-  std::vector<std::unique_ptr<Family>> families_;
-  std::vector<std::string> left_out_;
-
-  Stage stage_ = Stage::scouting;
-  std::vector<Family*> queue_;  // whose turn it is yet in this stage
-  std::size_t pass_ = 0;        // of this stage
-  std::unique_ptr<Race> race_;
-  std::string racing_name_;
-  Trials racing_;                         // in the order of the race's contestants
-  double race_begin_ = 0, race_end_ = 0;  // s
-  bool is_whole_ = false;                 // whether a pass of the finals goes over all frames
-  std::vector<RaceStep> steps_;           // of the finals
-  std::size_t round_frames_ = 0;          // timed in each round of the finals
-  double round_seconds_ = 0;              // that the last round took
-  FrameCoverage first_look_;
-  Trials finalists_, swept_;  // swept_[0]: with the recommended value
-  std::optional<double> from_scratch_;
-  std::chrono::steady_clock::time_point begun_;
-  double seconds_ = 0;  // that the whole search took
+  SubjectWatch watch_;
 };
 
 }  // namespace phasebox

@@ -311,7 +311,7 @@ bool ApplicationModel::wants_all_tests() const {
 void ApplicationModel::end_unseen_studies() {
   for (const ToolRow* tool : tools)
     if (tool->unseen && tool->action.id != ui.tool) tool->unseen(*this);
-  if (lab.energy.is_on() && !ui.shows_energy()) study(StopEnergy{});
+  if (lab.energy.is_on() && !ui.shows_energy()) study(WatchEnergy{false});
 }
 
 void ApplicationModel::refresh_query() {

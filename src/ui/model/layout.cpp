@@ -99,7 +99,8 @@ void compose_pane(const ApplicationModel& model, const EventLog& trace, const In
   if (model.lab.xray.is_open())
     draw_xray_field(model, shown, detail, pane.list);
   else
-    draw_session(model.session, &trace, model.view, pane.camera, shown, detail, pane.list);
+    draw_session(model.session, shown_events(trace), model.view, pane.camera, shown, detail,
+                 pane.list);
 }
 
 // The same sprites in every lane, each with the structure of its own algorithm.

@@ -41,14 +41,12 @@ Highlight highlight_of(const Xray& xray, const WalkState& state, bool is_crowded
 }
 
 // What the event is about stands out of a field that is dim, and of a structure that is less so.
-void draw_crowded_structure(const ApplicationModel& model, DrawList& list) {
+void draw_crowded_structure(const Canvas& c, const Xray& xray) {
   constexpr float kSprites = 0.55f, kBoth = 0.4f;
-  const Xray& xray = model.lab.xray;
-  const Theme& colors = theme(model.view.theme);
   const auto events = xray.broad().events().first(xray.done_broad());
-  draw_veil(kSprites, model.camera, colors, list);
-  draw_structure(thin_out(events, model.camera, focus_of(xray)).events, model.camera, colors, list);
-  draw_veil(kBoth, model.camera, colors, list);
+  draw_veil(c, kSprites);
+  draw_structure(c, thin_out(events, c.camera, focus_of(xray)).events);
+  draw_veil(c, kBoth);
 }
 
 void change_step(ApplicationModel& model, int by) {
@@ -164,12 +162,11 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
   std::optional<RegionQuery> query;
   if (xray.asked()) query = query_so_far(xray), held.region_query = &*query;
   draw_session(model.session, shown, view, model.camera, held, detail, list);
-  if (is_crowded && !query) draw_crowded_structure(model, list);
+  const Canvas c(model.camera, theme(view.theme), list);
+  if (is_crowded && !query) draw_crowded_structure(c, xray);
   const WalkState state = xray.state();
-  const Theme& colors = theme(view.theme);
-  draw_highlight(highlight_of(xray, state, is_crowded), model.session.frame(), model.camera, colors,
-                 list);
-  if (is_crowded) draw_focus(focus_of(xray), path_of(xray), model.camera, colors, list);
+  draw_highlight(c, highlight_of(xray, state, is_crowded), model.session.frame());
+  if (is_crowded) draw_focus(c, focus_of(xray), path_of(xray));
 }
 
 void change_frame(ApplicationModel& model, int by) {

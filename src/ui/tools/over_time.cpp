@@ -286,7 +286,7 @@ void draw_over_time(const Gui& gui) {
 }
 
 void end_over_time(ApplicationModel& model) {
-  if (model.lab.world_lines.is_on()) model.study(StopWorldLines{});
+  if (model.lab.world_lines.is_on()) model.study(WatchWorldLines{false});
 }
 
 }  // namespace

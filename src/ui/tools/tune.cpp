@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "lab/tune/tune_recommendation.hpp"
+#include "lab/tune/tune_report.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
@@ -53,7 +54,6 @@ bool is_changed_by_hand(const TuneStudy& study) {
 }
 
 void buttons(const Gui& gui, const TuneReport& report) {
-  const TuneOrigin& origin = gui.model.lab.tuning.origin();
   const Trial& winner = *report.winner();
   bool is_first = true;
   const auto offer = [&](const char* label, const char* name, const char* hint) {
@@ -63,7 +63,7 @@ void buttons(const Gui& gui, const TuneReport& report) {
   if (offer("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
     gui.out.emplace_back(apply_command(winner.contestant));
   if (offer("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
-    copy_text(gui, tune_json(report, origin), "all numbers as JSON");
+    copy_text(gui, tune_json(report), "all numbers as JSON");
   if (offer("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
     copy_text(gui, cpp_lines(winner.contestant), "lines of C++");
   if (offer("Export C++", "tune.export-cpp",
@@ -73,10 +73,10 @@ void buttons(const Gui& gui, const TuneReport& report) {
         [who = winner.contestant](ApplicationModel& model) { export_cpp(model, who); });
   if (!is_changed_by_hand(gui.model.lab.tuning) &&
       offer("Copy command", "tune.copy-command", "The command that makes the same search."))
-    copy_text(gui, tune_command(report, origin), "command line");
+    copy_text(gui, tune_command(report), "command line");
   if (offer("Save report", "tune.save",
             "The answer with plots as one HTML file in the current folder."))
-    gui.out.emplace_back([text = tune_html(report, origin)](ApplicationModel& model) {
+    gui.out.emplace_back([text = tune_html(report)](ApplicationModel& model) {
       save_data(model, "tune", "html", text);
     });
 }
@@ -121,7 +121,7 @@ void again(const Gui& gui, const TuneReport& report) {
         "Sprites were changed by hand, which no command repeats: save the scene, and search in "
         "the file.",
         Role::text_dim);
-  text_labeled_as_is(gui, "Again:", tune_command(report, study.origin()), Role::text_dim);
+  text_labeled_as_is(gui, "Again:", tune_command(report), Role::text_dim);
 }
 
 void answer(const Gui& gui, const TuneReport& report) {

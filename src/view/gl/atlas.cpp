@@ -60,17 +60,9 @@ void place(Rgba& atlas, int side, const Rgba& texels, AtlasRect r) {
 
 }  // namespace
 
-bool Atlas::is_current(const ImageSet& images) const {
-  if (images.size() != images_.size() || side_ == 0) return false;
-  for (std::size_t i = 0; i < images.size(); ++i)
-    if (images.shared(i) != images_[i]) return false;
-  return true;
-}
-
 void Atlas::update(const ImageSet& images) {
-  if (is_current(images)) return;
-  images_.clear();
-  for (std::size_t i = 0; i < images.size(); ++i) images_.push_back(images.shared(i));
+  if (images == images_ && side_ != 0) return;
+  images_ = images;
   pack();
   upload();
 }
@@ -89,15 +81,15 @@ bool Atlas::pack_into(int side, int largest) {
   std::vector<std::size_t> order(images_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return images_[a]->height >> halvings(*images_[a], largest) > images_[b]->height >>
-           halvings(*images_[b], largest);
+    return images_[a].height >> halvings(images_[a], largest) > images_[b].height >>
+           halvings(images_[b], largest);
   });
   rects_.assign(images_.size(), {});
   int x = 0, y = 0, shelf = 0;
   for (const std::size_t i : order) {
-    const int n = halvings(*images_[i], largest);
-    const int width = std::max(1, images_[i]->width >> n);
-    const int height = std::max(1, images_[i]->height >> n);
+    const int n = halvings(images_[i], largest);
+    const int width = std::max(1, images_[i].width >> n);
+    const int height = std::max(1, images_[i].height >> n);
     const int block_width = aligned(width) + 2 * kPad, block_height = aligned(height) + 2 * kPad;
     if (x + block_width > side) {
       y += shelf;
@@ -118,10 +110,10 @@ void Atlas::upload() const {
     const AtlasRect r = rects_[i];
     if (r.width == 0) continue;
     int n = 0;
-    while (std::max(1, images_[i]->width >> n) > r.width ||
-           std::max(1, images_[i]->height >> n) > r.height)
+    while (std::max(1, images_[i].width >> n) > r.width ||
+           std::max(1, images_[i].height >> n) > r.height)
       ++n;
-    place(atlas, side_, texels_of(*images_[i], n, r.width, r.height), r);
+    place(atlas, side_, texels_of(images_[i], n, r.width, r.height), r);
   }
   glBindTexture(GL_TEXTURE_2D, *texture_);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);

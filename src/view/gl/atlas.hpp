@@ -2,7 +2,6 @@
 // All images of a session in one texture.
 #pragma once
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "collide/image.hpp"
@@ -27,14 +26,13 @@ class Atlas {
   int side() const { return side_; }  ///< texels
 
  private:
-  bool is_current(const ImageSet&) const;
   void pack();
   bool pack_into(int side, int largest);
   void upload() const;
 
   GlTexture texture_;
   int side_ = 0;
-  std::vector<std::shared_ptr<const Image>> images_;  // held, so that no address is used twice
+  ImageSet images_;  // held, so that no address is used twice
   std::vector<AtlasRect> rects_;
 };
 

@@ -2,7 +2,10 @@
 // Programs are compiled and linked; what the driver says comes back as the error.
 #include "view/gl/gl_objects.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <string>
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>
@@ -32,35 +35,35 @@ Status attach(GLuint program, GLenum stage, const std::string& source) {
 
 }  // namespace
 
-Result<Program> Program::create(std::string_view name, std::string_view vertex,
-                                std::string_view fragment) {
-  Program program;
-  if (auto error = program.build(name, vertex, fragment)) return *error;
-  return program;
-}
-
-Status Program::build(std::string_view name, std::string_view vertex, std::string_view fragment) {
-  const std::string head = fmt::format("#version 330 core\n#define {}\n", name);
-  if (auto error = attach(*program_, GL_VERTEX_SHADER, head + std::string(vertex))) return error;
-  if (auto error = attach(*program_, GL_FRAGMENT_SHADER, head + std::string(fragment)))
-    return error;
-  glLinkProgram(*program_);
+Status Program::build(std::string_view define, std::string_view vertex, std::string_view fragment) {
+  const std::string head = fmt::format("#version 330 core\n#define {}\n", define);
+  if (auto error = attach(name_, GL_VERTEX_SHADER, head + std::string(vertex))) return error;
+  if (auto error = attach(name_, GL_FRAGMENT_SHADER, head + std::string(fragment))) return error;
+  glLinkProgram(name_);
   GLint done = 0;
-  glGetProgramiv(*program_, GL_LINK_STATUS, &done);
-  if (!done) return Error{fmt::format("the graphics driver cannot link the shader {}", name)};
-  mapping_ = glGetUniformLocation(*program_, "mapping");
-  zoom_ = glGetUniformLocation(*program_, "zoom");
-  frame_ = glGetUniformLocation(*program_, "frame");
-  thickness_ = glGetUniformLocation(*program_, "thickness");
+  glGetProgramiv(name_, GL_LINK_STATUS, &done);
+  if (!done) return Error{fmt::format("the graphics driver cannot link the shader {}", define)};
   return {};
 }
 
-void Program::use(const Mapping& m, Vec2 frame, float thickness) const {
-  glUseProgram(*program_);
-  glUniform4f(mapping_, m.center.x, m.center.y, m.origin.x, m.origin.y);
-  glUniform1f(zoom_, m.zoom);
-  glUniform2f(frame_, frame.x, frame.y);
-  glUniform1f(thickness_, thickness);
+FramebufferRect framebuffer_rect(const Aabb& on_screen, int fb_height) {
+  const auto whole = [](float v) { return static_cast<GLint>(std::lround(v)); };
+  const GLint left = whole(on_screen.min.x), right = whole(on_screen.max.x);
+  const GLint top = whole(on_screen.min.y), bottom = whole(on_screen.max.y);
+  return {left, fb_height - bottom, std::max(0, right - left), std::max(0, bottom - top)};
+}
+
+std::vector<std::uint8_t> read_pixels(const FramebufferRect& part) {
+  const auto row = static_cast<std::ptrdiff_t>(part.width) * 4;
+  std::vector<std::uint8_t> out(static_cast<std::size_t>(row * part.height));
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  glPixelStorei(GL_PACK_ROW_LENGTH, 0);
+  glReadPixels(part.left, part.bottom, part.width, part.height, GL_RGBA, GL_UNSIGNED_BYTE,
+               out.data());
+  for (std::ptrdiff_t top = 0, bottom = part.height - 1; top < bottom; ++top, --bottom)
+    std::swap_ranges(out.begin() + top * row, out.begin() + (top + 1) * row,
+                     out.begin() + bottom * row);
+  return out;
 }
 
 void begin_picture(Color ground, bool with_depth) {
@@ -70,11 +73,6 @@ void begin_picture(Color ground, bool with_depth) {
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
                static_cast<float>(ground.b) / 255, static_cast<float>(ground.a) / 255);
-  if (with_depth) {
-    glDepthMask(GL_TRUE);
-    glDepthFunc(GL_LESS);
-    glClearDepth(1);
-  }
   glClear(with_depth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT);
   glEnable(GL_BLEND);
   glBlendEquation(GL_FUNC_ADD);
@@ -87,6 +85,8 @@ void end_picture() {
   glBindTexture(GL_TEXTURE_2D, 0);
   glUseProgram(0);
   glDisable(GL_DEPTH_TEST);
+  glDepthMask(GL_TRUE);
+  glDepthFunc(GL_LESS);
   glDisable(GL_BLEND);
 }
 

@@ -3,9 +3,10 @@
 // instances, the state around a picture, and programs.
 #pragma once
 #include <cstddef>
-#include <string>
+#include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <epoxy/gl.h>
 
@@ -15,13 +16,14 @@
 
 namespace phasebox {
 
-/// Owns one name; `Kind` knows how to make and delete it.
-template <class Kind>
+/// Owns one name that `make` gives and `free` takes back: variables of libepoxy that hold
+/// functions.
+template <auto make, auto free>
 class GlObject {
  public:
-  GlObject() : name_(Kind::make()) {}
+  GlObject() { (*make)(1, &name_); }
   ~GlObject() {
-    if (name_) Kind::free(name_);
+    if (name_) (*free)(1, &name_);
   }
   GlObject(GlObject&& o) noexcept : name_(std::exchange(o.name_, 0)) {}
   GlObject& operator=(GlObject&& o) noexcept {
@@ -31,52 +33,23 @@ class GlObject {
   GLuint operator*() const { return name_; }
 
  private:
-  GLuint name_;
+  GLuint name_ = 0;
 };
 
-struct GlBufferKind {
-  static GLuint make() {
-    GLuint name = 0;
-    glGenBuffers(1, &name);
-    return name;
-  }
-  static void free(GLuint name) { glDeleteBuffers(1, &name); }
-};
-struct GlVertexArrayKind {
-  static GLuint make() {
-    GLuint name = 0;
-    glGenVertexArrays(1, &name);
-    return name;
-  }
-  static void free(GLuint name) { glDeleteVertexArrays(1, &name); }
-};
-struct GlTextureKind {
-  static GLuint make() {
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    return name;
-  }
-  static void free(GLuint name) { glDeleteTextures(1, &name); }
-};
-struct GlProgramKind {
-  static GLuint make() { return glCreateProgram(); }
-  static void free(GLuint name) { glDeleteProgram(name); }
-};
-
-using GlBuffer = GlObject<GlBufferKind>;
-using GlVertexArray = GlObject<GlVertexArrayKind>;
-using GlTexture = GlObject<GlTextureKind>;
-using GlProgram = GlObject<GlProgramKind>;
-
-// Small steps common to all that streams instances to OpenGL.
+using GlBuffer = GlObject<&glGenBuffers, &glDeleteBuffers>;
+using GlVertexArray = GlObject<&glGenVertexArrays, &glDeleteVertexArrays>;
+using GlTexture = GlObject<&glGenTextures, &glDeleteTextures>;
+using GlFramebuffer = GlObject<&glGenFramebuffers, &glDeleteFramebuffers>;
+using GlRenderbuffer = GlObject<&glGenRenderbuffers, &glDeleteRenderbuffers>;
 
 /// An attribute of the bound buffer that advances once per instance (`every` 1) or vertex (0).
-inline void attribute(GLuint location, GLint size, GLenum type, bool normalized, std::size_t stride,
+/// Bytes are colors: 0 to 1.
+inline void attribute(GLuint location, GLint size, GLenum type, std::size_t stride,
                       std::size_t offset, GLuint every = 1) {
   glEnableVertexAttribArray(location);
   glVertexAttribDivisor(location, every);
   // What OpenGL wants: an offset, typed as a pointer.
-  glVertexAttribPointer(location, size, type, normalized ? GL_TRUE : GL_FALSE,
+  glVertexAttribPointer(location, size, type, type == GL_UNSIGNED_BYTE,
                         static_cast<GLsizei>(stride), reinterpret_cast<const void*>(offset));
 }
 
@@ -87,41 +60,39 @@ inline void stream(const void* data, std::size_t bytes) {
   if (bytes) glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), data);
 }
 
-// The state of OpenGL around a picture.
-
 /// Clears what the viewport and the scissors show, and sets all that blending on top of each other
 /// needs, whatever was drawn before: colors are premultiplied, no test is on. `with_depth`: clears
-/// the depths too, and lets them be written, nearest first.
+/// the depths too.
 void begin_picture(Color ground, bool with_depth);
-/// Binds nothing, and switches blending and depth test off.
+/// Binds nothing, and switches blending and depth test off; depths are written, nearest first.
 void end_picture();
 
-// Shader programs and the uniforms that all of them share.
-
-/// From the coordinates of instances to screen px: `(p - center) * zoom + origin`.
-struct Mapping {
-  Vec2 center, origin;
-  float zoom = 1;
+/// A part of a framebuffer in whole px; rows count from below.
+struct FramebufferRect {
+  GLint left, bottom;
+  GLsizei width, height;
 };
+/// The pixels of a part of the screen.
+FramebufferRect framebuffer_rect(const Aabb& on_screen, int fb_height);
+/// [width * height * 4] RGBA of the framebuffer, rows from the top. Waits until all drawing is
+/// done.
+std::vector<std::uint8_t> read_pixels(const FramebufferRect&);
 
-/// One linked program.
+/// A shader program.
 class Program {
  public:
-  /// Both sources get `#version 330 core` and `#define name` in front.
-  static Result<Program> create(std::string_view name, std::string_view vertex,
-                                std::string_view fragment);
+  Program() = default;
+  ~Program() { glDeleteProgram(name_); }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
 
-  /// Makes it current; `frame` is the framebuffer's size in px.
-  void use(const Mapping&, Vec2 frame, float thickness) const;
-  /// Makes it current; its uniforms are set by `uniform`.
-  void use() const { glUseProgram(*program_); }
-  GLint uniform(const char* name) const { return glGetUniformLocation(*program_, name); }
+  /// Both sources get `#version 330 core` and `#define define` in front.
+  Status build(std::string_view define, std::string_view vertex, std::string_view fragment);
+  void use() const { glUseProgram(name_); }
+  GLint uniform(const char* name) const { return glGetUniformLocation(name_, name); }
 
  private:
-  Status build(std::string_view name, std::string_view vertex, std::string_view fragment);
-
-  GlProgram program_;
-  GLint mapping_ = -1, zoom_ = -1, frame_ = -1, thickness_ = -1;
+  GLuint name_ = glCreateProgram();
 };
 
 }  // namespace phasebox

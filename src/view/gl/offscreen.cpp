@@ -2,78 +2,48 @@
 // EGL on Mesa's surfaceless platform, else on the default display with a pbuffer.
 #include "view/gl/offscreen.hpp"
 
-#include <algorithm>
-
 #include <epoxy/egl.h>
-#include <epoxy/gl.h>
 #include <fmt/format.h>
+
+#include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
 namespace {
 
 constexpr int kMaxSide = 8192;
 
-EGLDisplay open_surfaceless() {
+EGLDisplay surfaceless() {
   if (!epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_base") ||
       !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
     return EGL_NO_DISPLAY;
-  const EGLDisplay display =
-      eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-  return display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) ? display
-                                                                               : EGL_NO_DISPLAY;
+  return eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
 }
 
-EGLDisplay open_default() {
-  const EGLDisplay display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
-  return display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) ? display
-                                                                               : EGL_NO_DISPLAY;
-}
+EGLDisplay default_display() { return eglGetDisplay(EGL_DEFAULT_DISPLAY); }
 
 }  // namespace
 
-struct Offscreen::Impl {
-  int width, height;
-  EGLDisplay display = EGL_NO_DISPLAY;
-  EGLContext context = EGL_NO_CONTEXT;
-  EGLSurface surface = EGL_NO_SURFACE;
-  GLuint framebuffer = 0, color = 0;
-
-  Impl(int w, int h) : width(w), height(h) {}
-  ~Impl();
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-
-  bool open(EGLDisplay on);
-  bool make_current() const {
-    return eglMakeCurrent(display, surface, surface, context) == EGL_TRUE;
+// The display stays initialized: it is one for the whole process, and others may be using it. What
+// the thread had current before is put back.
+Offscreen::~Offscreen() {
+  if (context_ == EGL_NO_CONTEXT) return;
+  const EGLContext before = eglGetCurrentContext();
+  const EGLDisplay display = eglGetCurrentDisplay();
+  const EGLSurface draw = eglGetCurrentSurface(EGL_DRAW), read = eglGetCurrentSurface(EGL_READ);
+  if (eglMakeCurrent(display_, surface_, surface_, context_)) {
+    glDeleteFramebuffers(1, &framebuffer_);
+    glDeleteRenderbuffers(1, &color_);
+    eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   }
-  bool make_framebuffer();
-};
-
-// What the thread has current, so that it can be put back.
-struct Current {
-  EGLDisplay display = eglGetCurrentDisplay();
-  EGLSurface draw = eglGetCurrentSurface(EGL_DRAW), read = eglGetCurrentSurface(EGL_READ);
-  EGLContext context = eglGetCurrentContext();
-};
-
-// The display stays initialized: it is one for the whole process, and others may be using it.
-Offscreen::Impl::~Impl() {
-  if (context == EGL_NO_CONTEXT) return;
-  const Current before;
-  if (make_current()) {
-    glDeleteFramebuffers(1, &framebuffer);
-    glDeleteRenderbuffers(1, &color);
-    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-  }
-  if (before.context != EGL_NO_CONTEXT && before.context != context)
-    eglMakeCurrent(before.display, before.draw, before.read, before.context);
-  if (surface != EGL_NO_SURFACE) eglDestroySurface(display, surface);
-  eglDestroyContext(display, context);
+  if (before != EGL_NO_CONTEXT && before != context_) eglMakeCurrent(display, draw, read, before);
+  if (surface_ != EGL_NO_SURFACE) eglDestroySurface(display_, surface_);
+  eglDestroyContext(display_, context_);
 }
 
-bool Offscreen::Impl::open(EGLDisplay on) {
-  if (on == EGL_NO_DISPLAY || !eglBindAPI(EGL_OPENGL_API)) return false;
+bool Offscreen::open(void* display) {
+  if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr) ||
+      !eglBindAPI(EGL_OPENGL_API))
+    return false;
   const EGLint config_wishes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
                                   EGL_OPENGL_BIT, EGL_NONE};
   const EGLint context_wishes[] = {EGL_CONTEXT_MAJOR_VERSION,
@@ -86,24 +56,25 @@ bool Offscreen::Impl::open(EGLDisplay on) {
   const EGLint surface_wishes[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
   EGLConfig config = nullptr;
   EGLint found = 0;
-  if (!eglChooseConfig(on, config_wishes, &config, 1, &found) || found == 0) return false;
-  display = on;
-  context = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wishes);
-  if (context == EGL_NO_CONTEXT) return false;
-  if (make_current()) return true;  // without any surface, where the driver can
-  surface = eglCreatePbufferSurface(display, config, surface_wishes);
-  return surface != EGL_NO_SURFACE && make_current();
+  if (!eglChooseConfig(display, config_wishes, &config, 1, &found) || found == 0) return false;
+  display_ = display;
+  context_ = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wishes);
+  if (context_ == EGL_NO_CONTEXT) return false;
+  // Without any surface, where the driver can.
+  if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_)) return true;
+  surface_ = eglCreatePbufferSurface(display, config, surface_wishes);
+  return surface_ != EGL_NO_SURFACE && eglMakeCurrent(display, surface_, surface_, context_);
 }
 
-bool Offscreen::Impl::make_framebuffer() {
-  glGenFramebuffers(1, &framebuffer);
-  glGenRenderbuffers(1, &color);
-  glBindRenderbuffer(GL_RENDERBUFFER, color);
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color);
+bool Offscreen::make_framebuffer() {
+  glGenFramebuffers(1, &framebuffer_);
+  glGenRenderbuffers(1, &color_);
+  glBindRenderbuffer(GL_RENDERBUFFER, color_);
+  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width_, height_);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) return false;
-  glViewport(0, 0, width, height);
+  glViewport(0, 0, width_, height_);
   glClearColor(0, 0, 0, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   return true;
@@ -113,36 +84,21 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(int width, int height) {
   if (width < 1 || height < 1 || width > kMaxSide || height > kMaxSide)
     return Error{fmt::format("a picture of {} x {} px cannot be drawn; each side is 1 to {} px",
                              width, height, kMaxSide)};
-  for (const auto open_display : {open_surfaceless, open_default}) {
-    auto impl = std::make_unique<Impl>(width, height);
-    if (impl->open(open_display()) && impl->make_framebuffer())
-      return std::unique_ptr<Offscreen>(new Offscreen(std::move(impl)));
+  for (const auto display : {surfaceless, default_display}) {
+    std::unique_ptr<Offscreen> made(new Offscreen(width, height));
+    if (made->open(display()) && made->make_framebuffer()) return made;
   }
   return Error{"there is no OpenGL 3.3 without a window here; install libegl1 and libgl1-mesa-dri"};
 }
 
-Offscreen::Offscreen(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Offscreen::~Offscreen() = default;
-
 void Offscreen::make_current() const {
-  impl_->make_current();
-  glBindFramebuffer(GL_FRAMEBUFFER, impl_->framebuffer);
+  eglMakeCurrent(display_, surface_, surface_, context_);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
 }
-
-int Offscreen::width() const { return impl_->width; }
-int Offscreen::height() const { return impl_->height; }
 
 std::vector<std::uint8_t> Offscreen::pixels() const {
   make_current();
-  const auto row = static_cast<std::ptrdiff_t>(impl_->width) * 4;
-  std::vector<std::uint8_t> out(static_cast<std::size_t>(row * impl_->height));
-  glPixelStorei(GL_PACK_ALIGNMENT, 4);
-  glPixelStorei(GL_PACK_ROW_LENGTH, 0);
-  glReadPixels(0, 0, impl_->width, impl_->height, GL_RGBA, GL_UNSIGNED_BYTE, out.data());
-  for (std::ptrdiff_t top = 0, bottom = impl_->height - 1; top < bottom; ++top, --bottom)
-    std::swap_ranges(out.begin() + top * row, out.begin() + (top + 1) * row,
-                     out.begin() + bottom * row);
-  return out;
+  return read_pixels({0, 0, width_, height_});
 }
 
 }  // namespace phasebox

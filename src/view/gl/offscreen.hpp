@@ -21,15 +21,17 @@ class Offscreen {
 
   /// Makes its context and framebuffer current again, after another one was.
   void make_current() const;
-  int width() const;
-  int height() const;
   /// [width * height * 4] RGBA, rows from the top. Waits until all drawing is done.
   std::vector<std::uint8_t> pixels() const;
 
  private:
-  struct Impl;
-  explicit Offscreen(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  Offscreen(int width, int height) : width_(width), height_(height) {}
+  bool open(void* display);
+  bool make_framebuffer();
+
+  int width_, height_;
+  void *display_ = nullptr, *context_ = nullptr, *surface_ = nullptr;  // as in EGL/egl.h
+  std::uint32_t framebuffer_ = 0, color_ = 0;
 };
 
 }  // namespace phasebox

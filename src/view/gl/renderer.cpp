@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -231,19 +229,26 @@ void main() {
 namespace {
 
 using Kind = Layer::Kind;
-constexpr auto kKinds = static_cast<std::size_t>(Kind::count_);
-constexpr std::array<std::string_view, kKinds> kDefines{
-    "FILL", "OUTLINE", "DASHED_OUTLINE", "LINE", "DASHED_LINE", "DISC", "RING", "HATCH"};
+
+// By kind of layer, then that of small outlines.
+constexpr std::array kDefines{"FILL", "OUTLINE", "DASHED_OUTLINE", "LINE",         "DASHED_LINE",
+                              "DISC", "RING",    "HATCH",          "SMALL_OUTLINE"};
+constexpr auto kSmallOutlines = static_cast<std::size_t>(Kind::count_);
+static_assert(kDefines.size() == kSmallOutlines + 1);
 
 static_assert(sizeof(Shape) == 20, "shapes are uploaded as they are");
 
-// A picture as the shader reads it.
+// A picture, and where the shader finds its image.
 struct PictureInstance {
-  Vec2 center, half_x, half_y;
-  Color tint, glow, outline, hatch;
+  Picture picture;
   AtlasRect texels;
 };
-static_assert(sizeof(PictureInstance) == 48);
+
+// From the coordinates of instances to screen px: `(p - center) * zoom + origin`.
+struct Mapping {
+  Vec2 center, origin;
+  float zoom = 1;
+};
 
 // Screen px: up to here the inside of an outline costs less than the six triangles that leave it
 // out.
@@ -256,21 +261,11 @@ bool is_small(const Shape& s, float zoom) {
 
 // Where the shapes of a layer are in the buffer.
 struct Uploaded {
-  std::size_t offset, plain, small;  // bytes; how many; outlines that come after these
+  std::size_t first, plain, small;  // how many, and small outlines that come after these
 };
 
 GLsizei vertices_of(Kind kind) {
   return kind == Kind::outline || kind == Kind::dashed_outline ? 10 : 4;
-}
-
-// New storage each time: the driver need not wait for the last frame to be done with the old one.
-void orphan(std::size_t bytes) {
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_DRAW);
-}
-
-void write(std::size_t offset, const void* data, std::size_t bytes) {
-  glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes),
-                  data);
 }
 
 // Marks cost a processor as much as ten pictures, so plain pictures have a program without them.
@@ -284,69 +279,53 @@ std::string driver_name() {
 }  // namespace
 
 struct Renderer::Impl {
-  std::array<std::optional<Program>, kKinds> shape_programs;
-  std::optional<Program> small_outline_program, plain_program, marked_program;
+  std::array<Program, kDefines.size()> shape_programs;
+  Program plain_program, marked_program;
   GlVertexArray shape_array, picture_array;
   GlBuffer shape_buffer, picture_buffer;
   Atlas atlas;
   std::vector<PictureInstance> instances;  // the marked ones last
   std::size_t plain = 0;                   // how many are not
   std::vector<Uploaded> uploaded;          // [layer]
-  std::vector<Shape> sorted;               // of a layer, small ones last
+  std::vector<Shape> shapes;               // of all layers
   std::string device = driver_name();
+
+  Vec2 frame;  // size of the framebuffer, px
 
   Status build();
   void upload_shapes(const DrawList&, float zoom);
   void upload_pictures(const DrawList&, const ImageSet&);
-  void draw_layer(const Layer&, const Uploaded&, const Mapping& world, Vec2 frame) const;
-  void draw_shapes(std::size_t offset, std::size_t count, GLsizei vertices) const;
-  void draw_pictures(const Mapping& world, Vec2 frame, float outline) const;
-  void draw_pictures(const Program&, std::size_t first, std::size_t count, const Mapping& world,
-                     Vec2 frame, float outline) const;
+  void use(const Program&, const Mapping&, float thickness) const;
+  void draw_layer(const Layer&, const Uploaded&, const Mapping& world) const;
+  void draw_pictures(const Program&, std::size_t first, std::size_t end, const Mapping& world,
+                     float outline) const;
+  void draw(const DrawList&, const Camera&) const;
 };
 
 Status Renderer::Impl::build() {
-  Status error;
-  const auto add = [&error](std::optional<Program>& to, std::string_view name, const char* vertex,
-                            const char* fragment) {
-    auto program = Program::create(name, vertex, fragment);
-    if (program)
-      to = std::move(*program);
-    else
-      error = program.error();
-  };
-  for (std::size_t k = 0; k < kKinds; ++k)
-    add(shape_programs[k], kDefines[k], kShapeVertex, kShapeFragment);
-  add(small_outline_program, "SMALL_OUTLINE", kShapeVertex, kShapeFragment);
-  add(plain_program, "PLAIN", kPictureVertex, kPictureFragment);
-  add(marked_program, "MARKED", kPictureVertex, kPictureFragment);
-  return error;
+  for (std::size_t k = 0; k < kDefines.size(); ++k)
+    if (auto error = shape_programs[k].build(kDefines[k], kShapeVertex, kShapeFragment))
+      return error;
+  if (auto error = plain_program.build("PLAIN", kPictureVertex, kPictureFragment)) return error;
+  return marked_program.build("MARKED", kPictureVertex, kPictureFragment);
 }
 
 void Renderer::Impl::upload_shapes(const DrawList& list, float zoom) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < list.layer_count(); ++i) count += list[i].shapes.size();
-  glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
-  orphan(count * sizeof(Shape));
-  uploaded.clear();
-  std::size_t offset = 0;
+  shapes.clear(), uploaded.clear();
   for (std::size_t i = 0; i < list.layer_count(); ++i) {
-    const std::vector<Shape>* shapes = &list[i].shapes;
-    std::size_t small = 0;
-    if (list[i].kind == Kind::outline) {
-      sorted.assign(shapes->begin(), shapes->end());
-      const float scale = list[i].space == Layer::Space::world ? zoom : 1;
-      // Not std::ranges: clang 14 does not take the subranges of this standard library.
-      const auto first_small = std::stable_partition(
-          sorted.begin(), sorted.end(), [&](const Shape& s) { return !is_small(s, scale); });
-      small = static_cast<std::size_t>(sorted.end() - first_small);
-      shapes = &sorted;
-    }
-    const std::size_t bytes = shapes->size() * sizeof(Shape);
-    if (bytes) write(offset, shapes->data(), bytes);
-    uploaded.push_back({offset, shapes->size() - small, small});
-    offset += bytes;
+    const Layer& layer = list[i];
+    const float scale = layer.space == Layer::Space::world ? zoom : 1;
+    const auto first = shapes.insert(shapes.end(), layer.shapes.begin(), layer.shapes.end());
+    // Not std::ranges: clang 14 does not take the subranges of this standard library.
+    const auto small = std::stable_partition(first, shapes.end(), [&](const Shape& s) {
+      return layer.kind != Kind::outline || !is_small(s, scale);
+    });
+    uploaded.push_back({static_cast<std::size_t>(first - shapes.begin()),
+                        static_cast<std::size_t>(small - first),
+                        static_cast<std::size_t>(shapes.end() - small)});
   }
+  glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
+  stream(shapes.data(), shapes.size() * sizeof(Shape));
 }
 
 void Renderer::Impl::upload_pictures(const DrawList& list, const ImageSet& images) {
@@ -356,93 +335,84 @@ void Renderer::Impl::upload_pictures(const DrawList& list, const ImageSet& image
     plain = instances.size();
     for (const Picture& p : list.pictures())
       if (is_marked(p) == marked && p.image < atlas.size() && atlas[p.image].width)
-        instances.push_back(
-            {p.center, p.half_x, p.half_y, p.tint, p.glow, p.outline, p.hatch, atlas[p.image]});
+        instances.push_back({p, atlas[p.image]});
   }
   glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
-  const std::size_t bytes = instances.size() * sizeof(PictureInstance);
-  orphan(bytes);
-  if (bytes) write(0, instances.data(), bytes);
+  stream(instances.data(), instances.size() * sizeof(PictureInstance));
 }
 
-void Renderer::Impl::draw_shapes(std::size_t offset, std::size_t count, GLsizei vertices) const {
+void Renderer::Impl::use(const Program& program, const Mapping& m, float thickness) const {
+  program.use();
+  glUniform4f(program.uniform("mapping"), m.center.x, m.center.y, m.origin.x, m.origin.y);
+  glUniform1f(program.uniform("zoom"), m.zoom);
+  glUniform2f(program.uniform("frame"), frame.x, frame.y);
+  glUniform1f(program.uniform("thickness"), thickness);
+}
+
+void Renderer::Impl::draw_layer(const Layer& layer, const Uploaded& at,
+                                const Mapping& world) const {
   glBindVertexArray(*shape_array);
   glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
-  // 3.3 has no base instance: the attributes are pointed at the shapes instead.
-  attribute(0, 4, GL_FLOAT, false, sizeof(Shape), offset);
-  attribute(1, 4, GL_UNSIGNED_BYTE, true, sizeof(Shape), offset + offsetof(Shape, color));
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, static_cast<GLsizei>(count));
-}
-
-void Renderer::Impl::draw_layer(const Layer& layer, const Uploaded& at, const Mapping& world,
-                                Vec2 frame) const {
-  const Mapping& mapping = layer.space == Layer::Space::world ? world : Mapping{};
-  if (at.plain > 0) {
-    shape_programs[static_cast<std::size_t>(layer.kind)]->use(mapping, frame, layer.thickness);
-    draw_shapes(at.offset, at.plain, vertices_of(layer.kind));
-  }
-  if (at.small > 0) {
-    small_outline_program->use(mapping, frame, layer.thickness);
-    draw_shapes(at.offset + at.plain * sizeof(Shape), at.small, 4);
-  }
-}
-
-void Renderer::Impl::draw_pictures(const Program& program, std::size_t first, std::size_t count,
-                                   const Mapping& world, Vec2 frame, float outline) const {
-  if (count == 0) return;
-  constexpr std::size_t kStride = sizeof(PictureInstance);
-  const auto field = [&](GLuint location, GLint size, GLenum type, bool normalized,
-                         std::size_t offset) {
-    attribute(location, size, type, normalized, kStride, first * kStride + offset);
+  const auto draw = [&](std::size_t program, std::size_t first, std::size_t count,
+                        GLsizei vertices) {
+    if (count == 0) return;
+    use(shape_programs[program], layer.space == Layer::Space::world ? world : Mapping{},
+        layer.thickness);
+    // 3.3 has no base instance: the attributes are pointed at the shapes instead.
+    const std::size_t offset = first * sizeof(Shape);
+    attribute(0, 4, GL_FLOAT, sizeof(Shape), offset);
+    attribute(1, 4, GL_UNSIGNED_BYTE, sizeof(Shape), offset + offsetof(Shape, color));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, static_cast<GLsizei>(count));
   };
-  program.use(world, frame, outline);
+  draw(static_cast<std::size_t>(layer.kind), at.first, at.plain, vertices_of(layer.kind));
+  draw(kSmallOutlines, at.first + at.plain, at.small, 4);
+}
+
+void Renderer::Impl::draw_pictures(const Program& program, std::size_t first, std::size_t end,
+                                   const Mapping& world, float outline) const {
+  if (first == end) return;
+  const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
+    constexpr std::size_t kStride = sizeof(PictureInstance);
+    attribute(location, size, type, kStride, first * kStride + offset);
+  };
+  use(program, world, outline);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, atlas.texture());
   glBindVertexArray(*picture_array);
   glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
-  field(0, 2, GL_FLOAT, false, offsetof(PictureInstance, center));
-  field(1, 4, GL_FLOAT, false, offsetof(PictureInstance, half_x));
-  field(2, 4, GL_UNSIGNED_BYTE, true, offsetof(PictureInstance, tint));
-  field(3, 4, GL_UNSIGNED_BYTE, true, offsetof(PictureInstance, glow));
-  field(4, 4, GL_UNSIGNED_BYTE, true, offsetof(PictureInstance, outline));
-  field(5, 4, GL_UNSIGNED_BYTE, true, offsetof(PictureInstance, hatch));
-  field(6, 4, GL_UNSIGNED_SHORT, false, offsetof(PictureInstance, texels));
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+  field(0, 2, GL_FLOAT, offsetof(Picture, center));
+  field(1, 4, GL_FLOAT, offsetof(Picture, half_x));
+  field(2, 4, GL_UNSIGNED_BYTE, offsetof(Picture, tint));
+  field(3, 4, GL_UNSIGNED_BYTE, offsetof(Picture, glow));
+  field(4, 4, GL_UNSIGNED_BYTE, offsetof(Picture, outline));
+  field(5, 4, GL_UNSIGNED_BYTE, offsetof(Picture, hatch));
+  field(6, 4, GL_UNSIGNED_SHORT, offsetof(PictureInstance, texels));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(end - first));
 }
 
-void Renderer::Impl::draw_pictures(const Mapping& world, Vec2 frame, float outline) const {
-  draw_pictures(*plain_program, 0, plain, world, frame, outline);
-  draw_pictures(*marked_program, plain, instances.size() - plain, world, frame, outline);
+void Renderer::Impl::draw(const DrawList& list, const Camera& camera) const {
+  const Mapping world{camera.center, center(camera.viewport), camera.zoom};
+  const float outline = kPictureOutline * camera.line_scale;
+  for (std::size_t i = 0; i <= list.layer_count(); ++i) {
+    if (i == list.pictures_after()) {
+      draw_pictures(plain_program, 0, plain, world, outline);
+      draw_pictures(marked_program, plain, instances.size(), world, outline);
+    }
+    if (i < list.layer_count()) draw_layer(list[i], uploaded[i], world);
+  }
 }
-
-namespace {
-
-// The viewport in whole px, as a scissor rectangle: rows count from below.
-void set_scissor(const Aabb& viewport, int fb_height) {
-  const auto whole = [](float v) { return static_cast<GLint>(std::lround(v)); };
-  const GLint left = whole(viewport.min.x), right = whole(viewport.max.x);
-  const GLint top = whole(viewport.min.y), bottom = whole(viewport.max.y);
-  glScissor(left, fb_height - bottom, std::max(0, right - left), std::max(0, bottom - top));
-}
-
-}  // namespace
 
 void Renderer::draw(const DrawList& list, const ImageSet& images, const Camera& camera,
                     int fb_width, int fb_height, Color background) {
   glViewport(0, 0, fb_width, fb_height);
   glEnable(GL_SCISSOR_TEST);
-  set_scissor(camera.viewport, fb_height);
+  const FramebufferRect pane = framebuffer_rect(camera.viewport, fb_height);
+  glScissor(pane.left, pane.bottom, pane.width, pane.height);
   begin_picture(background, false);
-  const Mapping world{camera.center, center(camera.viewport), camera.zoom};
-  const Vec2 frame{static_cast<float>(fb_width), static_cast<float>(fb_height)};
-  const float outline = kPictureOutline * camera.line_scale;
+  impl_->frame = {static_cast<float>(fb_width), static_cast<float>(fb_height)};
   impl_->upload_shapes(list, camera.zoom);
   impl_->upload_pictures(list, images);
-  for (std::size_t i = 0; i < list.layer_count(); ++i) {
-    if (i == list.pictures_after()) impl_->draw_pictures(world, frame, outline);
-    impl_->draw_layer(list[i], impl_->uploaded[i], world, frame);
-  }
-  if (list.pictures_after() >= list.layer_count()) impl_->draw_pictures(world, frame, outline);
+  impl_->draw(list, camera);
   end_picture();
   glDisable(GL_SCISSOR_TEST);
 }

@@ -6,12 +6,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <optional>
 #include <vector>
 
-#include <epoxy/gl.h>
-
-#include "base/geometry.hpp"
 #include "view/gl/atlas.hpp"
 #include "view/gl/gl_objects.hpp"
 #include "view/space/outline.hpp"
@@ -187,12 +183,9 @@ void main() {
 class DepthTarget {
  public:
   explicit DepthTarget(int samples);
-  ~DepthTarget();
-  DepthTarget(const DepthTarget&) = delete;
-  DepthTarget& operator=(const DepthTarget&) = delete;
 
   /// Makes it at least one px large and binds it; false when the driver refuses it. Remembers what
-  /// was bound for drawing.
+  /// was bound.
   bool begin(int width, int height);
   /// Copies it to a place (px from the lower left) of what was bound before, and binds that again.
   void end(int left, int bottom);
@@ -200,8 +193,9 @@ class DepthTarget {
   void leave() const;
 
  private:
-  GLuint framebuffer_ = 0, color_ = 0, depth_ = 0;
-  GLint before_ = 0, read_before_ = 0;
+  GlFramebuffer framebuffer_;
+  GlRenderbuffer color_, depth_;
+  GLint before_ = 0;
   GLsizei samples_ = 0, width_ = 0, height_ = 0;
 };
 
@@ -209,21 +203,11 @@ DepthTarget::DepthTarget(int samples) {
   GLint most = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &most);
   samples_ = std::clamp(samples, 0, most);
-  glGenFramebuffers(1, &framebuffer_);
-  glGenRenderbuffers(1, &color_);
-  glGenRenderbuffers(1, &depth_);
-}
-
-DepthTarget::~DepthTarget() {
-  glDeleteFramebuffers(1, &framebuffer_);
-  glDeleteRenderbuffers(1, &color_);
-  glDeleteRenderbuffers(1, &depth_);
 }
 
 bool DepthTarget::begin(int width, int height) {
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
-  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_before_);
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer_);
   if (width == width_ && height == height_) return true;
   width_ = std::max(width, 1), height_ = std::max(height, 1);
   const auto attach = [&](GLuint buffer, GLenum format, GLenum where) {
@@ -231,8 +215,8 @@ bool DepthTarget::begin(int width, int height) {
     glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_, format, width_, height_);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, where, GL_RENDERBUFFER, buffer);
   };
-  attach(color_, GL_RGBA8, GL_COLOR_ATTACHMENT0);
-  attach(depth_, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
+  attach(*color_, GL_RGBA8, GL_COLOR_ATTACHMENT0);
+  attach(*depth_, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
   glBindRenderbuffer(GL_RENDERBUFFER, 0);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return true;
   width_ = height_ = 0;
@@ -241,8 +225,7 @@ bool DepthTarget::begin(int width, int height) {
 }
 
 void DepthTarget::leave() const {
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_before_));
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
 }
 
 void DepthTarget::end(int left, int bottom) {
@@ -254,14 +237,11 @@ void DepthTarget::end(int left, int bottom) {
 
 namespace {
 
-// A solid as the shaders read it.
+// A solid, and where the shaders find its image.
 struct SolidInstance {
-  Vec2 center, half_x, half_y;
-  float base, top, cut;
-  Color wall, tint, glow, hatch;
+  Solid solid;
   AtlasRect texels;
 };
-static_assert(sizeof(SolidInstance) == 60);
 static_assert(sizeof(Plate) == 24 && sizeof(Wire) == 36, "they are uploaded as they are");
 
 // Corners of two triangles, along and up; seen from outside they turn left.
@@ -296,12 +276,21 @@ const std::vector<OutlinePiece>& rectangle() {
   return kPieces;
 }
 
-Status build(std::optional<Program>& into, const char* define, const char* vertex,
-             const char* fragment) {
-  auto program = Program::create(define, vertex, fragment);
-  if (!program) return program.error();
-  into = std::move(*program);
-  return {};
+constexpr std::size_t kStride = sizeof(SolidInstance);
+
+void solid_attributes(std::size_t first) {
+  const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
+    attribute(location, size, type, kStride, first * kStride + offset);
+  };
+  field(2, 2, GL_FLOAT, offsetof(Solid, center));
+  field(3, 4, GL_FLOAT, offsetof(Solid, half_x));
+  field(4, 2, GL_FLOAT, offsetof(Solid, base));
+  field(5, 4, GL_UNSIGNED_BYTE, offsetof(Solid, wall));
+  field(6, 4, GL_UNSIGNED_BYTE, offsetof(Solid, tint));
+  field(7, 4, GL_UNSIGNED_BYTE, offsetof(Solid, glow));
+  field(8, 4, GL_UNSIGNED_BYTE, offsetof(Solid, hatch));
+  field(9, 4, GL_UNSIGNED_SHORT, offsetof(SolidInstance, texels));
+  field(10, 1, GL_FLOAT, offsetof(Solid, cut));
 }
 
 }  // namespace
@@ -309,7 +298,7 @@ Status build(std::optional<Program>& into, const char* define, const char* verte
 struct SpaceRenderer::Impl {
   explicit Impl(int samples) : target(samples) {}
 
-  std::optional<Program> walls, pictures, boxes, plates, wires;
+  Program walls, pictures, boxes, plates, wires;
   GlVertexArray wall_array, top_array, plate_array, wire_array;
   GlBuffer solid_buffer, plate_buffer, wire_buffer;
   DepthTarget target;
@@ -322,8 +311,8 @@ struct SpaceRenderer::Impl {
   Vec2 frame;
   float line_scale = 1;
 
-  Status build_all();
-  void set_clip(const Program&) const;
+  Status build();
+  void use(const Program&) const;
   void fill_instances(const SpaceList&, const Atlas&);
   void update_meshes(const ImageSet&);
   void draw_walls(const WallMesh&, std::size_t first, std::size_t count) const;
@@ -334,19 +323,19 @@ struct SpaceRenderer::Impl {
   void draw_all(const SpaceList&, const ImageSet&, const Atlas&, const OrbitCamera&);
 };
 
-Status SpaceRenderer::Impl::build_all() {
-  if (auto error = build(walls, "WALL", kWallVertex, kWallFragment)) return error;
-  if (auto error = build(pictures, "PICTURE", kTopVertex, kTopFragment)) return error;
-  if (auto error = build(boxes, "BOX", kTopVertex, kTopFragment)) return error;
-  if (auto error = build(plates, "PLATE", kPlateVertex, kWallFragment)) return error;
-  if (auto error = build(wires, "WIRE", kWireVertex, kWireFragment)) return error;
+Status SpaceRenderer::Impl::build() {
+  if (auto error = walls.build("WALL", kWallVertex, kWallFragment)) return error;
+  if (auto error = pictures.build("PICTURE", kTopVertex, kTopFragment)) return error;
+  if (auto error = boxes.build("BOX", kTopVertex, kTopFragment)) return error;
+  if (auto error = plates.build("PLATE", kPlateVertex, kWallFragment)) return error;
+  if (auto error = wires.build("WIRE", kWireVertex, kWireFragment)) return error;
   box_mesh.set(rectangle());
   if (!target.begin(1, 1)) return Error{"the graphics driver refuses a framebuffer with depth"};
   target.leave();
   return {};
 }
 
-void SpaceRenderer::Impl::set_clip(const Program& program) const {
+void SpaceRenderer::Impl::use(const Program& program) const {
   program.use();
   glUniformMatrix4fv(program.uniform("clip"), 1, GL_FALSE, clip.data());
 }
@@ -373,41 +362,17 @@ void SpaceRenderer::Impl::fill_instances(const SpaceList& list, const Atlas& atl
   instances.resize(list.solids.size());
   for (const Solid& s : list.solids) {
     auto& [begin, count] = runs[run_of(s)];
-    const AtlasRect texels = s.image < atlas.size() ? atlas[s.image] : AtlasRect{};
-    instances[begin + count++] = {s.center, s.half_x, s.half_y, s.base,  s.top, s.cut,
-                                  s.wall,   s.tint,   s.glow,   s.hatch, texels};
+    instances[begin + count++] = {s, s.image < atlas.size() ? atlas[s.image] : AtlasRect{}};
   }
 }
-
-namespace {
-
-constexpr std::size_t kStride = sizeof(SolidInstance);
-
-void solid_attributes(std::size_t first) {
-  const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
-    const bool normalized = type == GL_UNSIGNED_BYTE;
-    attribute(location, size, type, normalized, kStride, first * kStride + offset);
-  };
-  field(2, 2, GL_FLOAT, offsetof(SolidInstance, center));
-  field(3, 4, GL_FLOAT, offsetof(SolidInstance, half_x));
-  field(4, 2, GL_FLOAT, offsetof(SolidInstance, base));
-  field(5, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, wall));
-  field(6, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, tint));
-  field(7, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, glow));
-  field(8, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, hatch));
-  field(9, 4, GL_UNSIGNED_SHORT, offsetof(SolidInstance, texels));
-  field(10, 1, GL_FLOAT, offsetof(SolidInstance, cut));
-}
-
-}  // namespace
 
 void SpaceRenderer::Impl::draw_walls(const WallMesh& mesh, std::size_t first,
                                      std::size_t count) const {
   if (count == 0 || mesh.vertices == 0) return;
   glBindVertexArray(*wall_array);
   glBindBuffer(GL_ARRAY_BUFFER, *mesh.buffer);
-  attribute(0, 4, GL_FLOAT, false, sizeof(WallVertex), 0, 0);
-  attribute(1, 2, GL_FLOAT, false, sizeof(WallVertex), offsetof(WallVertex, corner), 0);
+  attribute(0, 4, GL_FLOAT, sizeof(WallVertex), 0, 0);
+  attribute(1, 2, GL_FLOAT, sizeof(WallVertex), offsetof(WallVertex, corner), 0);
   glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
   solid_attributes(first);
   glDrawArraysInstanced(GL_TRIANGLES, 0, mesh.vertices, static_cast<GLsizei>(count));
@@ -415,7 +380,7 @@ void SpaceRenderer::Impl::draw_walls(const WallMesh& mesh, std::size_t first,
 
 void SpaceRenderer::Impl::draw_tops(const Program& program, const Atlas& atlas,
                                     std::size_t count) const {
-  set_clip(program);
+  use(program);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, atlas.texture());
   const float side = static_cast<float>(std::max(atlas.side(), 1));
@@ -434,9 +399,9 @@ void SpaceRenderer::Impl::draw_solids(const SpaceList& list, const ImageSet& ima
   if (list.walls && !list.boxes) update_meshes(images);
   glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
   stream(instances.data(), instances.size() * kStride);
-  draw_tops(list.boxes ? *boxes : *pictures, atlas, instances.size());
+  draw_tops(list.boxes ? boxes : pictures, atlas, instances.size());
   if (!list.walls) return;
-  set_clip(*walls);
+  use(walls);
   glEnable(GL_CULL_FACE);
   for (std::size_t i = 0; i < runs.size(); ++i)
     draw_walls(list.boxes ? box_mesh : meshes[i], runs[i].first, runs[i].second);
@@ -445,28 +410,28 @@ void SpaceRenderer::Impl::draw_solids(const SpaceList& list, const ImageSet& ima
 
 void SpaceRenderer::Impl::draw_plates(const Plate* first, std::size_t count) const {
   if (count == 0) return;
-  set_clip(*plates);
+  use(plates);
   glBindVertexArray(*plate_array);
   glBindBuffer(GL_ARRAY_BUFFER, *plate_buffer);
   stream(first, count * sizeof(Plate));
-  attribute(0, 4, GL_FLOAT, false, sizeof(Plate), 0);
-  attribute(1, 1, GL_FLOAT, false, sizeof(Plate), offsetof(Plate, height));
-  attribute(2, 4, GL_UNSIGNED_BYTE, true, sizeof(Plate), offsetof(Plate, color));
+  attribute(0, 4, GL_FLOAT, sizeof(Plate), 0);
+  attribute(1, 1, GL_FLOAT, sizeof(Plate), offsetof(Plate, height));
+  attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(Plate), offsetof(Plate, color));
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
 }
 
 void SpaceRenderer::Impl::draw_wires(const std::vector<Wire>& all) const {
   if (all.empty()) return;
-  set_clip(*wires);
-  glUniform2f(wires->uniform("frame"), frame.x, frame.y);
-  glUniform1f(wires->uniform("line_scale"), line_scale);
+  use(wires);
+  glUniform2f(wires.uniform("frame"), frame.x, frame.y);
+  glUniform1f(wires.uniform("line_scale"), line_scale);
   glBindVertexArray(*wire_array);
   glBindBuffer(GL_ARRAY_BUFFER, *wire_buffer);
   stream(all.data(), all.size() * sizeof(Wire));
-  attribute(0, 3, GL_FLOAT, false, sizeof(Wire), offsetof(Wire, a));
-  attribute(1, 3, GL_FLOAT, false, sizeof(Wire), offsetof(Wire, b));
-  attribute(2, 4, GL_UNSIGNED_BYTE, true, sizeof(Wire), offsetof(Wire, color));
-  attribute(3, 2, GL_FLOAT, false, sizeof(Wire), offsetof(Wire, width));
+  attribute(0, 3, GL_FLOAT, sizeof(Wire), offsetof(Wire, a));
+  attribute(1, 3, GL_FLOAT, sizeof(Wire), offsetof(Wire, b));
+  attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(Wire), offsetof(Wire, color));
+  attribute(3, 2, GL_FLOAT, sizeof(Wire), offsetof(Wire, width));
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(all.size()));
 }
 
@@ -491,45 +456,25 @@ void SpaceRenderer::Impl::draw_all(const SpaceList& list, const ImageSet& images
   draw_wires(list.wires);
 }
 
-namespace {
-
-int whole(float v) { return static_cast<int>(std::lround(v)); }
-
-void enter_state(int width, int height, Color sky) {
-  glViewport(0, 0, width, height);
-  glDisable(GL_SCISSOR_TEST);
-  glCullFace(GL_BACK);
-  glFrontFace(GL_CCW);
-  sky.a = 255;
-  begin_picture(sky, true);
-}
-
-void leave_state() {
-  glDepthMask(GL_TRUE);
-  glDepthFunc(GL_LESS);
-  end_picture();
-}
-
-}  // namespace
-
 void SpaceRenderer::draw(const SpaceList& list, const ImageSet& images, const Atlas& atlas,
                          const OrbitCamera& camera, int fb_width, int fb_height) {
-  const int left = whole(camera.viewport.min.x), right = whole(camera.viewport.max.x);
-  const int top = whole(camera.viewport.min.y), bottom = whole(camera.viewport.max.y);
-  if (right <= left || bottom <= top || !impl_->target.begin(right - left, bottom - top)) return;
-  enter_state(right - left, bottom - top, list.sky);
+  const FramebufferRect pane = framebuffer_rect(camera.viewport, fb_height);
+  if (pane.width == 0 || pane.height == 0 || !impl_->target.begin(pane.width, pane.height)) return;
+  glViewport(0, 0, pane.width, pane.height);
+  glDisable(GL_SCISSOR_TEST);
+  begin_picture(list.sky.with_alpha(1), true);
   impl_->clip = camera.matrix();
-  impl_->frame = {static_cast<float>(right - left), static_cast<float>(bottom - top)};
+  impl_->frame = {static_cast<float>(pane.width), static_cast<float>(pane.height)};
   impl_->line_scale = camera.line_scale;
   impl_->draw_all(list, images, atlas, camera);
-  leave_state();
-  impl_->target.end(left, fb_height - bottom);
+  end_picture();
+  impl_->target.end(pane.left, pane.bottom);
   glViewport(0, 0, fb_width, fb_height);
 }
 
 Result<std::unique_ptr<SpaceRenderer>> SpaceRenderer::create(int samples) {
   auto impl = std::make_unique<Impl>(samples);
-  if (auto error = impl->build_all()) return *error;
+  if (auto error = impl->build()) return *error;
   return std::unique_ptr<SpaceRenderer>(new SpaceRenderer(std::move(impl)));
 }
 

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "view/overlays/overlay.hpp"
-#include "view/scene_view.hpp"
 
 namespace phasebox {
 
@@ -13,89 +12,38 @@ Color boundary_color(const Event& e, const Theme& theme) {
   return theme[e.b ? Role::open_boundary : Role::close_boundary];
 }
 
-namespace {
-
-void draw_comparison(const Canvas& c, const Frame& frame, const Event& e, Color color) {
-  if (e.a >= frame.size() || e.b >= frame.size()) return;
-  Layer& boxes = c.layer(Layer::Kind::outline, 2);
-  boxes.add(frame.boxes[e.a], color);
-  boxes.add(frame.boxes[e.b], color);
-  c.layer(Layer::Kind::line, 2).add(center(frame.boxes[e.a]), center(frame.boxes[e.b]), color);
-}
-
-}  // namespace
-
-void draw_event(const Event& e, const Frame& frame, const Camera& camera, const Theme& theme,
-                DrawList& list) {
-  using enum EventKind;
-  const Canvas c(camera, theme, list);
-  const Color accent = theme[Role::accent];
-  switch (e.kind) {
-    case enter:
-    case group:
-    case split:
-    case cell:
-    case node:
-      c.layer(Layer::Kind::fill).add(e.box, accent.with_alpha(0.08f));
-      c.layer(Layer::Kind::outline, 2).add(e.box, accent);
-      break;
-    case member:
-      if (e.a < frame.size()) c.layer(Layer::Kind::outline, 2).add(frame.boxes[e.a], accent);
-      break;
-    case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_color(e, theme)); break;
-    case order: c.layer(Layer::Kind::line, 2).add(e.box, accent); break;
-    case test:
-    case recheck: draw_comparison(c, frame, e, accent); break;
-    case hit: draw_comparison(c, frame, e, theme[Role::candidate]); break;
-    case skip: draw_comparison(c, frame, e, theme[Role::text_dim]); break;
-    case read: c.layer(Layer::Kind::fill).add(e.box, accent); break;
-    case swap:
-    case edge:
-    case closest: c.layer(Layer::Kind::line, 2).add(e.box.min, e.box.max, accent); break;
-    case fat:
-    case probe:
-    case visit: c.layer(Layer::Kind::outline).add(e.box, accent); break;
-    case feature: c.layer(Layer::Kind::line, 4).add(e.box.min, e.box.max, accent); break;
-    case search: draw_comparison(c, frame, e, accent); break;
-    case leave:
-    case count_: break;
-  }
-}
-
-void draw_missed(std::span<const Pair> pairs, const Frame& frame, const Camera& camera,
-                 const Theme& theme, DrawList& list) {
-  const Canvas c(camera, theme, list);
-  Layer& lines = c.layer(Layer::Kind::dashed_line, 2);
-  Layer& boxes = c.layer(Layer::Kind::dashed_outline, 2);
-  for (const Pair pair : pairs) {
-    if (pair.b >= frame.size()) continue;
-    const Aabb &p = frame.boxes[pair.a], &q = frame.boxes[pair.b];
-    if (!c.sees(united(p, q))) continue;
-    lines.add(center(p), center(q), theme[Role::missed]);
-    boxes.add(p, theme[Role::missed]);
-    boxes.add(q, theme[Role::missed]);
-  }
+void add_line(const Canvas& c, Layer& lines, std::span<const Aabb> boxes, Pair pair, Color color) {
+  if (std::max(pair.a, pair.b) >= boxes.size()) return;
+  const Vec2 from = center(boxes[pair.a]), to = center(boxes[pair.b]);
+  if (c.sees(from, to)) lines.add(from, to, color);
 }
 
 namespace {
+
+// The boxes of two sprites, and a line between them.
+void mark_pair(const Canvas& c, std::span<const Aabb> boxes, Pair pair, float thickness,
+               Color color) {
+  if (std::max(pair.a, pair.b) >= boxes.size()) return;
+  const Aabb &p = boxes[pair.a], &q = boxes[pair.b];
+  Layer& outlines = c.outline(thickness);
+  outlines.add(p, color);
+  outlines.add(q, color);
+  c.line(thickness).add(center(p), center(q), color);
+}
 
 // One moment of an algorithm: what is open, what was just cut off, what is compared, what was
 // found.
 
 void fill_boxes(const Canvas& c, const Frame& frame, std::span<const SpriteId> ids, Color color) {
-  Layer& fill = c.layer(Layer::Kind::fill);
+  Layer& fill = c.fill();
   for (const SpriteId id : ids)
     if (id < frame.size() && c.sees(frame.boxes[id])) fill.add(frame.boxes[id], color);
 }
 
 void join_pairs(const Canvas& c, const Frame& frame, std::span<const Pair> pairs, Color color,
                 float thickness) {
-  Layer& lines = c.layer(Layer::Kind::line, thickness);
-  for (const Pair p : pairs) {
-    if (p.a >= frame.size() || p.b >= frame.size()) continue;
-    const Vec2 from = center(frame.boxes[p.a]), to = center(frame.boxes[p.b]);
-    if (c.sees(from, to)) lines.add(from, to, color);
-  }
+  Layer& lines = c.line(thickness);
+  for (const Pair p : pairs) add_line(c, lines, frame.boxes, p, color);
 }
 
 void frame_part(const Canvas& c, const Frame& frame, std::span<const SpriteId> part) {
@@ -103,14 +51,14 @@ void frame_part(const Canvas& c, const Frame& frame, std::span<const SpriteId> p
   for (const SpriteId id : part)
     if (id < frame.size()) all = all ? united(*all, frame.boxes[id]) : frame.boxes[id];
   if (!all) return;
-  c.layer(Layer::Kind::fill).add(*all, c.theme[Role::final_group].with_alpha(0.18f));
-  c.layer(Layer::Kind::outline, 3).add(*all, c.theme[Role::final_group]);
+  c.fill().add(*all, c[Role::final_group].with_alpha(0.18f));
+  c.outline(3).add(*all, c[Role::final_group]);
 }
 
 void frame_pair(const Canvas& c, const Frame& frame, Pair pair) {
-  Layer& boxes = c.layer(Layer::Kind::outline, 2);
+  Layer& boxes = c.outline(2);
   for (const SpriteId id : {pair.a, pair.b})
-    if (id < frame.size()) boxes.add(frame.boxes[id], c.theme[Role::accent]);
+    if (id < frame.size()) boxes.add(frame.boxes[id], c[Role::accent]);
 }
 
 // What names sprites only says nothing by its box.
@@ -118,31 +66,6 @@ bool has_place(const Event& e) {
   using enum EventKind;
   return e.kind == test || e.kind == hit || e.kind == skip || e.kind == member || e.box != Aabb{};
 }
-
-}  // namespace
-
-void draw_highlight(const Highlight& m, const Frame& frame, const Camera& camera,
-                    const Theme& theme, DrawList& list) {
-  const Canvas c(camera, theme, list);
-  draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
-  const float weight = m.is_crowded ? 0.4f : 1;
-  join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f * weight),
-             m.is_crowded ? 1 : 1.5f);
-  join_pairs(c, frame, m.collisions, theme[Role::collision].with_alpha(weight),
-             m.is_crowded ? 1.5f : 3);
-  if (m.is_cut)
-    frame_part(c, frame, m.part);
-  else
-    fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
-  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
-  if (m.line) c.layer(Layer::Kind::line, 2).add(*m.line, theme[Role::accent]);
-  if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
-  const bool is_pointed_out =
-      m.event && has_place(*m.event) && !(m.is_narrow && (m.event->kind == EventKind::enter));
-  if (is_pointed_out) draw_event(*m.event, frame, camera, theme, list);
-}
-
-namespace {
 
 // What a narrowphase looked at: cells of the opaque areas, hulls and their closest points, pixels.
 
@@ -154,7 +77,7 @@ bool is_cell(const Event& e) {
 }
 
 void draw_cells(const Canvas& c, std::span<const Event> events) {
-  Layer& cells = c.layer(Layer::Kind::outline);
+  Layer& cells = c.outline();
   for (const Event& e : events) {
     if (!is_cell(e) || !c.sees(e.box)) continue;
     const Vec2 size = extent(e.box);
@@ -164,25 +87,25 @@ void draw_cells(const Canvas& c, std::span<const Event> events) {
 }
 
 void draw_hulls(const Canvas& c, std::span<const Event> events) {
-  Layer& edges = c.layer(Layer::Kind::line, 1.25f);
-  Layer& closest = c.layer(Layer::Kind::line, 2);
-  Layer& ends = c.layer(Layer::Kind::disc);
+  Layer& edges = c.line(1.25f);
+  Layer& closest = c.line(2);
+  Layer& ends = c.disc();
   for (const Event& e : events) {
     const Vec2 from = e.box.min, to = e.box.max;
-    if (e.kind == EventKind::edge && c.sees(from, to)) edges.add(from, to, c.theme[Role::hull]);
+    if (e.kind == EventKind::edge && c.sees(from, to)) edges.add(from, to, c[Role::hull]);
     if (e.kind != EventKind::closest || !c.sees(from, to)) continue;
-    closest.add(from, to, c.theme[Role::closest]);
-    for (const Vec2 end : {from, to}) ends.add(square(end, c.px(2.5f)), c.theme[Role::closest]);
+    closest.add(from, to, c[Role::closest]);
+    for (const Vec2 end : {from, to}) ends.add(square(end, c.px(2.5f)), c[Role::closest]);
   }
 }
 
-// A read of the first sprite is a frame, one of the second fills it: the second is read only where the
-// first is opaque.
+// A read of the first sprite is a frame, one of the second fills it: the second is read only where
+// the first is opaque.
 void draw_pixels(const Canvas& c, std::span<const Event> events) {
-  Layer& first = c.layer(Layer::Kind::outline);
-  Layer& second = c.layer(Layer::Kind::fill);
-  Layer& hits = c.layer(Layer::Kind::fill);
-  const Color color = c.theme[Role::sample];
+  Layer& first = c.outline();
+  Layer& second = c.fill();
+  Layer& hits = c.fill();
+  const Color color = c[Role::sample];
   bool reads = false;  // since the pair was begun
   for (const Event& e : events) {
     if (e.kind == EventKind::enter) reads = false;
@@ -193,7 +116,7 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
     const Aabb pixel = is_hit ? Aabb{corner, corner + Vec2{1, 1}} : e.box;
     if (!c.sees(pixel)) continue;
     if (is_hit)
-      hits.add(pixel, c.theme[Role::collision]);
+      hits.add(pixel, c[Role::collision]);
     else if (e.b == 0)
       first.add(grown(pixel, -0.2f), color.with_alpha(0.6f));
     else
@@ -201,7 +124,105 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
   }
 }
 
+// Lines between boxes, the hits above the others.
+
+using Outcome = Comparisons::Outcome;
+
+Color color_of(Outcome outcome, const Theme& theme) {
+  return theme[outcome == Outcome::hit ? Role::candidate : Role::text_dim];
+}
+
+void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
+  const auto& [pair, outcome] = *shown.chosen;
+  if (std::max(pair.a, pair.b) >= boxes.size()) return;
+  const Color accent = c[Role::accent];
+  Layer& ground = c.fill();
+  Layer& frames = c.outline(2.5f);
+  for (const Aabb& part : shown.parts) {
+    ground.add(part, accent.with_alpha(0.06f));
+    frames.add(part, accent);
+  }
+  mark_pair(c, boxes, pair, 3, color_of(outcome, c.theme));
+}
+
+// A query by the user: its rectangle, what was visited, what was found.
+
+bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
+  return e.kind == EventKind::visit && e.a < boxes.size() &&
+         (e.box == Aabb{} || e.box == boxes[e.a]);
+}
+
 }  // namespace
+
+void draw_event(const Canvas& c, const Event& e, const Frame& frame) {
+  using enum EventKind;
+  const Color accent = c[Role::accent];
+  const auto compare = [&](Role role) { mark_pair(c, frame.boxes, {e.a, e.b}, 2, c[role]); };
+  switch (e.kind) {
+    case enter:
+    case group:
+    case split:
+    case cell:
+    case node:
+      c.fill().add(e.box, accent.with_alpha(0.08f));
+      c.outline(2).add(e.box, accent);
+      break;
+    case member:
+      if (e.a < frame.size()) c.outline(2).add(frame.boxes[e.a], accent);
+      break;
+    case boundary: c.line(2).add(e.box, boundary_color(e, c.theme)); break;
+    case test:
+    case recheck:
+    case search: compare(Role::accent); break;
+    case hit: compare(Role::candidate); break;
+    case skip: compare(Role::text_dim); break;
+    case read: c.fill().add(e.box, accent); break;
+    case order:
+    case swap:
+    case edge:
+    case closest: c.line(2).add(e.box, accent); break;
+    case fat:
+    case probe:
+    case visit: c.outline().add(e.box, accent); break;
+    case feature: c.line(4).add(e.box, accent); break;
+    case leave:
+    case count_: break;
+  }
+}
+
+void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& frame) {
+  Layer& lines = c.dashed_line(2);
+  Layer& boxes = c.dashed_outline(2);
+  const Color color = c[Role::missed];
+  for (const Pair pair : pairs) {
+    if (pair.b >= frame.size()) continue;
+    const Aabb &p = frame.boxes[pair.a], &q = frame.boxes[pair.b];
+    if (!c.sees(united(p, q))) continue;
+    lines.add(center(p), center(q), color);
+    boxes.add(p, color);
+    boxes.add(q, color);
+  }
+}
+
+void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
+  const Theme& theme = c.theme;
+  draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
+  const float weight = m.is_crowded ? 0.4f : 1;
+  join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f * weight),
+             m.is_crowded ? 1 : 1.5f);
+  join_pairs(c, frame, m.collisions, theme[Role::collision].with_alpha(weight),
+             m.is_crowded ? 1.5f : 3);
+  if (m.is_cut)
+    frame_part(c, frame, m.part);
+  else
+    fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
+  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
+  if (m.line) c.line(2).add(*m.line, theme[Role::accent]);
+  if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
+  const bool is_pointed_out =
+      m.event && has_place(*m.event) && !(m.is_narrow && m.event->kind == EventKind::enter);
+  if (is_pointed_out) draw_event(c, *m.event, frame);
+}
 
 bool shows_pixels(const Camera& camera) {
   constexpr float kSmallestPixel = 5;
@@ -214,59 +235,17 @@ void draw_closer_look(const Canvas& c, std::span<const Event> events) {
   draw_hulls(c, events);
 }
 
-namespace {
-
-// Lines between boxes, the hits above the others.
-
-using Outcome = Comparisons::Outcome;
-
-Color color_of(Outcome outcome, const Theme& theme) {
-  return theme[outcome == Outcome::hit ? Role::candidate : Role::text_dim];
-}
-
-void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
-  const auto [a, b] = shown.chosen->pair;
-  if (std::max(a, b) >= boxes.size()) return;
-  const Color accent = c.theme[Role::accent];
-  Layer& ground = c.layer(Layer::Kind::fill);
-  Layer& frames = c.layer(Layer::Kind::outline, 2.5f);
-  for (const Aabb& part : shown.parts) {
-    ground.add(part, accent.with_alpha(0.06f));
-    frames.add(part, accent);
-  }
-  Layer& two = c.layer(Layer::Kind::outline, 3);
-  const Color color = color_of(shown.chosen->outcome, c.theme);
-  two.add(boxes[a], color);
-  two.add(boxes[b], color);
-  c.layer(Layer::Kind::line, 3).add(center(boxes[a]), center(boxes[b]), color);
-}
-
-}  // namespace
-
 void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
-  Layer& filtered = c.layer(Layer::Kind::dashed_line);
-  Layer& missed = c.layer(Layer::Kind::line);
-  Layer& hits = c.layer(Layer::Kind::line, 2.5f);
+  Layer& filtered = c.dashed_line();
+  Layer& missed = c.line();
+  Layer& hits = c.line(2.5f);
   for (const auto& [pair, outcome] : shown.lines) {
-    if (std::max(pair.a, pair.b) >= boxes.size()) continue;
-    const Vec2 from = center(boxes[pair.a]), to = center(boxes[pair.b]);
-    if (!c.sees(from, to)) continue;
-    Layer& layer = outcome == Outcome::hit ? hits : outcome == Outcome::missed ? missed : filtered;
-    layer.add(from, to, color_of(outcome, c.theme).with_alpha(outcome == Outcome::hit ? 1 : 0.6f));
+    const bool is_hit = outcome == Outcome::hit;
+    Layer& layer = is_hit ? hits : outcome == Outcome::missed ? missed : filtered;
+    add_line(c, layer, boxes, pair, color_of(outcome, c.theme).with_alpha(is_hit ? 1 : 0.6f));
   }
   if (shown.chosen) draw_chosen(c, shown, boxes);
 }
-
-namespace {
-
-// A query by the user: its rectangle, what was visited, what was found.
-
-bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
-  return e.kind == EventKind::visit && e.a < boxes.size() &&
-         (e.box == Aabb{} || e.box == boxes[e.a]);
-}
-
-}  // namespace
 
 void RegionQuery::count(std::span<const Aabb> boxes) {
   std::vector<bool> seen(boxes.size());
@@ -283,25 +262,25 @@ void RegionQuery::count(std::span<const Aabb> boxes) {
 }
 
 void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<const Aabb> boxes) {
-  Layer& ground = c.layer(Layer::Kind::fill);
-  Layer& visited = c.layer(Layer::Kind::outline);
-  Layer& found = c.layer(Layer::Kind::outline, 2.5f);
-  ground.add(region_query.box, c.theme[Role::query].with_alpha(0.06f));
+  Layer& ground = c.fill();
+  Layer& visited = c.outline();
+  Layer& found = c.outline(2.5f);
+  ground.add(region_query.box, c[Role::query].with_alpha(0.06f));
   for (const Event& e : region_query.log.events()) {
     if (e.kind != EventKind::visit) continue;
     const bool sprite = is_sprite(e, boxes);
     const Aabb& box = sprite ? boxes[e.a] : e.box;
     if (!c.sees(box)) continue;
     // Nodes lie in each other.
-    ground.add(box, c.theme[Role::visited].with_alpha(sprite ? 0.08f : 0.02f));
-    visited.add(box, c.theme[Role::visited].with_alpha(0.55f));
+    ground.add(box, c[Role::visited].with_alpha(sprite ? 0.08f : 0.02f));
+    visited.add(box, c[Role::visited].with_alpha(0.55f));
   }
   for (const SpriteId i : region_query.found.items()) {
     if (i >= boxes.size() || !c.sees(boxes[i])) continue;
-    ground.add(boxes[i], c.theme[Role::found].with_alpha(0.2f));
-    found.add(boxes[i], c.theme[Role::found]);
+    ground.add(boxes[i], c[Role::found].with_alpha(0.2f));
+    found.add(boxes[i], c[Role::found]);
   }
-  c.layer(Layer::Kind::dashed_outline, 2).add(region_query.box, c.theme[Role::query]);
+  c.dashed_outline(2).add(region_query.box, c[Role::query]);
 }
 
 }  // namespace phasebox

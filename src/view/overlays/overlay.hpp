@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: MIT
 // What the parts of the scene view share: where they draw, in which colors, and what is in sight.
 #pragma once
-#include <cstdint>
+#include <algorithm>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/geometry.hpp"
-#include "collide/event_log.hpp"
-#include "session/session.hpp"
-#include "view/camera.hpp"
-#include "view/draw_list.hpp"
 #include "view/scene_view.hpp"
-#include "view/theme.hpp"
-#include "view/view_options.hpp"
-#include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
+
+/// The sprite's number, or its id in a recording.
+std::string number_text(const Session&, SpriteId);
 
 /// From `a` to `b` by `t`, 0 to 1, channel by channel.
 Color mixed(Color a, Color b, float t);
@@ -48,6 +45,9 @@ class SpriteColors {
   Color plain(SpriteId i) const;
   /// Of a recorded box.
   Color recorded(SpriteId i) const;
+  /// Of all sprites, where they are colored by it: px per step; box tests of one sprite.
+  float top_speed() const { return top_speed_; }
+  std::uint32_t top_cost() const { return top_cost_; }
   /// The sprite's picture where it is in this frame, in world px, with all its colors.
   Picture picture(SpriteId i) const;
 
@@ -58,38 +58,42 @@ class SpriteColors {
   const std::vector<std::uint32_t>& notes_;
   Frame frame_;
   SpriteId count_ = 0;
-  float top_speed_ = 0;         // px per step, of all sprites
-  std::uint32_t top_cost_ = 0;  // box tests of the sprite that had most
+  float top_speed_ = 0;
+  std::uint32_t top_cost_ = 0;
 };
 
-/// One drawing of one field.
-struct Canvas {
-  const Camera& camera;
-  const Theme& theme;
-  DrawList& list;
-  Aabb sight;  ///< what is visible, and a little more, so that thick lines do not pop at the edge
+/// The viewport in square cells of the screen, row by row.
+class ScreenCells {
+ public:
+  /// Cells of so many px before the line scale.
+  ScreenCells(const Canvas&, float side);
+  std::size_t size() const { return columns_ * rows_; }
+  /// In which cell a point of the world lies; none outside of the viewport.
+  std::optional<std::size_t> at(Vec2 world) const;
+  /// Screen px.
+  Aabb place(std::size_t cell) const;
 
-  Canvas(const Camera& c, const Theme& t, DrawList& l) : camera(c), theme(t), list(l) {
-    constexpr float kMargin = 16;
-    const Vec2 margin{c.world_px(kMargin), c.world_px(kMargin)};
-    sight = {c.visible().min - margin, c.visible().max + margin};
-  }
-
-  bool sees(const Aabb& box) const { return overlaps(box, sight); }
-  /// Whether any part of the segment may be in sight.
-  bool sees(Vec2 a, Vec2 b) const { return overlaps(united({a, a}, {b, b}), sight); }
-  float px(float screen_px) const { return camera.world_px(screen_px); }
-  Layer& layer(Layer::Kind kind, float thickness = 1) const {
-    return list.layer(kind, thickness * camera.line_scale);
-  }
+ private:
+  const Camera& camera_;
+  float side_;
+  std::size_t columns_, rows_;
 };
 
+/// Whether a group, cell or node is divided off.
+constexpr bool is_part(EventKind k) {
+  return k == EventKind::group || k == EventKind::split || k == EventKind::cell ||
+         k == EventKind::node;
+}
+/// Whether splits are drawn as the nodes that they are.
+inline bool has_nodes(std::span<const Event> events) {
+  return std::ranges::find(events, EventKind::node, &Event::kind) != events.end();
+}
+
+/// A line between the middles of two sprites, if they are there and it may be in sight.
+void add_line(const Canvas&, Layer&, std::span<const Aabb> boxes, Pair, Color);
 /// A segment with an arrow head of `head` world px at its end.
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color);
 
-/// The ground outside the field, and the field's border.
-void draw_outside(const Canvas&, const Aabb& field);
-void draw_border(const Canvas&, const Aabb& field);
 /// What a narrowphase looked at: cells, hulls, and from near enough every pixel.
 void draw_closer_look(const Canvas&, std::span<const Event> events);
 /// Hits amber and thick, the others gray; the chosen one with its boxes and parts.
@@ -99,8 +103,6 @@ Color boundary_color(const Event&, const Theme&);
 /// The first `done` of a step's impacts, with arrows as long as they are among all; the last one
 /// stands out: the shapes that met, where they met, and the impulse.
 void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
-
-// One declaration per overlay, in the file of its family.
 
 /// What is drawn: one frame of a session, and what the user does with it.
 struct FieldState {
@@ -140,12 +142,9 @@ struct OverlayRow {
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;
 };
 
-// The sprites of a session, and what the pointer does with them.
-
-/// As pictures, plain rectangles, recorded boxes or their density; pins on those that never move.
+/// The sprites as pictures, plain rectangles, recorded boxes or their density; pins on those that
+/// never move.
 void draw_sprites(const Canvas&, const FieldState&);
-/// How many sprites there are, square by square, in the mean of their colors.
-void draw_density(const Canvas&, const FieldState&);
 /// What is selected, hovered, aimed, or about to be selected.
 void draw_hand(const Canvas&, const FieldState&);
 

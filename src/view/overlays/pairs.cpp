@@ -2,9 +2,10 @@
 // Overlays of pairs: candidates, collisions, closest features, impacts.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "collide/convex.hpp"
 #include "view/overlays/overlay.hpp"
@@ -18,24 +19,10 @@ namespace {
 constexpr std::array kCandidateLegend{LegendLine{Role::candidate, "candidate pair"}};
 
 void draw_candidates(const Canvas& c, const FieldState& state) {
-  Layer& lines = c.layer(Layer::Kind::line);
-  for (const Pair pair : state.session.pairs()) {
-    if (pair.b >= state.count()) continue;
-    const Vec2 a = center(state.frame.boxes[pair.a]), b = center(state.frame.boxes[pair.b]);
-    if (c.sees(a, b)) lines.add(a, b, c.theme[Role::candidate]);
-  }
+  Layer& lines = c.line();
+  for (const Pair pair : state.session.pairs())
+    add_line(c, lines, state.frame.boxes, pair, c[Role::candidate]);
 }
-
-}  // namespace
-
-extern const OverlayRow candidates_overlay{.id = "candidates",
-                                           .title = "Candidate lines",
-                                           .help = "Draw a line for every candidate pair.",
-                                           .key = 'l',
-                                           .legend = kCandidateLegend,
-                                           .over = draw_candidates};
-
-namespace {
 
 // The overlay "collisions": sprites that collide, and where.
 
@@ -44,22 +31,18 @@ constexpr std::array kCollisionLegend{LegendLine{Role::collision, "collision"}};
 // Small crosses, one per cell of the screen at most: where many sprites lie on each other, the same
 // place would be marked a hundred times.
 void draw_contact_points(const Canvas& c, const FieldState& state) {
-  constexpr float kArm = 3, kCell = 16;
-  const float arm = c.px(kArm), cell = kCell * c.camera.line_scale;
-  const Vec2 cells = extent(c.camera.viewport) * (1 / cell);
-  const auto columns = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
-  const auto rows = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
+  const float arm = c.px(3);
+  const ScreenCells cells(c, 16);
   auto& taken = c.list.pixel_scratch;
-  taken.assign(columns * rows, 0);
-  Layer& crosses = c.layer(Layer::Kind::line, 1.25f);
+  taken.assign(cells.size(), 0);
+  Layer& crosses = c.line(1.25f);
   for (const Contact& contact : state.session.contacts()) {
     const Vec2 p = contact.point;
-    const Vec2 at = (c.camera.to_screen(p) - c.camera.viewport.min) * (1 / cell);
-    if (at.x < 0 || at.y < 0 || at.x > cells.x || at.y > cells.y) continue;
-    auto& here = taken[static_cast<std::size_t>(at.y) * columns + static_cast<std::size_t>(at.x)];
-    if (std::exchange(here, std::uint8_t{1})) continue;
-    crosses.add(p - Vec2{arm, 0}, p + Vec2{arm, 0}, c.theme[Role::text]);
-    crosses.add(p - Vec2{0, arm}, p + Vec2{0, arm}, c.theme[Role::text]);
+    const auto cell = cells.at(p);
+    if (!cell || !contains(c.camera.viewport, c.camera.to_screen(p))) continue;
+    if (std::exchange(taken[*cell], std::uint8_t{1})) continue;
+    crosses.add(p - Vec2{arm, 0}, p + Vec2{arm, 0}, c[Role::text]);
+    crosses.add(p - Vec2{0, arm}, p + Vec2{0, arm}, c[Role::text]);
   }
 }
 
@@ -70,12 +53,12 @@ void draw_collisions(const Canvas& c, const FieldState& state) {
   if (state.detail == Detail::full && shows_pictures) return;
   if (state.detail == Detail::density && state.options.sprites) return;  // they are in its colors
   Layer& hatch = c.layer(Layer::Kind::hatch);
-  Layer& boxes = c.layer(Layer::Kind::outline, 2);
-  const Color color = c.theme[Role::collision];
+  Layer& boxes = c.outline(2);
+  const Color color = c[Role::collision];
   // What is filled with that color and hardly larger than the outline needs none.
   constexpr float kFilled = 12;  // screen px
   const float least = shows_pictures ? c.px(kFilled) : 0;
-  const Color stripes = shows_pictures ? c.theme[Role::background] : color;
+  const Color stripes = shows_pictures ? c[Role::background] : color;
   state.each(c, [&](SpriteId i) {
     if (!state.colors.collides(i)) return;
     if (c.theme.hatch_collisions) hatch.add(state.frame.boxes[i], stripes.with_alpha(0.6f));
@@ -83,17 +66,6 @@ void draw_collisions(const Canvas& c, const FieldState& state) {
     if (std::max(size.x, size.y) >= least) boxes.add(state.frame.boxes[i], color);
   });
 }
-
-}  // namespace
-
-extern const OverlayRow collisions_overlay{.id = "collisions",
-                                           .title = "Collisions",
-                                           .help = "Mark every collision.",
-                                           .is_on = true,
-                                           .legend = kCollisionLegend,
-                                           .over = draw_collisions};
-
-namespace {
 
 // The overlay "closest-features": the corners and edges of hulls that are closest, and the walk.
 
@@ -127,18 +99,18 @@ PlacedHull hull_of(const Frame& frame, SpriteId i) {
 struct FeatureLayers {
   static constexpr float kWidth = 5, kWalked = 3;
   const Canvas& c;
-  Layer& walked = c.layer(Layer::Kind::line, kWalked);
-  Layer& passed = c.layer(Layer::Kind::disc);
-  Layer& edges = c.layer(Layer::Kind::line, kWidth);
-  Layer& segments = c.layer(Layer::Kind::line, 2);
-  Layer& points = c.layer(Layer::Kind::disc);
+  Layer& walked = c.line(kWalked);
+  Layer& passed = c.disc();
+  Layer& edges = c.line(kWidth);
+  Layer& segments = c.line(2);
+  Layer& points = c.disc();
 
   void add(const PlacedHull& hull, std::size_t k, bool is_edge) {
     const Vec2 from = world_corner(hull, k);
     if (is_edge)
-      edges.add(from, world_corner(hull, k + 1), c.theme[Role::accent]);
+      edges.add(from, world_corner(hull, k + 1), c[Role::accent]);
     else
-      points.add(square(from, c.px(kWidth)), c.theme[Role::accent]);
+      points.add(square(from, c.px(kWidth)), c[Role::accent]);
   }
 };
 
@@ -150,10 +122,7 @@ Separation closest_of(const PlacedHull& a, const PlacedHull& b) {
 
 // Short enough for a string without memory of its own.
 std::string distance_text(const Separation& s) {
-  char text[16];
-  const double px = static_cast<double>(s.overlap ? s.depth : s.distance);
-  std::snprintf(text, sizeof text, s.overlap ? "%.1f px deep" : "%.1f px", px);
-  return text;
+  return s.overlap ? fmt::format("{:.1f} px deep", s.depth) : fmt::format("{:.1f} px", s.distance);
 }
 
 void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
@@ -167,22 +136,21 @@ void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
     layers.add(a, of_a, are_edges || kind == Kind::edge_of_a || kind == Kind::under_edge_of_a);
     layers.add(b, of_b, are_edges || kind == Kind::edge_of_b || kind == Kind::under_edge_of_b);
   }
-  const Color color = c.theme[Role::closest];
+  const Color color = c[Role::closest];
   layers.segments.add(s.point_a, s.point_b, color);
   for (const Vec2 end : {s.point_a, s.point_b}) layers.points.add(square(end, c.px(2.5f)), color);
-  c.list.labels.push_back({(s.point_a + s.point_b) * 0.5f + Vec2{c.px(6), c.px(6)},
-                           c.theme[Role::text], distance_text(s)});
+  c.label((s.point_a + s.point_b) * 0.5f + Vec2{c.px(6), c.px(6)}, distance_text(s));
 }
 
 // The features that a walk of this frame stood at, the first ones faint. A corner has equal ends.
 void draw_walk(FeatureLayers& layers, std::span<const Event> of_pair) {
-  const auto is_feature = [](const Event& e) { return e.kind == EventKind::feature; };
-  const auto all = static_cast<float>(std::ranges::count_if(of_pair, is_feature));
+  const auto all =
+      static_cast<float>(std::ranges::count(of_pair, EventKind::feature, &Event::kind));
   if (all <= 2) return;  // it stayed where it began
   float done = 0;
   for (const Event& e : of_pair) {
-    if (!is_feature(e)) continue;
-    const Color color = layers.c.theme[Role::swap].with_alpha(0.15f + 0.75f * ++done / all);
+    if (e.kind != EventKind::feature) continue;
+    const Color color = layers.c[Role::swap].with_alpha(0.15f + 0.75f * ++done / all);
     if (e.box.min == e.box.max)
       layers.passed.add(square(e.box.min, layers.c.px(FeatureLayers::kWalked)), color);
     else
@@ -220,20 +188,6 @@ std::string_view lacks_hulls(const Session& session, const EventLog&) {
                                                    : "Only the narrowphase Convex hull has them.";
 }
 
-}  // namespace
-
-extern const OverlayRow closest_features_overlay{
-    .id = "closest-features",
-    .title = "Closest features",
-    .help =
-        "Mark the closest corner or edge of both hulls of each candidate pair, and their distance; "
-        "of more than 200 pairs, those at the pointer or selected.",
-    .legend = kFeatureLegend,
-    .over = draw_closest_features,
-    .lack = lacks_hulls};
-
-namespace {
-
 // The overlay "impacts": where sprites push each other, contact points, impulses, their order.
 
 constexpr std::size_t kNumbered = 40;  // impacts; more numbers would cover each other
@@ -256,10 +210,10 @@ Vec2 arrow_of(const Canvas& c, const Impact& i, float most) {
 
 void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   if (most <= 0) return;
-  Layer& arrows = c.layer(Layer::Kind::line, 2);
-  Layer& points = c.layer(Layer::Kind::disc);
-  Layer& rests = c.layer(Layer::Kind::fill);
-  const Color color = c.theme[Role::impact];
+  Layer& arrows = c.line(2);
+  Layer& points = c.disc();
+  Layer& rests = c.fill();
+  const Color color = c[Role::impact];
   const auto flying = static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));
   std::size_t number = 0;
   for (const Impact& i : impacts) {
@@ -268,12 +222,12 @@ void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
     add_arrow(arrows, i.point, i.point + arrow_of(c, i, most), c.px(5), color);
     (i.rests ? rests : points).add(square(i.point, c.px(i.rests ? 2 : 3.5f)), color);
     if (!i.rests && flying <= kNumbered)
-      c.list.labels.push_back({i.point + Vec2{c.px(5), c.px(3)}, color, std::to_string(number)});
+      c.label(i.point + Vec2{c.px(5), c.px(3)}, std::to_string(number), Role::impact);
   }
 }
 
 void add_outline(const Canvas& c, const PlacedHull& hull, float thickness, Color color) {
-  Layer& edges = c.layer(Layer::Kind::line, thickness);
+  Layer& edges = c.line(thickness);
   for (std::size_t k = 0; k < hull.points.size(); ++k)
     edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), color);
 }
@@ -287,30 +241,29 @@ void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Tran
   const bool is_circle = frame.volumes[id] == Volume::circle;
   for (const bool is_halo : {true, false}) {
     const float thickness = is_halo ? 5 : 2;
-    const Color color = c.theme[is_halo ? Role::background : Role::impact];
+    const Color color = c[is_halo ? Role::background : Role::impact];
     if (!is_circle) {
       add_outline(c, {image.hull, transform, scale}, thickness, color);
       continue;
     }
     const Circle circle = volume_circle(image, transform, scale);
-    c.layer(Layer::Kind::ring, thickness).add(square(circle.center, circle.radius), color);
+    c.ring(thickness).add(square(circle.center, circle.radius), color);
   }
 }
 
 // On a halo of the ground's color, so that it is told from the impacts before it.
 void point_out(const Canvas& c, const Impact& i, float most) {
   const Vec2 tip = i.point + arrow_of(c, i, most);
-  const Color color = c.theme[Role::impact], ground = c.theme[Role::background];
-  add_arrow(c.layer(Layer::Kind::line, 7), i.point, tip, c.px(9), ground);
-  c.layer(Layer::Kind::disc).add(square(i.point, c.px(7)), ground);
-  add_arrow(c.layer(Layer::Kind::line, 3.5f), i.point, tip, c.px(9), color);
-  c.layer(Layer::Kind::disc).add(square(i.point, c.px(5)), color);
+  const Color color = c[Role::impact], ground = c[Role::background];
+  add_arrow(c.line(7), i.point, tip, c.px(9), ground);
+  c.disc().add(square(i.point, c.px(7)), ground);
+  add_arrow(c.line(3.5f), i.point, tip, c.px(9), color);
+  c.disc().add(square(i.point, c.px(5)), color);
 }
 
 // Contact points and impulses of the last step; numbered in their order when there are few.
 void draw_impacts(const Canvas& c, const FieldState& state) {
-  const std::span<const Impact> impacts = state.session.impacts();
-  draw_arrows(c, impacts, strongest(impacts));
+  draw_arrows(c, state.session.impacts(), strongest(state.session.impacts()));
 }
 
 std::string_view lacks_impacts(const Session& session, const EventLog&) {
@@ -320,6 +273,30 @@ std::string_view lacks_impacts(const Session& session, const EventLog&) {
 constexpr std::array kImpactLegend{LegendLine{Role::impact, "impulse; square: at rest"}};
 
 }  // namespace
+
+extern const OverlayRow candidates_overlay{.id = "candidates",
+                                           .title = "Candidate lines",
+                                           .help = "Draw a line for every candidate pair.",
+                                           .key = 'l',
+                                           .legend = kCandidateLegend,
+                                           .over = draw_candidates};
+
+extern const OverlayRow collisions_overlay{.id = "collisions",
+                                           .title = "Collisions",
+                                           .help = "Mark every collision.",
+                                           .is_on = true,
+                                           .legend = kCollisionLegend,
+                                           .over = draw_collisions};
+
+extern const OverlayRow closest_features_overlay{
+    .id = "closest-features",
+    .title = "Closest features",
+    .help =
+        "Mark the closest corner or edge of both hulls of each candidate pair, and their distance; "
+        "of more than 200 pairs, those at the pointer or selected.",
+    .legend = kFeatureLegend,
+    .over = draw_closest_features,
+    .lack = lacks_hulls};
 
 void draw_impacts_so_far(const Canvas& c, std::span<const Impact> impacts, std::size_t done,
                          const Frame& frame) {

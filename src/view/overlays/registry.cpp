@@ -31,33 +31,15 @@ OverlaySet default_overlays() {
   return on;
 }
 
-namespace {
-
-// What each color in the picture means.
-
-constexpr std::array kQuery{
-    LegendLine{Role::query, "query"},
-    LegendLine{Role::found, "found"},
-    LegendLine{Role::visited, "looked at"},
-};
-
-}  // namespace
-
 std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& session,
-                                    const EventLog& trace) {
-  if (options.color_by == ColorBy::speed) {
-    float most = 0;
-    for (const Vec2 v : session.world().velocities()) most = std::max(most, length(v));
-    return HeatScale{"speed", "px per step", static_cast<double>(most)};
-  }
-  if (options.color_by != ColorBy::cost) return {};
-  std::vector<std::uint32_t> tests(session.world().size());
-  std::uint32_t most = 0;
-  for (const Event& e : trace.broad.events())
-    if (is_test(e.kind) && std::max(e.a, e.b) < tests.size())
-      most = std::max({most, ++tests[e.a], ++tests[e.b]});
-  return HeatScale{"box tests per sprite", "", static_cast<double>(most),
-                   trace.broad.dropped() == 0};
+                                    const EventLog& log) {
+  const bool is_speed = options.color_by == ColorBy::speed;
+  if (!is_speed && options.color_by != ColorBy::cost) return {};
+  std::vector<std::uint32_t> notes;
+  const SpriteColors colors(session, log.broad.events(), options, theme(options.theme), notes);
+  if (is_speed) return HeatScale{"speed", "px per step", static_cast<double>(colors.top_speed())};
+  return HeatScale{"box tests per sprite", "", static_cast<double>(colors.top_cost()),
+                   log.broad.dropped() == 0};
 }
 
 std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown,
@@ -67,7 +49,9 @@ std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown
     if (options.shows(static_cast<Overlay>(i)))
       for (const LegendLine& line : overlays()[i]->legend)
         if (!line.is_shown || line.is_shown(shown, camera)) lines.push_back(line);
-  if (region_query) lines.insert(lines.end(), kQuery.begin(), kQuery.end());
+  if (region_query)
+    lines.insert(lines.end(),
+                 {{Role::query, "query"}, {Role::found, "found"}, {Role::visited, "looked at"}});
   return lines;
 }
 

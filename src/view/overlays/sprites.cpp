@@ -2,8 +2,8 @@
 // Sprites: pictures, their density, pins, the pointer on them, and overlays of single sprites.
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
+#include <string>
 
 #include "view/overlays/overlay.hpp"
 #include "world/flight.hpp"
@@ -13,13 +13,47 @@ namespace {
 
 // Recorded boxes are nothing but boxes; what lies under them must still be seen.
 void draw_recorded_boxes(const Canvas& c, const FieldState& state) {
-  Layer& fill = c.layer(Layer::Kind::fill);
-  Layer& outline = c.layer(Layer::Kind::outline);
+  Layer& fill = c.fill();
+  Layer& outline = c.outline();
   state.each(c, [&](SpriteId i) {
     const Color color = state.colors.recorded(i);
     fill.add(state.frame.boxes[i], color.with_alpha(0.3f));
     outline.add(state.frame.boxes[i], color.with_alpha(0.9f));
   });
+}
+
+// Where sprites lie so close that none is seen by itself: how many there are, square by square.
+
+constexpr float kTooNear = 4;  // screen px from sprite to sprite, where they lie evenly
+
+// The more sprites, the more opaque; in the mean of their colors. By the root, so that one crowd
+// does not make all else vanish.
+Color density_color(const DensityCell& cell, std::uint32_t most) {
+  constexpr float kFaintest = 0.12f;
+  const auto mean = [&](std::uint32_t sum) {
+    return static_cast<std::uint8_t>(sum / cell.sprites);
+  };
+  const float share = std::sqrt(static_cast<float>(cell.sprites) / static_cast<float>(most));
+  return Color{mean(cell.r), mean(cell.g), mean(cell.b)}.with_alpha(kFaintest +
+                                                                    (1 - kFaintest) * share);
+}
+
+void draw_density(const Canvas& c, const FieldState& state) {
+  const ScreenCells squares(c, 8);
+  auto& cells = c.list.density_scratch;
+  cells.assign(squares.size(), {});
+  std::uint32_t most = 1;
+  state.each(c, [&](SpriteId i) {
+    const auto square = squares.at(center(state.frame.boxes[i]));
+    if (!square) return;
+    DensityCell& cell = cells[*square];
+    const Color color = state.colors.plain(i);
+    cell.r += color.r, cell.g += color.g, cell.b += color.b;
+    most = std::max(most, ++cell.sprites);
+  });
+  Layer& fill = c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (cells[i].sprites > 0) fill.add(squares.place(i), density_color(cells[i], most));
 }
 
 void draw_pictures(const Canvas& c, const FieldState& state) {
@@ -30,7 +64,7 @@ void draw_pictures(const Canvas& c, const FieldState& state) {
     state.each(c, [&](SpriteId i) { pictures.push_back(state.colors.picture(i)); });
     return;
   }
-  Layer& fill = c.layer(Layer::Kind::fill);
+  Layer& fill = c.fill();
   state.each(c, [&](SpriteId i) {
     fill.add(state.frame.boxes[i], state.colors.plain(i).with_alpha(0.85f));
   });
@@ -39,12 +73,12 @@ void draw_pictures(const Canvas& c, const FieldState& state) {
 // A pin stuck into the sprite, on a halo of the ground's color.
 void draw_pins(const Canvas& c, const FieldState& state) {
   constexpr float kSmallest = 14, kHead = 3, kStem = 8;
-  Layer& halo = c.layer(Layer::Kind::line, 4);
-  Layer& halo_heads = c.layer(Layer::Kind::disc);
-  Layer& stems = c.layer(Layer::Kind::line, 2);
-  Layer& heads = c.layer(Layer::Kind::disc);
+  Layer& halo = c.line(4);
+  Layer& halo_heads = c.disc();
+  Layer& stems = c.line(2);
+  Layer& heads = c.disc();
   const auto statics = state.session.world().statics();
-  const Color ground = c.theme[Role::background], ink = c.theme[Role::text];
+  const Color ground = c[Role::background], ink = c[Role::text];
   state.each(c, [&](SpriteId i) {
     const Vec2 size = extent(state.frame.boxes[i]);
     if (!statics[i] || std::max(size.x, size.y) < c.px(kSmallest)) return;
@@ -57,140 +91,23 @@ void draw_pins(const Canvas& c, const FieldState& state) {
   });
 }
 
-}  // namespace
-
-void draw_sprites(const Canvas& c, const FieldState& state) {
-  draw_pictures(c, state);
-  draw_pins(c, state);
-}
-
-void draw_hand(const Canvas& c, const FieldState& state) {
-  const Interaction& hand = state.hand;
-  const Color color = c.theme[Role::selection];
-  Layer& selected = c.layer(Layer::Kind::dashed_outline, 2);
-  for (const SpriteId i : hand.selected)
-    if (i < state.count() && c.sees(state.frame.boxes[i]))
-      selected.add(grown(state.frame.boxes[i], c.px(4)), color);
-  if (hand.hovered && *hand.hovered < state.count())
-    c.layer(Layer::Kind::dashed_outline)
-        .add(grown(state.frame.boxes[*hand.hovered], c.px(4)), color.with_alpha(0.8f));
-  if (hand.aim) {
-    const auto [from, to] = *hand.aim;
-    c.layer(Layer::Kind::disc).add(square(from, c.px(4)), c.theme[Role::aim]);
-    add_arrow(c.layer(Layer::Kind::line, 2), from, to, c.px(12), c.theme[Role::aim]);
-  }
-  if (hand.rubber_band) {
-    c.layer(Layer::Kind::fill).add(*hand.rubber_band, color.with_alpha(0.06f));
-    c.layer(Layer::Kind::dashed_outline).add(*hand.rubber_band, color);
-  }
-}
-
-namespace {
-
-// Where sprites lie so close that none is seen by itself: how many there are, square by square.
-
-constexpr float kSquare = 8;   // screen px, before the line scale
-constexpr float kTooNear = 4;  // screen px from sprite to sprite, where they lie evenly
-
-/// The squares of the viewport, row by row.
-class Squares {
- public:
-  Squares(const Canvas& c, std::vector<DensityCell>& cells)
-      : camera_(c.camera), side_(kSquare * c.camera.line_scale), cells_(cells) {
-    const Vec2 size = extent(camera_.viewport) * (1 / side_);
-    columns_ = static_cast<std::size_t>(std::max(0.0f, size.x)) + 1;
-    rows_ = static_cast<std::size_t>(std::max(0.0f, size.y)) + 1;
-    cells_.assign(columns_ * rows_, {});
-  }
-
-  void count(Vec2 world, Color color) {
-    const Vec2 at = (camera_.to_screen(world) - camera_.viewport.min) * (1 / side_);
-    if (!(at.x >= 0 && at.y >= 0 && at.x < static_cast<float>(columns_) &&
-          at.y < static_cast<float>(rows_)))
-      return;
-    DensityCell& cell =
-        cells_[static_cast<std::size_t>(at.y) * columns_ + static_cast<std::size_t>(at.x)];
-    ++cell.sprites;
-    cell.r += color.r, cell.g += color.g, cell.b += color.b;
-  }
-
-  /// The more sprites, the more opaque; in the mean of their colors.
-  void draw(Layer& fill) const {
-    std::uint32_t most = 1;
-    for (const DensityCell& cell : cells_) most = std::max(most, cell.sprites);
-    for (std::size_t i = 0; i < cells_.size(); ++i)
-      if (cells_[i].sprites > 0) fill.add(place(i), color(cells_[i], most));
-  }
-
- private:
-  Aabb place(std::size_t i) const {
-    const Vec2 min = camera_.viewport.min + Vec2{static_cast<float>(i % columns_) * side_,
-                                                 static_cast<float>(i / columns_) * side_};
-    return {min, min + Vec2{side_, side_}};
-  }
-
-  // By the root, so that one crowd does not make all else vanish.
-  static Color color(const DensityCell& cell, std::uint32_t most) {
-    constexpr float kFaintest = 0.12f;
-    const auto mean = [&](std::uint32_t sum) {
-      return static_cast<std::uint8_t>(sum / cell.sprites);
-    };
-    const float share = std::sqrt(static_cast<float>(cell.sprites) / static_cast<float>(most));
-    return Color{mean(cell.r), mean(cell.g), mean(cell.b)}.with_alpha(kFaintest +
-                                                                      (1 - kFaintest) * share);
-  }
-
-  const Camera& camera_;
-  float side_;
-  std::vector<DensityCell>& cells_;
-  std::size_t columns_ = 0, rows_ = 0;
-};
-
-}  // namespace
-
-bool is_crowded(const Session& session, const Camera& camera) {
-  const Vec2 field = extent(session.field());
-  const auto sprites = static_cast<float>(std::max<std::size_t>(session.world().size(), 1));
-  return std::sqrt(field.x * field.y / sprites) * camera.zoom < kTooNear * camera.line_scale;
-}
-
-void draw_density(const Canvas& c, const FieldState& state) {
-  Squares squares(c, c.list.density_scratch);
-  state.each(
-      c, [&](SpriteId i) { squares.count(center(state.frame.boxes[i]), state.colors.plain(i)); });
-  squares.draw(c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen));
-}
-
-namespace {
-
 // The overlay "boxes": what the broadphase sees of the sprites.
 
 constexpr std::array kBoxLegend{LegendLine{Role::box, "box"}};
 
 void draw_boxes(const Canvas& c, const FieldState& state) {
   if (state.detail == Detail::density) return;  // none is seen by itself
-  Layer& outline = c.layer(Layer::Kind::outline);
-  state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c.theme[Role::box]); });
+  Layer& outline = c.outline();
+  state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c[Role::box]); });
 }
-
-}  // namespace
-
-extern const OverlayRow boxes_overlay{.id = "boxes",
-                                      .title = "Boxes",
-                                      .help = "Draw every sprite's box.",
-                                      .key = 'b',
-                                      .legend = kBoxLegend,
-                                      .under = draw_boxes};
-
-namespace {
 
 // The overlay "swept-boxes": where each box may be until the horizon.
 
 constexpr std::array kSweptLegend{LegendLine{Role::velocity, "swept box; faint: swelled"}};
 
 void draw_swept_boxes(const Canvas& c, const FieldState& state) {
-  Layer& outline = c.layer(Layer::Kind::outline);
-  const Color color = c.theme[Role::velocity];
+  Layer& outline = c.outline();
+  const Color color = c[Role::velocity];
   const World& world = state.session.world();
   const StraightFlight ahead = state.options.lookahead();
   for (SpriteId i = 0; i < state.count(); ++i) {
@@ -202,45 +119,21 @@ void draw_swept_boxes(const Canvas& c, const FieldState& state) {
   }
 }
 
-}  // namespace
-
-extern const OverlayRow swept_boxes_overlay{
-    .id = "swept-boxes",
-    .title = "Swept boxes",
-    .help =
-        "Outline every box united with the one after the horizon, in straight flight; bounces and "
-        "turning are ignored.",
-    .legend = kSweptLegend,
-    .over = draw_swept_boxes};
-
-namespace {
-
 // The overlay "velocities": where the sprites will be.
 
 constexpr float kVelocitySteps = 30;  // an arrow shows where the sprite is after so many steps
 constexpr std::array kVelocityLegend{LegendLine{Role::velocity, "velocity, 30 steps ahead"}};
 
 void draw_velocities(const Canvas& c, const FieldState& state) {
-  Layer& lines = c.layer(Layer::Kind::line, 1.5f);
+  Layer& lines = c.line(1.5f);
   const auto velocities = state.session.world().velocities();
   for (SpriteId i = 0; i < state.count(); ++i) {
     if (velocities[i] == Vec2{}) continue;
     const Vec2 from = state.frame.transforms[i].position,
                to = from + velocities[i] * kVelocitySteps;
-    if (c.sees(from, to)) add_arrow(lines, from, to, c.px(5), c.theme[Role::velocity]);
+    if (c.sees(from, to)) add_arrow(lines, from, to, c.px(5), c[Role::velocity]);
   }
 }
-
-}  // namespace
-
-extern const OverlayRow velocities_overlay{.id = "velocities",
-                                           .title = "Velocities",
-                                           .help = "Draw every sprite's velocity.",
-                                           .key = 'v',
-                                           .legend = kVelocityLegend,
-                                           .over = draw_velocities};
-
-namespace {
 
 // The overlay "ids": the sprites' numbers.
 
@@ -251,25 +144,9 @@ void draw_ids(const Canvas& c, const FieldState& state) {
   state.each(c, [&](SpriteId i) {
     if (c.list.labels.size() >= kMaxLabels) return;
     if (extent(state.frame.boxes[i]).x < c.px(kSmallest)) return;
-    char text[24];
-    const RecordingPlayback* show = state.session.show();
-    const std::int64_t number = show ? show->ids()[i] : static_cast<std::int64_t>(i);
-    const auto used =
-        static_cast<std::size_t>(std::to_chars(text, text + sizeof text, number).ptr - text);
-    c.list.labels.push_back(
-        {state.frame.boxes[i].min, c.theme[Role::text], std::string(text, used)});
+    c.label(state.frame.boxes[i].min, number_text(state.session, i));
   });
 }
-
-}  // namespace
-
-extern const OverlayRow ids_overlay{.id = "ids",
-                                    .title = "Numbers",
-                                    .help = "Write every sprite's number.",
-                                    .key = 'i',
-                                    .over = draw_ids};
-
-namespace {
 
 // From options, groups, collisions and speeds to one color per sprite.
 
@@ -291,11 +168,73 @@ bool is_blank(const Image& image) {
   return white(0) && white(pixels / 2) && white(pixels - 1);
 }
 
-Vec2 to_world(const Transform& transform, Vec2 scale, Vec2 image_point) {
-  return transform.position + rotate(transform.rotation, image_point * scale);
+}  // namespace
+
+void draw_sprites(const Canvas& c, const FieldState& state) {
+  draw_pictures(c, state);
+  draw_pins(c, state);
 }
 
-}  // namespace
+void draw_hand(const Canvas& c, const FieldState& state) {
+  const Interaction& hand = state.hand;
+  const Color color = c[Role::selection];
+  Layer& selected = c.dashed_outline(2);
+  for (const SpriteId i : hand.selected)
+    if (i < state.count() && c.sees(state.frame.boxes[i]))
+      selected.add(grown(state.frame.boxes[i], c.px(4)), color);
+  if (hand.hovered && *hand.hovered < state.count())
+    c.dashed_outline().add(grown(state.frame.boxes[*hand.hovered], c.px(4)),
+                           color.with_alpha(0.8f));
+  if (hand.aim) {
+    const auto [from, to] = *hand.aim;
+    c.disc().add(square(from, c.px(4)), c[Role::aim]);
+    add_arrow(c.line(2), from, to, c.px(12), c[Role::aim]);
+  }
+  if (hand.rubber_band) {
+    c.fill().add(*hand.rubber_band, color.with_alpha(0.06f));
+    c.dashed_outline().add(*hand.rubber_band, color);
+  }
+}
+
+bool is_crowded(const Session& session, const Camera& camera) {
+  const Vec2 field = extent(session.field());
+  const auto sprites = static_cast<float>(std::max<std::size_t>(session.world().size(), 1));
+  return std::sqrt(field.x * field.y / sprites) * camera.zoom < kTooNear * camera.line_scale;
+}
+
+extern const OverlayRow boxes_overlay{.id = "boxes",
+                                      .title = "Boxes",
+                                      .help = "Draw every sprite's box.",
+                                      .key = 'b',
+                                      .legend = kBoxLegend,
+                                      .under = draw_boxes};
+
+extern const OverlayRow swept_boxes_overlay{
+    .id = "swept-boxes",
+    .title = "Swept boxes",
+    .help =
+        "Outline every box united with the one after the horizon, in straight flight; bounces and "
+        "turning are ignored.",
+    .legend = kSweptLegend,
+    .over = draw_swept_boxes};
+
+extern const OverlayRow velocities_overlay{.id = "velocities",
+                                           .title = "Velocities",
+                                           .help = "Draw every sprite's velocity.",
+                                           .key = 'v',
+                                           .legend = kVelocityLegend,
+                                           .over = draw_velocities};
+
+extern const OverlayRow ids_overlay{.id = "ids",
+                                    .title = "Numbers",
+                                    .help = "Write every sprite's number.",
+                                    .key = 'i',
+                                    .over = draw_ids};
+
+std::string number_text(const Session& session, SpriteId i) {
+  const RecordingPlayback* show = session.show();
+  return show ? std::to_string(show->ids()[i]) : std::to_string(i);
+}
 
 Color mixed(Color a, Color b, float t) {
   const auto channel = [t](std::uint8_t p, std::uint8_t q) {
@@ -305,8 +244,7 @@ Color mixed(Color a, Color b, float t) {
 }
 
 Color category_color(const Theme& theme, unsigned bits) {
-  const auto& tints = theme.group_tints;
-  return bits ? tints[static_cast<std::size_t>(std::countr_zero(bits)) % tints.size()]
+  return bits ? theme.tint(static_cast<std::size_t>(std::countr_zero(bits)))
               : theme[Role::temporary_group];
 }
 
@@ -338,11 +276,10 @@ bool SpriteColors::collides(SpriteId i) const {
 }
 
 Color SpriteColors::own(SpriteId i) const {
-  const auto& tints = theme_.group_tints;
   switch (options_.color_by) {
     case ColorBy::group: {
       const std::uint32_t group = notes_[i] & ~kCollides;
-      return group ? tints[(group - 1) % tints.size()] : theme_[Role::temporary_group];
+      return group ? theme_.tint(group - 1) : theme_[Role::temporary_group];
     }
     case ColorBy::cost:
       return theme_.heat_at(static_cast<float>(notes_[i] & ~kCollides) /
@@ -355,21 +292,18 @@ Color SpriteColors::own(SpriteId i) const {
   }
   // One color per object, so that the eye can follow it from frame to frame.
   if (const RecordingPlayback* show = session_.show())
-    return tints[static_cast<std::uint64_t>(show->ids()[i]) % tints.size()];
+    return theme_.tint(static_cast<std::uint64_t>(show->ids()[i]));
   const std::uint16_t image = session_.world().images()[i];
   return is_blank(session_.images()[image]) ? blank() : kWhite;
 }
 
 // A blue that red is seen on.
-Color SpriteColors::blank() const {
-  return mixed(theme_.group_tints[0], theme_[Role::background], 0.3f);
-}
+Color SpriteColors::blank() const { return mixed(theme_.tint(0), theme_[Role::background], 0.3f); }
 
 Color SpriteColors::plain(SpriteId i) const {
   if (collides(i)) return theme_[Role::collision];
-  const auto& tints = theme_.group_tints;
   const Color color = own(i);
-  const Color shown = color == kWhite ? tints[session_.world().images()[i] % tints.size()] : color;
+  const Color shown = color == kWhite ? theme_.tint(session_.world().images()[i]) : color;
   return sleeps(i) ? mixed(theme_[Role::background], shown, kAsleep) : shown;
 }
 
@@ -385,16 +319,15 @@ Picture SpriteColors::picture(SpriteId i) const {
   const Vec2 half = Vec2{static_cast<float>(image.width), static_cast<float>(image.height)} * 0.5f;
   const Vec2 pivot{static_cast<float>(image.pivot_x), static_cast<float>(image.pivot_y)};
   Picture p;
-  p.center = to_world(transform, scale, half - pivot);
+  p.center = transform.position + rotate(transform.rotation, (half - pivot) * scale);
   p.half_x = rotate(transform.rotation, {half.x * scale.x, 0});
   p.half_y = rotate(transform.rotation, {0, half.y * scale.y});
   p.image = world.images()[i];
   const Color color = own(i);
-  if (options_.color_by == ColorBy::image) {
+  if (options_.color_by == ColorBy::image)
     p.tint = color;
-  } else {
+  else
     p.glow = color.with_alpha(0.75f);  // mixed, not multiplied: the picture's own hue must not win
-  }
   if (sleeps(i)) p.tint = p.tint.with_alpha(kAsleep);
   if (collides(i)) {
     const Color red = theme_[Role::collision];

@@ -36,28 +36,16 @@ void draw_grid(const Canvas& c, const FieldState& state) {
   constexpr float kMaxLines = 1e6f;  // far out, where floats have no room for a grid
   for (const Vec2 end : {part.min, part.max})
     if (!(std::max(std::abs(end.x), std::abs(end.y)) < kMaxLines * step)) return;
-  Layer& lines = c.layer(Layer::Kind::line);
+  Layer& lines = c.line();
   const auto first = [step](float from) { return static_cast<int>(std::floor(from / step)) + 1; };
   // By number, not by adding up: a step that is too small for the float would never arrive.
-  for (int k = first(part.min.x); static_cast<float>(k) * step < part.max.x; ++k) {
-    const float x = static_cast<float>(k) * step;
-    lines.add({x, part.min.y}, {x, part.max.y}, c.theme[Role::grid]);
-  }
-  for (int k = first(part.min.y); static_cast<float>(k) * step < part.max.y; ++k) {
-    const float y = static_cast<float>(k) * step;
-    lines.add({part.min.x, y}, {part.max.x, y}, c.theme[Role::grid]);
-  }
+  for (const Axis axis : {Axis::x, Axis::y})
+    for (int k = first(low(part, axis)); static_cast<float>(k) * step < high(part, axis); ++k) {
+      const float at = static_cast<float>(k) * step;
+      lines.add(on_axis(axis, at, low(part, other(axis))),
+                on_axis(axis, at, high(part, other(axis))), c[Role::grid]);
+    }
 }
-
-}  // namespace
-
-extern const OverlayRow grid_overlay{.id = "grid",
-                                     .title = "Grid",
-                                     .help = "Draw the background grid.",
-                                     .is_on = true,
-                                     .ground = draw_grid};
-
-namespace {
 
 // The overlay "structure": how a broadphase divides the field, groups, cells, nodes, fat AABBs,
 // swaps, the open set of a sweep; and what the narrowphase looked at.
@@ -80,19 +68,13 @@ void fade(Layer& layer, float weight, float least, float most) {
   for (Shape& shape : layer.shapes) shape.color = shape.color.with_alpha(alpha);
 }
 
-// Boxes without an outline of their own in the structure: what is kept round a sprite.
-void draw_fat_boxes(const Canvas& c, std::span<const Event> events) {
-  Layer& boxes = c.layer(Layer::Kind::dashed_outline);
+// The events of a kind in a layer of their own.
+Layer& draw_kind(const Canvas& c, std::span<const Event> events, EventKind kind, Layer::Kind as,
+                 Role role) {
+  Layer& layer = c.layer(as);
   for (const Event& e : events)
-    if (e.kind == EventKind::fat && c.sees(e.box)) boxes.add(e.box, c.theme[Role::fat]);
-  fade(boxes, 4, 0.25f, 0.8f);
-}
-
-void draw_swaps(const Canvas& c, std::span<const Event> events) {
-  Layer& lines = c.layer(Layer::Kind::line);
-  for (const Event& e : events)
-    if (e.kind == EventKind::swap && c.sees(e.box)) lines.add(e.box, c.theme[Role::swap]);
-  fade(lines, 2, 0.08f, 0.7f);
+    if (e.kind == kind && c.sees(e.box)) layer.add(e.box, c[role]);
+  return layer;
 }
 
 // How many boxes are open, as a profile along the lowest (or rightmost) end of the boundaries: at
@@ -100,7 +82,7 @@ void draw_swaps(const Canvas& c, std::span<const Event> events) {
 void draw_sweep(const Canvas& c, std::span<const Event> events) {
   constexpr float kHeight = 56;
   const auto first = std::ranges::find_if(events, is_profiled);
-  Layer& bars = c.layer(Layer::Kind::fill);
+  Layer& bars = c.fill();
   if (first == events.end()) return;
   const Axis axis = first->axis;
   std::uint32_t most = 1;
@@ -108,13 +90,12 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   for (const Event& e : events)
     if (is_profiled(e)) most = std::max(most, e.b), base = std::max(base, high(e.box, other(axis)));
   const float unit = c.px(kHeight) / static_cast<float>(most);
-  const auto point = [axis](float a, float b) { return axis == Axis::x ? Vec2{a, b} : Vec2{b, a}; };
   const Event* last = &*first;
   for (const Event& e : events) {
     if (!is_profiled(e) || e.axis != axis) continue;
     const float top = base - static_cast<float>(last->b) * unit;
-    const Aabb bar{point(low(last->box, axis), top), point(low(e.box, axis), base)};
-    if (last->b > 0 && c.sees(bar)) bars.add(bar, c.theme[Role::sweep].with_alpha(0.28f));
+    const Aabb bar{on_axis(axis, low(last->box, axis), top), on_axis(axis, low(e.box, axis), base)};
+    if (last->b > 0 && c.sees(bar)) bars.add(bar, c[Role::sweep].with_alpha(0.28f));
     last = &e;
   }
 }
@@ -144,31 +125,28 @@ void merge_edges(const Canvas& c, Layer& outlines) {
 
 void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
   const LeastParts least = least_parts(c, detail);
-  Layer& fills = c.layer(Layer::Kind::fill);
-  Layer& splits = c.layer(Layer::Kind::outline, 1.5f);
-  Layer& deep_splits = c.layer(Layer::Kind::outline);
-  Layer& nodes = c.layer(Layer::Kind::outline);
-  Layer& groups = c.layer(Layer::Kind::outline);
+  Layer& fills = c.fill();
+  Layer& splits = c.outline(1.5f);
+  Layer& deep_splits = c.outline();
+  Layer& nodes = c.outline();
+  Layer& groups = c.outline();
   const auto bottom = static_cast<float>(deepest(events));
-  const bool has_nodes = std::ranges::find(events, EventKind::node, &Event::kind) != events.end();
+  const bool splits_are_nodes = has_nodes(events);
   for (const Event& e : events) {
-    if (e.kind != EventKind::group && e.kind != EventKind::split && e.kind != EventKind::cell &&
-        e.kind != EventKind::node)
-      continue;
-    if (!c.sees(e.box)) continue;
+    if (!is_part(e.kind) || !c.sees(e.box)) continue;
     const float longer = std::max(extent(e.box).x, extent(e.box).y);
     if (longer < least.drawn) continue;
     const float rest = 1 - static_cast<float>(e.depth) / bottom;
     if (e.kind == EventKind::split) {
-      if (has_nodes) continue;  // drawn as a node
+      if (splits_are_nodes) continue;
       // Thinner with depth, and fainter by so little that every theme keeps 3:1 to the background.
       Layer& outlines = rest > 0.5f ? splits : deep_splits;
-      outlines.add(e.box, c.theme[Role::temporary_group].with_alpha(0.8f + 0.2f * rest));
+      outlines.add(e.box, c[Role::temporary_group].with_alpha(0.8f + 0.2f * rest));
     } else if (e.kind == EventKind::group) {
       // A group of one has nothing to compare; it is there, but quiet.
       const float weight = e.b == 1 ? 0.4f : 1.0f;
-      fills.add(e.box, c.theme[Role::final_group].with_alpha(0.07f * weight));
-      groups.add(e.box, c.theme[Role::final_group].with_alpha(weight));
+      fills.add(e.box, c[Role::final_group].with_alpha(0.07f * weight));
+      groups.add(e.box, c[Role::final_group].with_alpha(weight));
     } else {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
@@ -183,13 +161,10 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
 
 void draw_all(const Canvas& c, std::span<const Event> events, Detail detail) {
   draw_parts(c, events, detail);
-  draw_fat_boxes(c, events);
-  draw_swaps(c, events);
+  fade(draw_kind(c, events, EventKind::fat, Layer::Kind::dashed_outline, Role::fat), 4, 0.25f,
+       0.8f);
+  fade(draw_kind(c, events, EventKind::swap, Layer::Kind::line, Role::swap), 2, 0.08f, 0.7f);
   draw_sweep(c, events);
-}
-
-std::uint64_t cells(const Recorder& log) {
-  return log.count(EventKind::cell) + log.count(EventKind::node);
 }
 
 template <EventKind kind>
@@ -207,7 +182,10 @@ bool has_splits(const EventLog& log, const Camera&) {
 }
 
 bool has_cells(const EventLog& log, const Camera&) {
-  return cells(log.broad) + cells(log.narrow) + log.narrow.count(EventKind::visit) > 0;
+  using enum EventKind;
+  return log.broad.count(cell) + log.broad.count(node) + log.narrow.count(cell) +
+             log.narrow.count(node) + log.narrow.count(visit) >
+         0;
 }
 
 bool has_profile(const EventLog& log, const Camera&) {
@@ -230,51 +208,22 @@ constexpr std::array kStructureLegend{
     LegendLine{Role::sample, "pixel read", has_pixels},
 };
 
-}  // namespace
-
-void draw_structure(std::span<const Event> events, const Camera& camera, const Theme& theme,
-                    DrawList& list) {
-  draw_all(Canvas(camera, theme, list), events, Detail::full);
-}
-
-extern const OverlayRow structure_overlay{
-    .id = "structure",
-    .title = "Groups and structure",
-    .help = "Draw groups, cells or nodes of the broadphase.",
-    .key = 'q',
-    .is_on = true,
-    .legend = kStructureLegend,
-    .under = [](const Canvas& c,
-                const FieldState& state) { draw_all(c, state.events.broad, state.detail); },
-    .over = [](const Canvas& c,
-               const FieldState& state) { draw_closer_look(c, state.events.narrow); }};
-
-namespace {
-
 // The overlay "boundaries": where boxes begin and end along the axes, with ticks on the rulers.
 
 constexpr float kRuler = 14;  // screen px
 
-bool has_boundaries(const EventLog& log, const Camera&) {
-  return log.broad.count(EventKind::boundary) > 0;
-}
-
 constexpr std::array kBoundaryLegend{
-    LegendLine{Role::open_boundary, "open boundary", has_boundaries},
-    LegendLine{Role::close_boundary, "close boundary", has_boundaries},
-    LegendLine{Role::text, "dot: boundaries coincide", has_boundaries},
+    LegendLine{Role::open_boundary, "open boundary", has_broad<EventKind::boundary>},
+    LegendLine{Role::close_boundary, "close boundary", has_broad<EventKind::boundary>},
+    LegendLine{Role::text, "dot: boundaries coincide", has_broad<EventKind::boundary>},
 };
 
-// The more lines, the fainter: together they must not hide what they run across.
 void draw_boundaries(const Canvas& c, const FieldState& state) {
-  const std::span<const Event> events = state.events.broad;
-  Layer& lines = c.layer(Layer::Kind::line);
-  for (const Event& e : events)
+  Layer& lines = c.line();
+  for (const Event& e : state.events.broad)
     if (e.kind == EventKind::boundary && c.sees(e.box))
       lines.add(e.box, boundary_color(e, c.theme));
-  const float count = static_cast<float>(std::max<std::size_t>(lines.shapes.size(), 1));
-  const float alpha = std::clamp(4 / std::sqrt(count), 0.1f, 0.4f);
-  for (Shape& line : lines.shapes) line.color = line.color.with_alpha(alpha);
+  fade(lines, 4, 0.1f, 0.4f);
 }
 
 // One tick per pixel at most, whatever the number of boundaries: bit 0 open, bit 1 close.
@@ -298,19 +247,20 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
   ticks.assign(static_cast<std::size_t>(std::max(0.0f, high(port, axis) - from)), 0);
   mark_ticks(c, events, axis, from, ticks);
 
-  const auto point = [axis](float a, float b) { return axis == Axis::x ? Vec2{a, b} : Vec2{b, a}; };
   Layer& fill = c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen);
-  fill.add(point(from, side), point(high(port, axis), side + width), c.theme[Role::panel]);
+  fill.add(on_axis(axis, from, side), on_axis(axis, high(port, axis), side + width),
+           c[Role::panel]);
   const float half = side + width / 2;
   for (std::size_t i = 0; i < ticks.size(); ++i) {
     const float at = from + static_cast<float>(i);
     if (ticks[i] & 1)
-      fill.add(point(at, side + 1), point(at + 1, half), c.theme[Role::open_boundary]);
+      fill.add(on_axis(axis, at, side + 1), on_axis(axis, at + 1, half), c[Role::open_boundary]);
     if (ticks[i] & 2)
-      fill.add(point(at, half), point(at + 1, side + width - 1), c.theme[Role::close_boundary]);
+      fill.add(on_axis(axis, at, half), on_axis(axis, at + 1, side + width - 1),
+               c[Role::close_boundary]);
   }
-  fill.add(point(from, side + width), point(high(port, axis), side + width + 1),
-           c.theme[Role::panel_border]);
+  fill.add(on_axis(axis, from, side + width), on_axis(axis, high(port, axis), side + width + 1),
+           c[Role::panel_border]);
 }
 
 // A dot where boundaries coincide to the bit, at most one per pixel; from three on with their
@@ -318,21 +268,20 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
 void draw_coincident(const Canvas& c, std::span<const Event> events, Axis axis) {
   const Aabb& port = c.camera.viewport;
   const float scale = c.camera.line_scale, side = low(port, other(axis)), kFar = 22 * scale;
-  const auto point = [axis](float a, float b) { return axis == Axis::x ? Vec2{a, b} : Vec2{b, a}; };
   Layer& dots = c.list.layer(Layer::Kind::disc, 1, Layer::Space::screen);
   float last_dot = std::numeric_limits<float>::lowest(), last_number = last_dot;
   for (const CoincidentBoundary& place : c.list.coincident_scratch.find(events, axis)) {
     const float at = along(c.camera.to_screen(Vec2{place.at, place.at}), axis);
     if (at < low(port, axis) || at >= high(port, axis) || at - last_dot < 1) continue;
     last_dot = at;
-    const Vec2 middle = point(at, side + kRuler * scale / 2);
+    const Vec2 middle = on_axis(axis, at, side + kRuler * scale / 2);
     const float radius = (place.count > 2 ? 4.5f : 3.5f) * scale;
-    dots.add(square(middle, radius), c.theme[Role::text]);
+    dots.add(square(middle, radius), c[Role::text]);
     if (place.count < 3 || at - last_number < kFar) continue;
     last_number = at;
-    const Vec2 corner = point(at - (axis == Axis::x ? 4 : 8) * scale, side + (kRuler + 2) * scale);
-    c.list.labels.push_back(
-        {c.camera.to_world(corner), c.theme[Role::text], std::to_string(place.count)});
+    const Vec2 corner =
+        on_axis(axis, at - (axis == Axis::x ? 4 : 8) * scale, side + (kRuler + 2) * scale);
+    c.label(c.camera.to_world(corner), std::to_string(place.count));
   }
 }
 
@@ -342,7 +291,7 @@ void draw_rulers(const Canvas& c, const FieldState& state) {
   const Vec2 corner = c.camera.viewport.min;
   const float size = kRuler * c.camera.line_scale;
   c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen)
-      .add(corner, corner + Vec2{size, size}, c.theme[Role::panel]);
+      .add(corner, corner + Vec2{size, size}, c[Role::panel]);
 }
 
 std::string_view never_has_boundaries(std::string_view counted) {
@@ -360,6 +309,26 @@ std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
 }
 
 }  // namespace
+
+extern const OverlayRow grid_overlay{.id = "grid",
+                                     .title = "Grid",
+                                     .help = "Draw the background grid.",
+                                     .is_on = true,
+                                     .ground = draw_grid};
+
+void draw_structure(const Canvas& c, std::span<const Event> events) {
+  draw_all(c, events, Detail::full);
+}
+
+extern const OverlayRow structure_overlay{
+    .id = "structure",
+    .title = "Groups and structure",
+    .help = "Draw groups, cells or nodes of the broadphase.",
+    .key = 'q',
+    .is_on = true,
+    .legend = kStructureLegend,
+    .under = [](const Canvas& c, const FieldState& s) { draw_all(c, s.events.broad, s.detail); },
+    .over = [](const Canvas& c, const FieldState& s) { draw_closer_look(c, s.events.narrow); }};
 
 extern const OverlayRow boundaries_overlay{
     .id = "boundaries",

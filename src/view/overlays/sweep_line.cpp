@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The overlay "sweep-line": the one line that a sweep runs along, with every box on it.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 
+#include <fmt/format.h>
+
 #include "base/rotation.hpp"
 #include "view/overlays/overlay.hpp"
-#include "view/scene_view.hpp"
 
 namespace phasebox {
 namespace {
@@ -85,8 +85,7 @@ class SweepProfile {
   void draw(float half_length) const {
     draw_columns();
     draw_ticks();
-    c_.layer(Layer::Kind::line, 2)
-        .add(line_.at(-half_length, 0), line_.at(half_length, 0), c_.theme[Role::accent]);
+    c_.line(2).add(line_.at(-half_length, 0), line_.at(half_length, 0), c_[Role::accent]);
     if (most_ > 0 && is_whole_) write_maximum();
   }
   const SweptLine& line() const { return line_; }
@@ -104,7 +103,7 @@ class SweepProfile {
   void draw_columns() const {
     // A screen pixel wide each, on a dense screen as well.
     Layer& fill = c_.list.layer(Layer::Kind::line, 1);
-    Layer& top = c_.layer(Layer::Kind::line, 1.5f);
+    Layer& top = c_.line(1.5f);
     float before = height(0);
     each_pixel(events_, line_, pixel_, [&](const LinePixel& p, std::int64_t next) {
       if (p.most > 0) add_column(fill, p.number, p.most);
@@ -118,11 +117,11 @@ class SweepProfile {
     if (pixel < first_ || pixel > last_) return;
     const float place = middle_of(pixel);
     fill.add(line_.at(place, c_.px(kLineGap)), line_.at(place, height(open)),
-             c_.theme[Role::sweep].with_alpha(0.35f));
+             c_[Role::sweep].with_alpha(0.35f));
   }
   // The edge of the profile: up to the most that is open, down to what stays open, and along.
   void add_step(Layer& top, const LinePixel& p, std::int64_t next, float before) const {
-    const Color color = c_.theme[Role::sweep];
+    const Color color = c_[Role::sweep];
     const float place = middle_of(p.number), most = height(p.most), after = height(p.after);
     if (next < first_ || p.number > last_) return;
     if (most > std::min(before, after))
@@ -132,29 +131,22 @@ class SweepProfile {
 
   // Begins stand at the line, ends below them: the place tells them apart without the color.
   void draw_ticks() const {
-    Layer& ticks = c_.layer(Layer::Kind::line, 1);
+    Layer& ticks = c_.line(1);
     const float near = -c_.px(kLineGap), middle = near - c_.px(kTickLength),
                 far = middle - c_.px(kTickLength);
     each_pixel(events_, line_, pixel_, [&](const LinePixel& p, std::int64_t) {
       if (p.number < first_ || p.number > last_) return;
       const float place = middle_of(p.number);
       if (p.begins)
-        ticks.add(line_.at(place, near), line_.at(place, middle), c_.theme[Role::open_boundary]);
+        ticks.add(line_.at(place, near), line_.at(place, middle), c_[Role::open_boundary]);
       if (p.ends)
-        ticks.add(line_.at(place, middle), line_.at(place, far), c_.theme[Role::close_boundary]);
+        ticks.add(line_.at(place, middle), line_.at(place, far), c_[Role::close_boundary]);
     });
   }
 
-  // "max 17 open", short enough for a string without memory of its own.
   void write_maximum() const {
-    char text[24] = "max ";
-    const char* const end =
-        std::ranges::copy(std::string_view(" open"),
-                          std::to_chars(text + 4, text + sizeof text, most_).ptr)
-            .out;
     const Vec2 at = line_.at(middle_of(widest_), height(most_)) + Vec2{c_.px(4), -c_.px(18)};
-    c_.list.labels.push_back(
-        {at, c_.theme[Role::text], std::string(text, static_cast<std::size_t>(end - text))});
+    c_.label(at, fmt::format("max {} open", most_));
   }
 
   const Canvas& c_;
@@ -170,11 +162,11 @@ class SweepProfile {
 void draw_handles(const Canvas& c, const FieldState& state) {
   const auto handles = sweep_handles(state.session, state.options);
   if (!handles) return;
-  Layer& fills = c.layer(Layer::Kind::disc);
-  Layer& rings = c.layer(Layer::Kind::ring, 2);
+  Layer& fills = c.disc();
+  Layer& rings = c.ring(2);
   for (const Vec2 at : *handles) {
-    fills.add(square(at, c.px(kSweepHandle)), c.theme[Role::panel]);
-    rings.add(square(at, c.px(kSweepHandle)), c.theme[Role::accent]);
+    fills.add(square(at, c.px(kSweepHandle)), c[Role::panel]);
+    rings.add(square(at, c.px(kSweepHandle)), c[Role::accent]);
   }
 }
 

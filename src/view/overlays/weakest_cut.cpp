@@ -17,16 +17,15 @@ constexpr std::array kWeakestCutLegend{
 // That of the sprite at the pointer, else of the first selected, else the largest; null where there
 // is none of two sprites or more.
 const Event* group_in_question(const FieldState& state) {
-  const Interaction& hand = state.hand;
-  const bool is_asked = hand.hovered || !hand.selected.empty();
-  const SpriteId asked = hand.hovered.value_or(is_asked && !hand.hovered ? hand.selected[0] : 0);
+  std::optional<SpriteId> asked = state.hand.hovered;
+  if (!asked && !state.hand.selected.empty()) asked = state.hand.selected[0];
   const Event* group = nullptr;  // the one whose members follow
   const Event* largest = nullptr;
   for (const Event& e : state.events.broad) {
     if (e.kind == EventKind::group) group = &e;
-    if (is_asked && group && e.kind == EventKind::member && e.a == asked)
+    if (asked && group && e.kind == EventKind::member && e.a == *asked)
       return group->b > 1 ? group : nullptr;
-    if (!is_asked && group == &e && e.b > (largest ? largest->b : 1)) largest = group;
+    if (!asked && group == &e && e.b > (largest ? largest->b : 1)) largest = group;
   }
   return largest;
 }
@@ -47,19 +46,15 @@ std::string what_holds(const std::optional<WeakestCut>& cut) {
 }
 
 void draw_cut(const Canvas& c, const FieldState& state, const WeakestCut& cut, const Aabb& group) {
-  const auto point = [&](float across) {
-    return cut.axis == Axis::x ? Vec2{cut.at, across} : Vec2{across, cut.at};
-  };
   const Axis side = other(cut.axis);
-  c.layer(Layer::Kind::line, 2)
-      .add(point(low(group, side) - c.px(6)), point(high(group, side) + c.px(6)),
-           c.theme[Role::accent]);
-  Layer& gone = c.layer(Layer::Kind::outline, 2);
+  c.line(2).add(on_axis(cut.axis, cut.at, low(group, side) - c.px(6)),
+                on_axis(cut.axis, cut.at, high(group, side) + c.px(6)), c[Role::accent]);
+  Layer& gone = c.outline(2);
   for (const SpriteId id : cut.gone)
-    if (c.sees(state.frame.boxes[id])) gone.add(state.frame.boxes[id], c.theme[Role::accent]);
-  Layer& left = c.layer(Layer::Kind::dashed_outline, 2);
-  left.add(cut.before, c.theme[Role::final_group]);
-  left.add(cut.after, c.theme[Role::final_group]);
+    if (c.sees(state.frame.boxes[id])) gone.add(state.frame.boxes[id], c[Role::accent]);
+  Layer& left = c.dashed_outline(2);
+  left.add(cut.before, c[Role::final_group]);
+  left.add(cut.after, c[Role::final_group]);
 }
 
 void draw_weakest_cut(const Canvas& c, const FieldState& state) {
@@ -72,8 +67,7 @@ void draw_weakest_cut(const Canvas& c, const FieldState& state) {
       members.push_back(e.a);
   const auto cut = c.list.cut_scratch.find(state.frame, members, threshold_of(state.session));
   if (cut) draw_cut(c, state, *cut, group->box);
-  c.list.labels.push_back(
-      {group->box.min - Vec2{0, c.px(20)}, c.theme[Role::text], what_holds(cut)});
+  c.label(group->box.min - Vec2{0, c.px(20)}, what_holds(cut));
 }
 
 std::string_view lacks_groups(const Session&, const EventLog& log) {

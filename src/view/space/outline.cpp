@@ -15,34 +15,6 @@ namespace {
 // Directions along pixel edges, each a quarter turn to the right of the one before.
 constexpr std::array<Vec2, 4> kWays{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
 
-class Mask {
- public:
-  explicit Mask(const Image& image) : image_(image) {
-    most_ = *std::ranges::max_element(image.alpha);
-  }
-  bool at(int x, int y) const {
-    if (x < 0 || y < 0 || x >= image_.width || y >= image_.height) return false;
-    const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) +
-                   static_cast<std::size_t>(x);
-    return 2 * image_.alpha[i] > most_;
-  }
-
- private:
-  const Image& image_;
-  int most_ = 0;
-};
-
-// Whether the edge that leaves a lattice point that way has the area on its right and none on its
-// left.
-bool is_edge(const Mask& mask, int x, int y, std::size_t way) {
-  switch (way) {
-    case 0: return mask.at(x, y) && !mask.at(x, y - 1);
-    case 1: return mask.at(x - 1, y) && !mask.at(x, y);
-    case 2: return mask.at(x - 1, y - 1) && !mask.at(x - 1, y);
-    default: return mask.at(x, y - 1) && !mask.at(x - 1, y - 1);
-  }
-}
-
 // How far `p` lies from the line, or from its end where it has no length.
 float distance(Vec2 p, Vec2 a, Vec2 b) {
   const Vec2 along = b - a;
@@ -78,7 +50,7 @@ class Walk {
  public:
   explicit Walk(const Image& image)
       : image_(image),
-        mask_(image),
+        most_(*std::ranges::max_element(image.alpha)),
         taken_(4 * static_cast<std::size_t>(image.width + 1) *
                static_cast<std::size_t>(image.height + 1)) {}
 
@@ -86,11 +58,29 @@ class Walk {
     for (int y = 0; y <= image_.height; ++y)
       for (int x = 0; x <= image_.width; ++x)
         for (std::size_t way = 0; way < 4; ++way)
-          if (is_edge(mask_, x, y, way) && !taken(x, y, way)) add(loop(x, y, way));
+          if (is_edge(x, y, way) && !taken(x, y, way)) add(loop(x, y, way));
     return std::move(pieces_);
   }
 
  private:
+  bool is_opaque(int x, int y) const {
+    if (x < 0 || y < 0 || x >= image_.width || y >= image_.height) return false;
+    const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) +
+                   static_cast<std::size_t>(x);
+    return 2 * image_.alpha[i] > most_;
+  }
+
+  // Whether the edge that leaves a lattice point that way has the area on its right and none on its
+  // left.
+  bool is_edge(int x, int y, std::size_t way) const {
+    switch (way) {
+      case 0: return is_opaque(x, y) && !is_opaque(x, y - 1);
+      case 1: return is_opaque(x - 1, y) && !is_opaque(x, y);
+      case 2: return is_opaque(x - 1, y - 1) && !is_opaque(x - 1, y);
+      default: return is_opaque(x, y - 1) && !is_opaque(x - 1, y - 1);
+    }
+  }
+
   std::uint8_t& taken(int x, int y, std::size_t way) {
     const auto row = static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width + 1);
     return taken_[4 * (row + static_cast<std::size_t>(x)) + way];
@@ -106,7 +96,7 @@ class Walk {
       x += static_cast<int>(kWays[way].x), y += static_cast<int>(kWays[way].y);
       before = way;
       for (const std::size_t turn : {1u, 0u, 3u})
-        if (is_edge(mask_, x, y, (before + turn) % 4)) {
+        if (is_edge(x, y, (before + turn) % 4)) {
           way = (before + turn) % 4;
           break;
         }
@@ -125,7 +115,7 @@ class Walk {
   }
 
   const Image& image_;
-  Mask mask_;
+  int most_;  // alpha
   std::vector<std::uint8_t> taken_;
   std::vector<OutlinePiece> pieces_;
 };

@@ -3,16 +3,19 @@
 #include "view/space/space_view.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
+
+#include <fmt/format.h>
 
 #include "collide/event_log.hpp"
 #include "view/overlays/overlay.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
+namespace {
 
 /// One drawing of one session in space.
 struct SpaceCanvas {
@@ -28,29 +31,31 @@ struct SpaceCanvas {
   void wire(Vec3 a, Vec3 b, Color color, float width = 1, float dash = 0) const {
     list.wires.push_back({a, b, color, width, dash});
   }
+  // The four sides of a flat rectangle at a height.
+  void rectangle(const Aabb& flat, float y, Color color, float width = 1, float dash = 0) const {
+    const auto corners = corners_of(flat);
+    for (std::size_t k = 0; k < 4; ++k) {
+      const Vec2 a = corners[k], b = corners[(k + 1) % 4];
+      wire({a.x, y, a.y}, {b.x, y, b.y}, color, width, dash);
+    }
+  }
+  // Upright at its corners.
+  void posts(const Aabb& flat, float base, float top, Color color, float width = 1,
+             float dash = 0) const {
+    for (const Vec2 p : corners_of(flat))
+      wire({p.x, base, p.y}, {p.x, top, p.y}, color, width, dash);
+  }
+
+ private:
+  static std::array<Vec2, 4> corners_of(const Aabb& flat) {
+    return {flat.min, Vec2{flat.max.x, flat.min.y}, flat.max, Vec2{flat.min.x, flat.max.y}};
+  }
 };
-
-/// The four sides of a flat rectangle at a height.
-void add_rectangle(const SpaceCanvas&, const Aabb& flat, float height, Color, float width = 1,
-                   float dash = 0);
-/// All edges of a box that stands on a flat rectangle.
-void add_cage(const SpaceCanvas&, const Aabb& flat, float base, float top, Color, float width,
-              float dash);
-
-/// Groups, cells and nodes as plates at the height of their depth, on posts.
-void draw_space_structure(const SpaceCanvas&, std::span<const Event> events, Detail);
-
-namespace {
 
 // How deep a broadphase divides the field, as heights.
 
 constexpr std::size_t kMaxOnPosts = 1500;  // plates; more posts would be a forest
 constexpr std::size_t kMaxEdged = 3000;    // of a processor's; their fills say it, and quicker
-
-bool is_plate(const Event& e) {
-  return e.kind == EventKind::group || e.kind == EventKind::split || e.kind == EventKind::cell ||
-         e.kind == EventKind::node;
-}
 
 struct PlateColors {
   Color fill, edge;
@@ -74,47 +79,8 @@ PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float f
           color.with_alpha((e.b ? 0.75f : 0.3f) * fade)};
 }
 
-void add_posts(const SpaceCanvas& c, const Aabb& flat, float height, Color color) {
-  for (const Vec2 p :
-       {flat.min, Vec2{flat.max.x, flat.min.y}, flat.max, Vec2{flat.min.x, flat.max.y}})
-    c.wire({p.x, height - c.heights.layer, p.y}, {p.x, height, p.y}, color);
-}
-
-}  // namespace
-
-Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
-  Heights h;
-  if (!options.shows(Overlay::structure)) return h;
-  for (const Event& e : events) {
-    if (!is_plate(e)) continue;
-    h.deepest = std::max(h.deepest, e.depth);
-    h.groups += e.kind == EventKind::group || e.kind == EventKind::split;
-    h.cells += e.kind == EventKind::cell;
-    h.nodes += e.kind == EventKind::node;
-  }
-  const float most = kTallest / static_cast<float>(std::max<std::uint16_t>(h.deepest, 1));
-  h.layer = std::min(options.layer_height, most);
-  return h;
-}
-
-void add_rectangle(const SpaceCanvas& c, const Aabb& flat, float y, Color color, float width,
-                   float dash) {
-  const Vec3 a{flat.min.x, y, flat.min.y}, b{flat.max.x, y, flat.min.y};
-  const Vec3 d{flat.min.x, y, flat.max.y}, e{flat.max.x, y, flat.max.y};
-  c.wire(a, b, color, width, dash), c.wire(b, e, color, width, dash);
-  c.wire(e, d, color, width, dash), c.wire(d, a, color, width, dash);
-}
-
-void add_cage(const SpaceCanvas& c, const Aabb& flat, float base, float top, Color color,
-              float width, float dash) {
-  add_rectangle(c, flat, base, color, width, dash);
-  add_rectangle(c, flat, top, color, width, dash);
-  for (const Vec2 p :
-       {flat.min, Vec2{flat.max.x, flat.min.y}, flat.max, Vec2{flat.min.x, flat.max.y}})
-    c.wire({p.x, base, p.y}, {p.x, top, p.y}, color, width, dash);
-}
-
-void draw_space_structure(const SpaceCanvas& c, std::span<const Event> events, Detail detail) {
+// Groups, cells and nodes as plates at the height of their depth, on posts.
+void draw_plates(const SpaceCanvas& c, std::span<const Event> events, Detail detail) {
   const Heights& h = c.heights;
   const auto parts = static_cast<float>(std::max<std::uint64_t>(h.cells + h.nodes, 1));
   const float fade = std::clamp(12 / std::sqrt(parts), 0.35f, 1.0f);
@@ -123,17 +89,16 @@ void draw_space_structure(const SpaceCanvas& c, std::span<const Event> events, D
   const bool posts = detail == Detail::full && plates <= kMaxOnPosts;
   const bool edges = detail == Detail::full || plates <= kMaxEdged;
   for (const Event& e : events) {
-    if (!is_plate(e)) continue;
+    if (!is_part(e.kind)) continue;
     const float height = h.at(e.depth);
     const Aabb flat = c.flat(e.box);
     const auto [fill, edge] = colors_of(e, c.theme, deepest, fade);
     if (fill.a) c.list.plates.push_back({flat, height, fill});
-    if (edges) add_rectangle(c, flat, height, edge);
-    if (posts && e.depth > 0) add_posts(c, flat, height, edge.with_alpha(0.45f));
+    if (edges) c.rectangle(flat, height, edge);
+    if (posts && e.depth > 0)
+      c.posts(flat, height - c.heights.layer, height, edge.with_alpha(0.45f));
   }
 }
-
-namespace {
 
 constexpr float kArrowSteps = 30;             // as in the field
 constexpr std::size_t kMaxSpaceLabels = 500;  // more is neither legible nor quick
@@ -146,7 +111,7 @@ void draw_floor(const SpaceCanvas& c) {
   list.sky = mixed(ground, grid, 0.55f);
   list.floor = ground;
   const auto add = [&](Vec2 a, Vec2 b, Color color) {
-    list.floor_wires.push_back({{a.x, 0, a.y}, {b.x, 0, b.y}, color, 1, 0});
+    list.floor_wires.push_back({{a.x, 0, a.y}, {b.x, 0, b.y}, color});
   };
   if (c.options.shows(Overlay::grid)) {
     for (float x = kFloorStep - half.x; x < half.x; x += kFloorStep)
@@ -188,7 +153,7 @@ class SpaceSprites {
 
   void draw_boxes() const {
     for (SpriteId i = 0; i < count_; ++i)
-      add_rectangle(c_, c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::box]);
+      c_.rectangle(c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::box]);
   }
 
   // Pictures are red themselves; of boxes, and where no sprites are drawn, the edge says it.
@@ -196,8 +161,8 @@ class SpaceSprites {
     if (detail == Detail::solid || (c_.options.sprites && !session_.show())) return;
     for (SpriteId i = 0; i < count_; ++i)
       if (colors_.collides(i))
-        add_rectangle(c_, c_.flat(frame_.boxes[i]), c_.options.sprites ? top(i) : base(i),
-                      c_.theme[Role::collision], 2);
+        c_.rectangle(c_.flat(frame_.boxes[i]), c_.options.sprites ? top(i) : base(i),
+                     c_.theme[Role::collision], 2);
   }
 
   void draw_velocities() const {
@@ -222,31 +187,25 @@ class SpaceSprites {
   }
 
   void draw_ids() const {
-    const RecordingPlayback* show = session_.show();
     const SpriteId last = std::min<SpriteId>(count_, kMaxSpaceLabels);
-    for (SpriteId i = 0; i < last; ++i) {
-      char text[24];
-      const std::int64_t number = show ? show->ids()[i] : static_cast<std::int64_t>(i);
-      const auto end = std::to_chars(text, text + sizeof text, number).ptr;
-      c_.list.labels.push_back({top_of(i), c_.theme[Role::text], std::string(text, end)});
-    }
+    for (SpriteId i = 0; i < last; ++i)
+      c_.list.labels.push_back({top_of(i), c_.theme[Role::text], number_text(session_, i)});
   }
 
   void draw_hand(const Interaction& hand) const {
     const Color color = c_.theme[Role::selection];
     for (const SpriteId i : hand.selected) cage(i, color, 2);
     if (hand.hovered) cage(*hand.hovered, color.with_alpha(0.8f), 1);
-    if (hand.rubber_band) add_rectangle(c_, c_.flat(*hand.rubber_band), 0, color, 2, 1);
+    if (hand.rubber_band) c_.rectangle(c_.flat(*hand.rubber_band), 0, color, 2, 1);
     if (hand.aim && hand.aim->first != hand.aim->second) {
       const Vec3 from = c_.at(hand.aim->first, 0);
       c_.wire(from, from, c_.theme[Role::aim], 8);
       arrow(from, hand.aim->second - hand.aim->first, 12, c_.theme[Role::aim], 2);
     }
     if (!hand.region_query) return;
-    add_rectangle(c_, c_.flat(hand.region_query->box), 0, c_.theme[Role::query], 2, 1);
+    c_.rectangle(c_.flat(hand.region_query->box), 0, c_.theme[Role::query], 2, 1);
     for (const SpriteId i : hand.region_query->found.items())
-      if (i < count_)
-        add_rectangle(c_, c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::found], 2);
+      if (i < count_) c_.rectangle(c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::found], 2);
   }
 
  private:
@@ -317,7 +276,9 @@ class SpaceSprites {
     constexpr float kMargin = 4;
     if (i >= count_) return;
     const Aabb flat = grown(c_.flat(frame_.boxes[i]), kMargin);
-    add_cage(c_, flat, base(i), top(i) + kMargin, color, width, 1);
+    for (const float height : {base(i), top(i) + kMargin})
+      c_.rectangle(flat, height, color, width, 1);
+    c_.posts(flat, base(i), top(i) + kMargin, color, width, 1);
   }
 
   const SpaceCanvas& c_;
@@ -326,58 +287,6 @@ class SpaceSprites {
   SpriteColors colors_;
   SpriteId count_;
 };
-
-}  // namespace
-
-void draw_space(const Session& session, std::span<const Event> events, const ViewOptions& options,
-                const Interaction& hand, Detail detail, SpaceList& list) {
-  list.clear();
-  list.ground = Ground::of(session.field());
-  const SpaceCanvas c{theme(options.theme), options, heights_of(events, options), list};
-  const SpaceSprites sprites(c, session, events);
-  draw_floor(c);
-  if (options.sprites) sprites.draw_solids(detail);
-  if (options.shows(Overlay::structure)) draw_space_structure(c, events, detail);
-  if (options.shows(Overlay::boxes) && detail == Detail::full) sprites.draw_boxes();
-  if (options.shows(Overlay::candidates)) sprites.draw_candidates();
-  if (options.shows(Overlay::collisions)) sprites.draw_collisions(detail);
-  if (options.shows(Overlay::velocities)) sprites.draw_velocities();
-  if (options.sprites && detail == Detail::full) sprites.draw_pins();
-  if (options.shows(Overlay::ids)) sprites.draw_ids();
-  sprites.draw_hand(hand);
-}
-
-float default_height(const ViewOptions& options) {
-  return std::min(3 * options.layer_height, 200.0f) + options.extrusion;
-}
-
-std::string height_note(const Session& session, std::span<const Event> events,
-                        const ViewOptions& options) {
-  const std::string title(session.broadphase().title);
-  if (!options.shows(Overlay::structure)) return "Height: none, the structure is hidden [Q]";
-  const Heights h = heights_of(events, options);
-  if (h.groups + h.cells + h.nodes == 0)
-    return "Height: none, " + title + " has no groups, cells or nodes";
-  const std::string what = h.nodes > 0 ? "nodes" : h.cells > 0 ? "cells" : "groups";
-  if (h.deepest == 0) return "Height: depth of the " + what + ", all at depth 0";
-  const int each = static_cast<int>(std::lround(h.layer));
-  return "Height: depth of the " + what + ", 0 to " + std::to_string(h.deepest) + ", " +
-         std::to_string(std::max(each, 1)) + " px each";
-}
-
-Panes split_panes(const Aabb& field, float share, float scale) {
-  constexpr float kNarrow = 700, kMin = 0.15f;
-  const Vec2 size = extent(field);
-  const float kept = 1 - std::clamp(share, kMin, 1 - kMin);
-  Panes p{field, field, size.x >= kNarrow * scale};
-  if (p.side_by_side)
-    p.flat.max.x = p.space.min.x = field.min.x + std::round(size.x * kept);
-  else
-    p.flat.max.y = p.space.min.y = field.min.y + std::round(size.y * kept);
-  return p;
-}
-
-namespace {
 
 // Which sprite a ray meets: slabs of the solid first, then its pixels one by one.
 
@@ -430,6 +339,68 @@ float first_opaque(const Image& image, Linear u, Linear v, Span s) {
 }
 
 }  // namespace
+
+Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
+  Heights h;
+  if (!options.shows(Overlay::structure)) return h;
+  for (const Event& e : events) {
+    if (!is_part(e.kind)) continue;
+    h.deepest = std::max(h.deepest, e.depth);
+    h.groups += e.kind == EventKind::group || e.kind == EventKind::split;
+    h.cells += e.kind == EventKind::cell;
+    h.nodes += e.kind == EventKind::node;
+  }
+  const float most = kTallest / static_cast<float>(std::max<std::uint16_t>(h.deepest, 1));
+  h.layer = std::min(options.layer_height, most);
+  return h;
+}
+
+void draw_space(const Session& session, std::span<const Event> events, const ViewOptions& options,
+                const Interaction& hand, Detail detail, SpaceList& list) {
+  list.clear();
+  list.ground = Ground::of(session.field());
+  const SpaceCanvas c{theme(options.theme), options, heights_of(events, options), list};
+  const SpaceSprites sprites(c, session, events);
+  draw_floor(c);
+  if (options.sprites) sprites.draw_solids(detail);
+  if (options.shows(Overlay::structure)) draw_plates(c, events, detail);
+  if (options.shows(Overlay::boxes) && detail == Detail::full) sprites.draw_boxes();
+  if (options.shows(Overlay::candidates)) sprites.draw_candidates();
+  if (options.shows(Overlay::collisions)) sprites.draw_collisions(detail);
+  if (options.shows(Overlay::velocities)) sprites.draw_velocities();
+  if (options.sprites && detail == Detail::full) sprites.draw_pins();
+  if (options.shows(Overlay::ids)) sprites.draw_ids();
+  sprites.draw_hand(hand);
+}
+
+float default_height(const ViewOptions& options) {
+  return std::min(3 * options.layer_height, 200.0f) + options.extrusion;
+}
+
+std::string height_note(const Session& session, std::span<const Event> events,
+                        const ViewOptions& options) {
+  if (!options.shows(Overlay::structure)) return "Height: none, the structure is hidden [Q]";
+  const Heights h = heights_of(events, options);
+  if (h.groups + h.cells + h.nodes == 0)
+    return fmt::format("Height: none, {} has no groups, cells or nodes",
+                       session.broadphase().title);
+  const char* what = h.nodes > 0 ? "nodes" : h.cells > 0 ? "cells" : "groups";
+  if (h.deepest == 0) return fmt::format("Height: depth of the {}, all at depth 0", what);
+  return fmt::format("Height: depth of the {}, 0 to {}, {} px each", what, h.deepest,
+                     std::max(std::lround(h.layer), 1L));
+}
+
+Panes split_panes(const Aabb& field, float share, float scale) {
+  constexpr float kNarrow = 700, kMin = 0.15f;
+  const Vec2 size = extent(field);
+  const float kept = 1 - std::clamp(share, kMin, 1 - kMin);
+  Panes p{field, field, size.x >= kNarrow * scale};
+  if (p.side_by_side)
+    p.flat.max.x = p.space.min.x = field.min.x + std::round(size.x * kept);
+  else
+    p.flat.max.y = p.space.min.y = field.min.y + std::round(size.y * kept);
+  return p;
+}
 
 std::optional<SpaceHit> pick_space(const SpaceList& list, const ImageSet& images, const Ray& ray) {
   SpriteId seen = 0, near = 0;

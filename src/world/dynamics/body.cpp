@@ -122,10 +122,6 @@ void Body::integrate_gravity(Vec2d gravity) {
   has_full_gravity = true;
 }
 
-Vec2d Body::final_velocity(Vec2d gravity) const {
-  return has_full_gravity || is_static() ? velocity : velocity + gravity * (1 - time);
-}
-
 namespace {
 
 Collider make_collider(const Image& image, Volume volume, Vec2 scale) {

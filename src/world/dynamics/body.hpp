@@ -3,7 +3,6 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <span>
 
 #include "base/rotation.hpp"
@@ -144,8 +143,6 @@ struct Body : Inertia {
   void advance(double until, Vec2d gravity);
   /// Adds the gravity of the rest of the step at once.
   void integrate_gravity(Vec2d gravity);
-  /// Velocity at the end of the step, if nothing comes between.
-  Vec2d final_velocity(Vec2d gravity) const;
 };
 
 /// Sprite `id` of the world as a body. Static and held ones cannot be moved by impulses.

@@ -19,11 +19,6 @@ constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the first kMinRo
 
 constexpr double kEase = 0.2;  // of a gap or an overlap, per step
 
-bool comes_before(const CachedImpulse& p, const CachedImpulse& q) {
-  return p.a != q.a ? p.a < q.a : p.b < q.b;
-}
-bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == q.a && p.b == q.b; }
-
 /// The normal velocity, px per step, that resting sprites may keep: it closes gaps.
 double rest_speed(double separation, double touch) {
   return std::min(0.0, touch / 2 - separation) * kEase;
@@ -79,7 +74,7 @@ void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double frict
                         double time_left) {
   CachedImpulse between{a, b};
   for (std::uint32_t k = last_of_[a]; k < last_of_[a + 1]; ++k)
-    if (is_of_same(last_[k], between)) between = last_[k];
+    if (pair_key(last_[k]) == pair_key(between)) between = last_[k];
   const std::uint32_t row_b =
       b >= CachedImpulse::kBorders ? static_cast<std::uint32_t>(rows_.size() - 1) : b;
   const Inertia &of_a = rows_[a], &of_b = rows_[row_b];
@@ -175,11 +170,11 @@ std::vector<CachedImpulse> ContactSolver::sums() const {
     const Vec2d accumulated = constraints_[k].accumulated;
     if (accumulated.x <= 0) continue;
     const ConstrainedPoint& p = points_[k];
-    if (sums.empty() || !is_of_same(sums.back(), p.between))
+    if (sums.empty() || pair_key(sums.back()) != pair_key(p.between))
       sums.push_back({p.between.a, p.between.b});
     sums.back().impulse[p.point] = narrowed(accumulated);
   }
-  std::ranges::sort(sums, comes_before);
+  std::ranges::sort(sums, {}, pair_key);
   return sums;
 }
 

@@ -13,6 +13,9 @@
 
 namespace phasebox {
 
+/// Cached impulses are in this order.
+inline std::uint64_t pair_key(const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; }
+
 /// px per step: what resting sprites may still approach by.
 inline constexpr double kConvergence = 1e-5;
 

@@ -153,9 +153,7 @@ void Dynamics::finish(World& world) {
     for (Vec2& p : world.positions()) p = wrapped(p, world_options_);
   std::vector<CachedImpulse> sums = solver_.sums();
   sums.insert(sums.end(), kept_impulses_.begin(), kept_impulses_.end());
-  if (!kept_impulses_.empty())
-    std::ranges::sort(sums, {},
-                      [](const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; });
+  if (!kept_impulses_.empty()) std::ranges::sort(sums, {}, pair_key);
   world.set_cached_impulses(sums);
   if (may_sleep())
     sleep_.finish(world, bodies_, solver_.constraints());
@@ -246,35 +244,35 @@ void Dynamics::settle(std::span<const CachedImpulse> last) {
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
     CandidatePair& c = graph_[k];
     if (c.looked != now_ || !c.has_touched) continue;
-    contacts_.push_back({k, c.last});
+    contacts_.push_back(k);
     c.is_initially_penetrating = c.last.distance < -kInitialPenetration;
   }
   min_approach_ = std::max(restitution_threshold_, kMinApproach);
-  for (const Contact& contact : contacts_) propagate_impact(contact.pair);
+  for (const std::uint32_t pair : contacts_) propagate_impact(pair);
   forget_changed();
-  for (const Contact& contact : contacts_) {
-    const CandidatePair& c = graph_[contact.pair];
+  for (const std::uint32_t pair : contacts_) {
+    CandidatePair& c = graph_[pair];
     body(c.a).integrate_gravity(gravity_), body(c.b).integrate_gravity(gravity_);
-    graph_[contact.pair].rests = true;
+    c.rests = true;
     ++impacts_of_[c.a];
     if (!is_wall(c.b)) ++impacts_of_[c.b];
   }
   warm_start(last);
 }
 
-void Dynamics::add_to(ContactSolver& solver, const Contact& contact) const {
-  const CandidatePair& c = graph_[contact.pair];
+void Dynamics::add_to(ContactSolver& solver, std::uint32_t pair) const {
+  const CandidatePair& c = graph_[pair];
   const SpriteId b =
       is_wall(c.b) ? CachedImpulse::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
-  solver.add(c.a, b, contact.at, material_between(c).friction, 1 - now_);
+  solver.add(c.a, b, c.last, material_between(c).friction, 1 - now_);
 }
 
 /// The contacts become the constraints of a solver, island by island.
 void Dynamics::add_contacts(ContactSolver& solver) {
   islands_.begin(bodies_.size());
   island_bodies_.clear();
-  for (const Contact& contact : contacts_) {
-    const CandidatePair& c = graph_[contact.pair];
+  for (const std::uint32_t pair : contacts_) {
+    const CandidatePair& c = graph_[pair];
     if (!is_inert(c.a) && !is_inert(c.b)) islands_.join(c.a, c.b);
     island_bodies_.push_back(is_inert(c.a) ? c.b : c.a);
   }
@@ -293,7 +291,7 @@ void Dynamics::mark_large_islands(const ContactSolver& solver) {
     const SolvedIsland& island = solver.islands()[i];
     if (island.has_converged || !island.is_large()) continue;
     for (std::uint32_t at = island_order_.begins()[i]; at < island_order_.begins()[i + 1]; ++at)
-      graph_[contacts_[island_order_.things()[at]].pair].is_solved_together = true;
+      graph_[contacts_[island_order_.things()[at]]].is_solved_together = true;
   }
 }
 
@@ -606,7 +604,7 @@ void Dynamics::gather_heap() {
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
     const CandidatePair& c = graph_[k];
     if (c.looked != now_ || !is_in_heap(c)) continue;
-    if (c.has_touched || c.bound * (1 - now_) > c.last.distance) contacts_.push_back({k, c.last});
+    if (c.has_touched || c.bound * (1 - now_) > c.last.distance) contacts_.push_back(k);
   }
 }
 
@@ -621,8 +619,8 @@ void Dynamics::solve_heap() {
     b.stop_ease();
   }
   gather_heap();
-  for (const Contact& contact : contacts_) {
-    CandidatePair& c = graph_[contact.pair];
+  for (const std::uint32_t pair : contacts_) {
+    CandidatePair& c = graph_[pair];
     body(c.a).integrate_gravity(gravity_), body(c.b).integrate_gravity(gravity_);
     c.rests = c.is_solved_together = true;
   }

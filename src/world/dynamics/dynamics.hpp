@@ -112,12 +112,6 @@ class Dynamics {
   static constexpr std::size_t kMaxKept = 20'000;
 
  private:
-  // Two that touch at the start of the step.
-  struct Contact {
-    std::uint32_t pair;
-    Manifold at;
-  };
-
   void load(const World&, const ImageSet&, std::optional<SpriteId> held);
   void load_materials(const World&, std::span<const ImageMaterial>);
   Material material_between(const CandidatePair&) const;
@@ -144,7 +138,7 @@ class Dynamics {
   bool is_in_heap(const CandidatePair& c) const;
   void gather_heap();
   void solve_heap();
-  void add_to(ContactSolver& solver, const Contact& contact) const;
+  void add_to(ContactSolver& solver, std::uint32_t pair) const;
   void add_contacts(ContactSolver& solver);
   void mark_large_islands(const ContactSolver& solver);
   bool collide(std::uint32_t pair);
@@ -196,7 +190,7 @@ class Dynamics {
   std::vector<std::uint32_t> island_bodies_;  // [contact] one that can be moved
   IslandOrder island_order_;                  // of the contacts
   std::vector<std::uint32_t> impacts_of_;  // [body] in this step, and one for each contact at rest
-  std::vector<Contact> contacts_;
+  std::vector<std::uint32_t> contacts_;    // pairs that touch, as they were last looked at
   std::vector<CachedImpulse> kept_impulses_;  // of what sleeps on each other, in order
   EventQueue events_;                         // until when pairs need not be looked at
   std::vector<double> times_;                 // [pair] of its first event

@@ -139,11 +139,6 @@ Manifold point_manifold(Vec2d point, const Body& hull) {
   return g;  // the normal points from the point into the hull
 }
 
-Manifold flipped(Manifold g) {
-  g.normal = -g.normal;
-  return g;
-}
-
 Manifold circle_manifold(const Body& a, const Body& b) {
   Manifold g;
   if (!b.collider.is_circle()) {
@@ -164,8 +159,10 @@ Manifold circle_manifold(const Body& a, const Body& b) {
 
 Manifold manifold(const Body& a, const Body& b, ClosestFeatures last) {
   if (a.collider.is_circle()) return circle_manifold(a, b);
-  if (b.collider.is_circle()) return flipped(circle_manifold(b, a));
-  return hull_manifold(a, b, last);
+  if (!b.collider.is_circle()) return hull_manifold(a, b, last);
+  Manifold g = circle_manifold(b, a);
+  g.normal = -g.normal;
+  return g;
 }
 
 Manifold manifold(const Body& a, const Wall& wall, bool center_only) {

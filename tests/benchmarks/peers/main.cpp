@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "bars.hpp"
 #include "cli/allocation_count.hpp"
 #include "cli/command_line.hpp"
 #include "cli/terminal.hpp"
@@ -28,13 +27,11 @@ Status replace_between(std::string& page, std::string_view name, std::string_vie
   return {};
 }
 
-Status write_page(const std::filesystem::path& docs, const Findings& found, std::string_view ratios,
-                  double share) {
+Status write_page(const std::filesystem::path& docs, const Findings& found, double share) {
   const auto path = docs / "performance-tables.md";
   Result<std::string> page = read_file(path, 1 << 20);
   if (!page) return page.error();
   const std::pair<std::string_view, std::string> parts[] = {{"machine", machine_text(share)},
-                                                            {"ratios", std::string(ratios)},
                                                             {"traits", trait_table(found.races)},
                                                             {"extras", extra_tables(found)},
                                                             {"tables", time_tables(found.races)}};
@@ -49,33 +46,30 @@ Status write_page(const std::filesystem::path& docs, const Findings& found, std:
   return {};
 }
 
-int run_report(std::span<char*> words, const BenchParts& parts) {
+int run_report(std::span<char*> words, const cli::BenchParts& parts) {
   if (words.size() < 2)
-    return report(
+    return cli::report(
         {"usage: phasebox_peers report FOLDER [DOCS] [SHARE]; results go to FOLDER, "
          "tables and plots into DOCS/performance-tables.md (-: nowhere); SHARE of the default "
          "time, 1 without it"});
   const std::filesystem::path folder = words[1];
   const double asked = words.size() > 3 ? std::atof(words[3]) : 1, share = asked > 0 ? asked : 1;
   const Findings found = measure(parts, share);
-  int missed = 0;
-  const std::string ratios = ratio_table(found.races, missed);
-  fmt::print("{}\n{}\n{}\n{} bars not met\n", ratios, trait_table(found.races), extra_tables(found),
-             missed);
+  fmt::print("{}\n{}\n", trait_table(found.races), extra_tables(found));
   const std::string command[] = {"report"};
-  std::vector<BenchTable> all = found.races;
+  std::vector<cli::BenchTable> all = found.races;
   for (const auto* more : {&found.threads, &found.million, &found.steps, &found.pour})
     all.insert(all.end(), more->begin(), more->end());
-  if (auto error = write_file_atomically(folder / "bench.json", bench_json(all, command)))
-    return report(*error);
-  if (auto error = write_file_atomically(folder / "bench.csv", csv_text(all)))
-    return report(*error);
-  if (was_interrupted()) return kInterrupted;
+  if (auto error = write_file_atomically(folder / "bench.json", cli::bench_json(all, command)))
+    return cli::report(*error);
+  if (auto error = write_file_atomically(folder / "bench.csv", cli::csv_text(all)))
+    return cli::report(*error);
+  if (cli::was_interrupted()) return cli::kInterrupted;
   if (words.size() > 2 && std::string_view(words[2]) != "-")
-    if (auto error = write_page(words[2], found, ratios, share)) return report(*error);
-  for (const BenchTable& t : all)
-    if (t.any_wrong()) return kOurFailure;
-  return kDone;
+    if (auto error = write_page(words[2], found, share)) return cli::report(*error);
+  for (const cli::BenchTable& t : all)
+    if (t.any_wrong()) return cli::kOurFailure;
+  return cli::kDone;
 }
 
 }  // namespace
@@ -83,9 +77,9 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
 
 int main(int argc, char** argv) {
   using namespace phasebox;
-  const BenchParts parts{.heap = heap_meter(), .peers = peers::all()};
+  const cli::BenchParts parts{.heap = cli::heap_meter(), .peers = peers::all()};
   const std::span<char*> words(argv + 1, static_cast<std::size_t>(argc - 1));
   if (!words.empty() && std::string_view(words[0]) == "report")
     return peers::run_report(words, parts);
-  return run_cli(argc, argv, {}, parts);
+  return cli::run_cli(argc, argv, {}, parts);
 }

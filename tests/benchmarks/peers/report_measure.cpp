@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "bars.hpp"
 #include "cli/terminal.hpp"
 #include "collide/broadphase.hpp"
 #include "peer.hpp"
@@ -32,35 +31,35 @@ std::string field_of(unsigned count, bool with_peers) {
 }
 
 struct Plan {
-  BenchOptions options;
-  std::vector<BenchTable>& into;
+  cli::BenchOptions options;
+  std::vector<cli::BenchTable>& into;
 };
 
 void run(Plan plan, std::string_view workload, unsigned count) {
-  if (was_interrupted()) return;
+  if (cli::was_interrupted()) return;
   plan.options.launch.scene = workload;
-  Result<BenchTable> table = Error{};
+  Result<cli::BenchTable> table = Error{};
   if (plan.options.whole_step) {
-    table = run_steps(plan.options, count);
+    table = cli::run_steps(plan.options, count);
   } else {
-    const Result<BenchCase> c = bench_case(plan.options, count);
-    if (c) table = run_race(*c, race_options(plan.options, *c));
+    const Result<cli::BenchCase> c = cli::bench_case(plan.options, count);
+    if (c) table = cli::run_race(*c, race_options(plan.options, *c));
     if (!c) table = c.error();
   }
   if (!table) {
     fmt::print(stderr, "phasebox_peers: {}\n", table.error().text);
     return;
   }
-  fmt::print("{}", table_text(*table));
+  fmt::print("{}", cli::table_text(*table));
   std::fflush(stdout);
   plan.into.push_back(*std::move(table));
 }
 
 // One by one: sessions that step in turn take each other's data out of the cache, which costs such
 // a step a third of its time.
-void measure_pour(BenchOptions options, std::vector<BenchTable>& into) {
+void measure_pour(cli::BenchOptions options, std::vector<cli::BenchTable>& into) {
   options.frames = 300;
-  options.budget = options.budget.value_or(kDefaultBudget) * 10;
+  options.budget = options.budget.value_or(cli::kDefaultBudget) * 10;
   for (const BroadphaseEntry* entry : broadphases()) {
     options.broadphases = entry->id;
     run({options, into}, "pour", kPoured);
@@ -75,9 +74,9 @@ bool is_peer(std::string_view name) {
   return false;
 }
 
-Findings measure(const BenchParts& parts, double share) {
+Findings measure(const cli::BenchParts& parts, double share) {
   Findings found;
-  BenchOptions options;
+  cli::BenchOptions options;
   options.parts = parts;
   options.budget = 1.2 * share;
   for (const std::string_view workload : kWorkloads)

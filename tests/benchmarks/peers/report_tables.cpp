@@ -9,92 +9,22 @@
 
 #include <fmt/format.h>
 
-#include "bars.hpp"
 #include "plot/plot.hpp"
 #include "report.hpp"
 
 namespace phasebox::peers {
 namespace {
 
-using Races = std::span<const BenchTable>;
+using Races = std::span<const cli::BenchTable>;
 
-const BenchTable* race_of(Races races, std::string_view workload, std::size_t count) {
-  for (const BenchTable& t : races)
+const cli::BenchTable* race_of(Races races, std::string_view workload, std::size_t count) {
+  for (const cli::BenchTable& t : races)
     if (t.scene == workload && t.boxes == count) return &t;
   return nullptr;
 }
 
-double time_of(const BenchRow& row, bool is_of_worst) {
-  return is_of_worst ? row.ms.worst : row.ms.mean;
-}
-
-/// The best of those peers; null where none was timed.
-const BenchRow* best_peer(const BenchTable& race, Against against, bool is_of_worst) {
-  const BenchRow* best = nullptr;
-  for (const BenchRow& row : race.rows) {
-    if (!is_peer(row.name) || row.times.empty() || !belongs(row.name, against)) continue;
-    if (!best || time_of(row, is_of_worst) < time_of(*best, is_of_worst)) best = &row;
-  }
-  return best;
-}
-
-std::string number(double v) { return fmt::format("{:.{}f}", v, v < 0.1 ? 3 : 2); }
-
 std::string milliseconds(double ms) {
   return fmt::format("{:.{}f}", ms, ms < 0.1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1);
-}
-
-/// One count of a row of bars: the ratio to the best of the peers that the bar is about, and to the
-/// best of all peers.
-struct Ratio {
-  const BenchRow *best = nullptr, *best_of_all = nullptr;  ///< null where nothing was measured
-  double of_best = 0, of_all = 0;
-};
-
-Ratio ratio_of(Races races, const Bar& bar, std::size_t column) {
-  const BenchTable* race = race_of(races, bar.workload, kCounts[column]);
-  const BenchRow* ours = race ? race->find(bar.ours) : nullptr;
-  if (!ours || ours->times.empty()) return {};
-  Ratio ratio{best_peer(*race, bar.against, bar.is_of_worst),
-              best_peer(*race, Against::all, bar.is_of_worst), 0, 0};
-  const double time = time_of(*ours, bar.is_of_worst);
-  if (ratio.best) ratio.of_best = time / time_of(*ratio.best, bar.is_of_worst);
-  if (ratio.best_of_all) ratio.of_all = time / time_of(*ratio.best_of_all, bar.is_of_worst);
-  return ratio;
-}
-
-/// What the cells of the table add up to.
-struct Score {
-  int cells = 0, missed = 0;
-  int few_peers = 0;  ///< cells of bars that are not about all peers
-  int only_few = 0;   ///< of these, met, but not against the best of all peers
-};
-
-std::string ratio_cells(const Ratio& ratio, const Bar& bar, std::size_t column, Score& score) {
-  ++score.cells;
-  const double limit = bar.limits[column];
-  const bool is_met = ratio.best && ratio.of_best <= limit,
-             is_about_all = bar.against == Against::all;
-  score.missed += is_met ? 0 : 1;
-  score.few_peers += is_about_all ? 0 : 1;
-  score.only_few += is_met && ratio.of_all > limit ? 1 : 0;
-  if (!ratio.best) return " not measured | |";
-  const std::string all =
-      is_about_all ? "the same" : number(ratio.of_all) + " of " + ratio.best_of_all->name;
-  return fmt::format(" {} of {} (bar {:.2f}) {} | {} |", number(ratio.of_best), ratio.best->name,
-                     limit, is_met ? "met" : "**not met**", all);
-}
-
-std::string_view peers_of(Against against) {
-  if (against == Against::all) return "all peers";
-  return against == Against::trees ? "the trees among the peers" : "Box2D's broadphase";
-}
-
-std::string score_text(const Score& score) {
-  return fmt::format(
-      "\n{} of {} cells meet their bar. {} cells compare with some of the peers only; {} of those "
-      "that meet their bar would not meet it against the best of all peers.\n",
-      score.cells - score.missed, score.cells, score.few_peers, score.only_few);
 }
 
 std::string head(std::string_view first, std::span<const std::string> more) {
@@ -105,15 +35,15 @@ std::string head(std::string_view first, std::span<const std::string> more) {
 
 std::vector<std::string> names_in(Races races, std::string_view workload) {
   std::vector<std::string> names;
-  for (const BenchTable& t : races)
-    for (const BenchRow& r : t.rows)
+  for (const cli::BenchTable& t : races)
+    for (const cli::BenchRow& r : t.rows)
       if (t.scene == workload && std::ranges::find(names, r.name) == names.end())
         names.push_back(r.name);
   return names;
 }
 
-std::string time_cell(const BenchTable* race, std::string_view name) {
-  const BenchRow* row = race ? race->find(name) : nullptr;
+std::string time_cell(const cli::BenchTable* race, std::string_view name) {
+  const cli::BenchRow* row = race ? race->find(name) : nullptr;
   if (!row) return "-";
   if (row->verdict == RaceResult::Verdict::wrong) return "WRONG";
   if (row->times.empty()) return "-";
@@ -134,26 +64,10 @@ std::string library_of(std::string_view id) {
 
 }  // namespace
 
-std::string ratio_table(Races races, int& missed) {
-  std::string text = head(
-      "ours", std::vector<std::string>{"workload", "compared with", "1,000", "of all, 1,000",
-                                       "10,000", "of all, 10,000", "100,000", "of all, 100,000"});
-  Score score;
-  for (const Bar& bar : bars()) {
-    text += fmt::format("| {}{} | {} | {} |", bar.ours, bar.is_of_worst ? ", worst frame" : "",
-                        bar.workload, peers_of(bar.against));
-    for (std::size_t k = 0; k < kCounts.size(); ++k)
-      text += ratio_cells(ratio_of(races, bar, k), bar, k, score);
-    text += "\n";
-  }
-  missed += score.missed;
-  return text + score_text(score);
-}
-
 std::string time_tables(Races races) {
   std::string text;
   for (const std::string_view workload : kWorkloads) {
-    const BenchTable* middle = race_of(races, workload, kCounts[1]);
+    const cli::BenchTable* middle = race_of(races, workload, kCounts[1]);
     const double per_object = middle ? middle->pairs / static_cast<double>(middle->boxes) : 0;
     text += fmt::format("### {}: {:.2f} pairs per object at 10,000\n\n", workload, per_object);
     text += head("ms, mean / worst", std::vector<std::string>{"1,000", "10,000", "100,000"});
@@ -173,18 +87,18 @@ std::string trait_table(Races races) {
       head("ours", std::vector<std::string>{"growth exponent, 1k to 100k (worst workload)",
                                             "worst frame / median, 10k", "bytes per sprite, 10k",
                                             "allocations per frame"});
-  const BenchTable* first = race_of(races, kWorkloads[0], kCounts[1]);
+  const cli::BenchTable* first = race_of(races, kWorkloads[0], kCounts[1]);
   if (!first) return text;
-  for (const BenchRow& named : first->rows) {
+  for (const cli::BenchRow& named : first->rows) {
     if (is_peer(named.name)) continue;
     double growth = 0, worst = 0, bytes = 0, allocations = 0;
     for (const std::string_view workload : kWorkloads) {
-      const BenchTable *small = race_of(races, workload, 1'000),
-                       *middle = race_of(races, workload, 10'000),
-                       *large = race_of(races, workload, 100'000);
-      const BenchRow* s = small ? small->find(named.name) : nullptr;
-      const BenchRow* m = middle ? middle->find(named.name) : nullptr;
-      const BenchRow* l = large ? large->find(named.name) : nullptr;
+      const cli::BenchTable *small = race_of(races, workload, 1'000),
+                            *middle = race_of(races, workload, 10'000),
+                            *large = race_of(races, workload, 100'000);
+      const cli::BenchRow* s = small ? small->find(named.name) : nullptr;
+      const cli::BenchRow* m = middle ? middle->find(named.name) : nullptr;
+      const cli::BenchRow* l = large ? large->find(named.name) : nullptr;
       if (s && l && s->ms.mean > 0 && l->ms.mean > 0)
         growth = std::max(growth, std::log10(l->ms.mean / s->ms.mean) / 2);
       if (!m || m->times.empty()) continue;
@@ -208,9 +122,9 @@ std::string thread_table(const Findings& found) {
                                            : names_in(found.threads, found.threads[0].scene);
   for (const std::string& name : names) {
     text += fmt::format("| {} |", name);
-    for (const BenchTable& two : found.threads) {
-      const BenchTable* one = race_of(found.races, two.scene, two.boxes);
-      const BenchRow *a = one ? one->find(name) : nullptr, *b = two.find(name);
+    for (const cli::BenchTable& two : found.threads) {
+      const cli::BenchTable* one = race_of(found.races, two.scene, two.boxes);
+      const cli::BenchRow *a = one ? one->find(name) : nullptr, *b = two.find(name);
       const bool both = a && b && b->ms.mean > 0;
       text += both
                   ? fmt::format(" {} ({:.2f}) |", milliseconds(b->ms.mean), a->ms.mean / b->ms.mean)
@@ -225,8 +139,8 @@ std::string million_table(const Findings& found) {
   std::string text =
       head("a million boxes of uniform, one thread",
            std::vector<std::string>{"ms, mean", "ns per object", "bytes per sprite"});
-  for (const BenchTable& t : found.million)
-    for (const BenchRow& r : t.rows)
+  for (const cli::BenchTable& t : found.million)
+    for (const cli::BenchRow& r : t.rows)
       if (!r.times.empty())
         text += fmt::format("| {} | {} | {:.1f} | {:.0f} |\n", r.name, milliseconds(r.ms.mean),
                             r.ms.mean, r.bytes.value_or(0));
@@ -237,8 +151,8 @@ std::string step_table(const Findings& found) {
   std::string text =
       head("whole step, 100,000 sprites of uniform, two threads: ms",
            std::vector<std::string>{"total", "move", "broadphase", "sort", "narrowphase"});
-  for (const BenchTable& t : found.steps)
-    for (const BenchRow& r : t.rows)
+  for (const cli::BenchTable& t : found.steps)
+    for (const cli::BenchRow& r : t.rows)
       if (r.phases)
         text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", r.name, milliseconds(r.ms.mean),
                             milliseconds((*r.phases)[0]), milliseconds((*r.phases)[1]),
@@ -252,8 +166,8 @@ std::string pour_table(const Findings& found) {
   std::string text = head("a thousand sprites poured into a bowl, whole steps, two threads: ms",
                           std::vector<std::string>{"mean", "of it response", "median", "95 of 100",
                                                    "worst", "steps over 1/60 s"});
-  for (const BenchTable& t : found.pour)
-    for (const BenchRow& r : t.rows)
+  for (const cli::BenchTable& t : found.pour)
+    for (const cli::BenchRow& r : t.rows)
       if (r.phases)
         text += fmt::format(
             "| {} | {} | {} | {} | {} | {} | {} of {} |\n", r.name, milliseconds(r.ms.mean),
@@ -296,8 +210,8 @@ std::string workload_svg(Races races, std::string_view workload) {
     else
       s->points.emplace_back(count, ms);
   };
-  for (const BenchTable& t : races)
-    for (const BenchRow& r : t.rows) {
+  for (const cli::BenchTable& t : races)
+    for (const cli::BenchRow& r : t.rows) {
       if (t.scene != workload || r.times.empty()) continue;
       const bool peer = is_peer(r.name);
       put(peer ? library_of(r.name) : r.name, static_cast<double>(t.boxes), r.ms.mean, peer);

@@ -2,33 +2,18 @@
 // What the dynamic AABB tree claims beyond the contract: only what left its fat AABB is looked at
 // again, whatever happens in between.
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 
 namespace phasebox::test {
 namespace aabb_tree_test {
 
 std::unique_ptr<Broadphase> make_tree(const Settings& settings = {}) {
-  auto tree = find_entry(broadphases(), "aabb-tree")->make();
-  set_params(tree->params(), settings);
-  return tree;
-}
-
-BoxWorld spread(std::size_t n, std::uint64_t seed = 1) {
-  Random random(seed);
-  return world_of("spread", random_boxes(random, n, 4000, 4000, 10));
-}
-
-std::string remark_of(const Broadphase& tree, const BoxWorld& world) {
-  std::vector<Remark> remarks;
-  tree.remark(world.frame(), remarks);
-  return remarks.size() == 1 ? remarks[0].text : "";
+  return broadphase_with("aabb-tree", settings);
 }
 
 bool says(const Broadphase& tree, const BoxWorld& world, const std::string& part) {
@@ -36,8 +21,7 @@ bool says(const Broadphase& tree, const BoxWorld& world, const std::string& part
 }
 
 std::vector<Aabb> fat_boxes(Broadphase& tree, const BoxWorld& world) {
-  Recorder log(100000);
-  pairs_of(tree, world.frame(), &log);
+  const Recorder log = traced(tree, world);
   std::vector<Aabb> fat(world.size());
   EXPECT_EQ(log.count(EventKind::fat), world.size()) << world.label();
   for (const Event& e : log.events())
@@ -54,8 +38,7 @@ TEST(AabbTree, InAStillWorldNothingIsLookedAtAgain) {
   const auto tree = make_tree();
   pairs_of(*tree, world.frame());
   EXPECT_TRUE(says(*tree, world, "500 sprites left the fat AABB, so the tree was rebuilt."));
-  Recorder log;
-  pairs_of(*tree, world.frame(), &log);
+  const Recorder log = traced(*tree, world);
   EXPECT_TRUE(says(*tree, world, "; 0 sprites left the fat AABB.")) << remark_of(*tree, world);
   EXPECT_EQ(log.count(EventKind::visit), 0u);
   EXPECT_EQ(log.count(EventKind::test), log.count(EventKind::recheck))
@@ -66,15 +49,13 @@ TEST(AabbTree, ComparisonsOfFatBoxesAreTestsAndKeptPairsAreRechecked) {
   BoxWorld world = make_world("clusters");
   world.filters.clear(), world.is_static.clear();
   const auto tree = make_tree();
-  Recorder built(1'000'000);
-  pairs_of(*tree, world.frame(), &built);
+  const Recorder built = traced(*tree, world);
   const std::uint64_t kept = built.count(EventKind::recheck);
   EXPECT_GE(kept, exact_pairs(world.frame()).size());
   EXPECT_GE(built.count(EventKind::test), 2 * kept)
       << "each was found by a comparison of fat AABBs";
   world.boxes[7] = translated(world.boxes[7], extent(world.boxes[7]) * 3);
-  Recorder moved(1'000'000);
-  pairs_of(*tree, world.frame(), &moved);
+  const Recorder moved = traced(*tree, world);
   ASSERT_TRUE(says(*tree, world, "; 1 sprite left the fat AABB.")) << remark_of(*tree, world);
   EXPECT_GT(moved.count(EventKind::test), moved.count(EventKind::recheck));
   for (const Event& e : moved.events())
@@ -89,8 +70,7 @@ TEST(AabbTree, OnlyTheSpriteThatLeftIsLookedAtAgain) {
   pairs_of(*tree, world.frame());
   world.boxes[7] = translated(world.boxes[7], {3, -3});
   world.boxes[8] = translated(world.boxes[8], {300, 5});
-  Recorder log;
-  pairs_of(*tree, world.frame(), &log);
+  const Recorder log = traced(*tree, world);
   EXPECT_TRUE(says(*tree, world, "; 1 sprite left the fat AABB.")) << remark_of(*tree, world);
   EXPECT_GT(log.count(EventKind::visit), 0u);
   EXPECT_LT(log.count(EventKind::visit), 100u);
@@ -264,16 +244,6 @@ TEST(AabbTree, TheFrameCounterMayComeRound) {
   }
 }
 
-TEST(AabbTree, FramesWithoutMarginOrLookaheadAreExactToo) {
-  BoxWorld world = spread(300);
-  const auto tree = make_tree({{"lookahead", 0}});
-  Random random(5);
-  for (int frame = 0; frame < 20; ++frame) {
-    expect_exact(*tree, world, "frame " + std::to_string(frame));
-    jostle(world, random, 2);
-  }
-}
-
 TEST(AabbTree, SoFewThatTheyAreALeafNeedNoTree) {
   BoxWorld world = spread(16);
   const auto tree = make_tree();
@@ -295,18 +265,6 @@ TEST(AabbTree, ATracedQueryOfFewShowsTheTree) {
   tree->query(world.frame(), world.boxes[3], found, &log);
   EXPECT_GT(log.count(EventKind::visit), 0u);
   EXPECT_EQ(found.size(), exact_near(world.frame(), world.boxes[3]).size());
-}
-
-TEST(AabbTree, AQueryVisitsFewNodes) {
-  const BoxWorld world = spread(2000);
-  const auto tree = make_tree();
-  Recorder build, query;
-  pairs_of(*tree, world.frame(), &build);
-  EXPECT_EQ(build.count(EventKind::node), 1999u);
-  Sink<SpriteId> out;
-  tree->query(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
-  EXPECT_GT(query.count(EventKind::visit), 0u);
-  EXPECT_LT(query.count(EventKind::visit) * 20, build.count(EventKind::node));
 }
 
 }  // namespace aabb_tree_test

@@ -2,7 +2,6 @@
 // What the registry states about its broadphases holds, and threads change no answer.
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,7 +11,7 @@
 #include "base/random.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 #include "support/once_warm.hpp"
 
 namespace phasebox {
@@ -109,14 +108,6 @@ BoxWorld field(std::size_t n, bool has_statics) {
   return world;
 }
 
-std::vector<std::string> remarks_of(const Broadphase& broadphase, const Frame& frame) {
-  std::vector<Remark> remarks;
-  broadphase.remark(frame, remarks);
-  std::vector<std::string> texts;
-  for (const Remark& remark : remarks) texts.push_back(remark.text);
-  return texts;
-}
-
 std::vector<SpriteId> near(Broadphase& broadphase, const Frame& frame, const Aabb& box) {
   Sink<SpriteId> found;
   broadphase.query(frame, box, found, nullptr);
@@ -137,13 +128,13 @@ TEST(Threads, GiveTheSameListAndTheSameRemarks) {
       const auto method = find_entry(broadphases(), id)->make();
       frame.threads = 1;
       const std::vector<Pair> alone = listed(*method, frame);
-      const auto remarks = remarks_of(*method, frame);
+      const auto remarks = remarks_of(*method, world);
       const auto found = near(*method, frame, world.boxes[400]);
       for (const unsigned threads : {2u, 3u, 64u}) {
         frame.threads = threads;
         method->reset(frame);
         EXPECT_TRUE(listed(*method, frame) == alone) << id << has_statics << threads;
-        EXPECT_EQ(remarks_of(*method, frame), remarks) << id << has_statics << threads;
+        EXPECT_EQ(remarks_of(*method, world), remarks) << id << has_statics << threads;
         EXPECT_EQ(near(*method, frame, world.boxes[400]), found) << id << has_statics << threads;
       }
     }

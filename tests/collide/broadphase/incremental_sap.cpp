@@ -7,16 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "collide/broadphase/sweep/sweep_row.hpp"
-#include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 
 namespace phasebox::test {
 namespace incremental_sap_test {
 
 std::unique_ptr<Broadphase> make_sap(const Settings& settings = {}) {
-  auto sap = find_entry(broadphases(), "incremental-sap")->make();
-  set_params(sap->params(), settings);
-  return sap;
+  return broadphase_with("incremental-sap", settings);
 }
 /// Never sorts from scratch, whatever happens.
 const Settings kOnlyRepairs{{"swap-budget", 100}};
@@ -25,17 +22,10 @@ struct Counted {
   std::uint64_t swaps = 0, tests = 0, rechecks = 0, boundaries = 0;
 };
 Counted counts_of(Broadphase& sap, const BoxWorld& world) {
-  Recorder log;
-  pairs_of(sap, world.frame(), &log);
+  const Recorder log = traced(sap, world);
   return {log.count(EventKind::swap), log.count(EventKind::test), log.count(EventKind::recheck),
           log.count(EventKind::boundary)};
 }
-std::string remark_of(const Broadphase& sap, const BoxWorld& world) {
-  std::vector<Remark> remarks;
-  sap.remark(world.frame(), remarks);
-  return remarks.empty() ? "" : remarks[0].text;
-}
-
 TEST(IncrementalSap, AFrameWithoutMotionTakesNoSwapAndComparesOnlyThePairsKept) {
   for (const BoxWorld& world : make_worlds(1)) {
     const auto sap = make_sap();
@@ -194,10 +184,7 @@ TEST(IncrementalSap, AQueryLooksOnlyAtTheBoxesBesideIt) {
   const auto sap = make_sap();
   pairs_of(*sap, world.frame());
   const auto looks = [&](const Aabb& box) {
-    Sink<SpriteId> found;
-    Recorder log;
-    sap->query(world.frame(), box, found, &log);
-    return log.count(EventKind::visit);
+    return traced_query(*sap, world, box).count(EventKind::visit);
   };
   for (const Aabb& at : {Aabb{{0, 400}, {50, 450}}, Aabb{{950, 400}, {1000, 450}},
                          Aabb{{400, 0}, {450, 50}}, Aabb{{490, 490}, {510, 510}}})
@@ -234,20 +221,6 @@ TEST(Endpoint, ABoxBeginsBeforeItEnds) {
       ASSERT_LT(Endpoint::begin(world.boxes[i], Axis::x, i),
                 Endpoint::end(world.boxes[i], Axis::x, i))
           << world.label() << " " << describe(world.boxes[i]);
-}
-
-TEST(Endpoint, KnowsWhatItIsMadeOf) {
-  const Aabb box{{-3, 4}, {5, 4}};
-  const Endpoint begin = Endpoint::begin(box, Axis::x, 7), end = Endpoint::end(box, Axis::y, 9);
-  EXPECT_TRUE(begin.is_begin());
-  EXPECT_TRUE(end.is_end());
-  EXPECT_EQ(begin.id(), 7u);
-  EXPECT_EQ(end.id(), 9u);
-  EXPECT_EQ(begin.position(), -3);
-  EXPECT_EQ(end.position(), 4);
-  EXPECT_EQ(begin.remapped(2).id(), 2u);
-  EXPECT_EQ(begin.remapped(2).position(), -3);
-  EXPECT_TRUE(begin.remapped(2).is_begin());
 }
 
 TEST(Endpoint, ByPlaceTheOrderOfIdsIsKept) {

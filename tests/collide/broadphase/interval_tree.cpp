@@ -7,23 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 
 namespace phasebox::test {
 namespace interval_tree_test {
-
-std::unique_ptr<Broadphase> make_tree(double axis = 0) {
-  auto tree = find_entry(broadphases(), "interval-tree")->make();
-  set_params(tree->params(), {{"axis", axis}});
-  return tree;
-}
-
-Recorder traced(const BoxWorld& world, double axis = 0) {
-  Recorder log(2'000'000);
-  pairs_of(*make_tree(axis), world.frame(), &log);
-  return log;
-}
 
 /// `n` boxes that all share a stretch of x, one above the other; neighbors in threes overlap.
 BoxWorld shared_stretch(int n) {
@@ -42,7 +29,7 @@ TEST(IntervalTree, ComparesOnlyBoxesThatOverlap) {
     for (BoxWorld world : make_worlds(seed)) {
       world.filters.clear(), world.is_static.clear();
       for (const double axis : {0.0, 1.0, 2.0}) {
-        const Recorder log = traced(world, axis);
+        const Recorder log = traced("interval-tree", world, {{"axis", axis}});
         EXPECT_EQ(log.count(EventKind::test), log.count(EventKind::hit)) << world.label() << axis;
         EXPECT_EQ(log.count(EventKind::hit), exact_pairs(world.frame()).size())
             << world.label() << axis;
@@ -53,25 +40,16 @@ TEST(IntervalTree, ComparesOnlyBoxesThatOverlap) {
 TEST(IntervalTree, ADenseProjectionCostsNothing) {
   const std::uint64_t n = 4000;
   const BoxWorld world = shared_stretch(n);
-  const Recorder log = traced(world, 0);
+  const Recorder log = traced("interval-tree", world, {{"axis", 0}});
   EXPECT_EQ(log.count(EventKind::test), 2 * n - 3) << "sweep-and-compare makes n(n-1)/2";
   EXPECT_LE(log.count(EventKind::visit), n * 12) << "at most a path of nodes for each box";
-  EXPECT_EQ(traced(world, 1).count(EventKind::test), 2 * n - 3)
+  EXPECT_EQ(traced("interval-tree", world, {{"axis", 1}}).count(EventKind::test), 2 * n - 3)
       << "nor does it along the other axis";
-}
-
-TEST(IntervalTree, SortAndSweepComparesAllOfThem) {
-  const BoxWorld world = shared_stretch(200);
-  const auto sweep = find_entry(broadphases(), "sort-and-sweep")->make();
-  set_params(sweep->params(), {{"axis", 0}});
-  Recorder log;
-  pairs_of(*sweep, world.frame(), &log);
-  EXPECT_EQ(log.count(EventKind::test), 200u * 199 / 2);
 }
 
 TEST(IntervalTree, WorkGrowsWithTheBoxesNotWithTheirSquare) {
   const auto work = [](int n) {
-    const Recorder log = traced(shared_stretch(n));
+    const Recorder log = traced("interval-tree", shared_stretch(n), {{"axis", 0}});
     return static_cast<double>(log.count(EventKind::test) + log.count(EventKind::visit));
   };
   EXPECT_LT(work(8000), 2.6 * work(4000));
@@ -79,7 +57,7 @@ TEST(IntervalTree, WorkGrowsWithTheBoxesNotWithTheirSquare) {
 
 TEST(IntervalTree, EachBoxStandsInAtMostOneNodeWhoseEdgeItCovers) {
   for (const BoxWorld& world : make_worlds(1)) {
-    const Recorder log = traced(world);
+    const Recorder log = traced("interval-tree", world, {{"axis", 0}});
     std::vector<int> owners(world.size());
     std::map<std::uint32_t, std::uint32_t> held, members;
     for (const Event& e : log.events()) {
@@ -96,7 +74,7 @@ TEST(IntervalTree, EachBoxStandsInAtMostOneNodeWhoseEdgeItCovers) {
 TEST(IntervalTree, TheLastStepOfTheSweepLeavesNothingOpenButWhatEndsLast) {
   const BoxWorld world = world_of("two apart", {{{0, 0}, {5, 5}}, {{5, 0}, {9, 5}}});
   std::vector<std::uint32_t> open;
-  const Recorder log = traced(world);
+  const Recorder log = traced("interval-tree", world, {{"axis", 0}});
   for (const Event& e : log.events())
     if (e.kind == EventKind::order) open.push_back(e.b);
   EXPECT_EQ(open, (std::vector<std::uint32_t>{1, 0, 1}));
@@ -104,7 +82,7 @@ TEST(IntervalTree, TheLastStepOfTheSweepLeavesNothingOpenButWhatEndsLast) {
 
 TEST(IntervalTree, AQueryLooksOnlyAtTheStretchOfItsOwnAxis) {
   const BoxWorld world = shared_stretch(2000);
-  const auto tree = make_tree();
+  const auto tree = broadphase_with("interval-tree", {{"axis", 0}});
   pairs_of(*tree, world.frame());
   Sink<SpriteId> out;
   Recorder log;
@@ -116,7 +94,7 @@ TEST(IntervalTree, AQueryLooksOnlyAtTheStretchOfItsOwnAxis) {
 TEST(IntervalTree, SweepsTheAxisThatItIsTold) {
   const auto swept = [](double axis) {
     Axis found = Axis::x;
-    const Recorder log = traced(shared_stretch(10), axis);
+    const Recorder log = traced("interval-tree", shared_stretch(10), {{"axis", axis}});
     for (const Event& e : log.events())
       if (e.kind == EventKind::order) found = e.axis;
     return found;

@@ -199,7 +199,7 @@ TEST(MultiLevelGrid, LongThinBoxesHaveThePairsOfBruteForceOnEveryKindOfVector) {
   for_all_targets([&](const char* target) {
     for (const std::string_view id : kSectorMethods) {
       const Subject subject = subject_of(*find_entry(broadphases(), id));
-      EXPECT_EQ(join(check_pairs(subject, world, exact)), "") << target;
+      EXPECT_EQ(join(check_pairs(subject, world)), "") << target;
       EXPECT_EQ(join(check_queries(subject, still_trial(world))), "") << target;
     }
   });
@@ -284,7 +284,7 @@ TEST(MultiLevelGrid, CellsOfAnySizeGiveThePairsOfBruteForce) {
       const BroadphaseEntry& entry = *find_entry(broadphases(), id);
       const std::string key(entry.make()->params().rows[0].key);
       const Subject subject = subject_of(entry, {{key, cell}});
-      EXPECT_EQ(join(check_pairs(subject, world, exact)), "");
+      EXPECT_EQ(join(check_pairs(subject, world)), "");
       EXPECT_EQ(join(check_queries(subject, still_trial(world))), "");
     }
 }

@@ -6,32 +6,22 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 
 namespace phasebox::test {
 namespace sort_and_sweep_test {
 
 std::unique_ptr<Broadphase> make_sweep(const Settings& settings = {{"axis", 0}}) {
-  auto sweep = find_entry(broadphases(), "sort-and-sweep")->make();
-  set_params(sweep->params(), settings);
-  return sweep;
+  return broadphase_with("sort-and-sweep", settings);
 }
 
 /// A box on [from, to] of the x axis.
 Aabb on_x(float from, float to) { return {{from, 0}, {to, 10}}; }
 
-std::string remark_of(const Broadphase& sweep, const BoxWorld& world) {
-  std::vector<Remark> remarks;
-  sweep.remark(world.frame(), remarks);
-  return remarks.empty() ? "" : remarks[0].text;
-}
-
 /// Open counts after each delimiter, in the order of the sweep.
 std::vector<std::uint32_t> open_counts(std::vector<Aabb> boxes) {
   const BoxWorld world = world_of("row", std::move(boxes));
-  Recorder log(10000);
-  pairs_of(*make_sweep(), world.frame(), &log);
+  const Recorder log = traced(*make_sweep(), world);
   std::vector<std::uint32_t> counts;
   for (const Event& e : log.events())
     if (e.kind == EventKind::order) counts.push_back(e.b);
@@ -84,25 +74,13 @@ TEST(SortAndSweep, SaysWhichAxisItTookAndWhy) {
 }
 
 TEST(SortAndSweep, BoxesApartOnTheSweptAxisAreNotCompared) {
-  const BoxWorld world = make_world("touching grid");
-  Recorder log;
-  pairs_of(*make_sweep(), world.frame(), &log);
+  const Recorder log = traced(*make_sweep(), make_world("touching grid"));
   const std::uint64_t columns = 18, rows = 18;
   EXPECT_EQ(log.count(EventKind::test), columns * (rows * (rows - 1) / 2));
 }
 
-TEST(SortAndSweep, SortsTwoBoundariesPerBox) {
-  Recorder log;
-  pairs_of(*make_sweep(), make_world("sparse").frame(), &log);
-  EXPECT_EQ(log.count(EventKind::boundary), 1200u);
-  EXPECT_EQ(log.count(EventKind::order), 1200u);
-}
-
 Axis swept_axis(Broadphase& sweep, const std::vector<Aabb>& boxes) {
-  const BoxWorld world = world_of("spread", boxes);
-  Recorder log(1);
-  pairs_of(sweep, world.frame(), &log);
-  return log.events()[0].axis;
+  return traced(sweep, world_of("spread", boxes)).events()[0].axis;
 }
 
 const std::vector<Aabb> kWide{{{0, 0}, {1, 1}}, {{50, 2}, {51, 3}}, {{90, 1}, {91, 2}}};
@@ -135,9 +113,7 @@ BoxWorld diagonal(float rise) {
 }
 
 std::uint64_t tests_along(double axis, const BoxWorld& world) {
-  Recorder log;
-  pairs_of(*make_sweep({{"axis", axis}}), world.frame(), &log);
-  return log.count(EventKind::test);
+  return traced(*make_sweep({{"axis", axis}}), world).count(EventKind::test);
 }
 
 TEST(SortAndSweep, OnASlantedRowThePrincipalDirectionLiesBetweenTheAxes) {
@@ -156,9 +132,8 @@ TEST(SortAndSweep, OnASlantedRowThePrincipalDirectionLiesBetweenTheAxes) {
 constexpr double kGivenAngle = 4;
 
 std::uint64_t tests_at(double degrees, const BoxWorld& world) {
-  Recorder log;
-  pairs_of(*make_sweep({{"axis", kGivenAngle}, {"angle", degrees}}), world.frame(), &log);
-  return log.count(EventKind::test);
+  const auto sweep = make_sweep({{"axis", kGivenAngle}, {"angle", degrees}});
+  return traced(*sweep, world).count(EventKind::test);
 }
 
 TEST(SortAndSweep, AnyAngleCanBeSwept) {
@@ -207,28 +182,11 @@ TEST(SortAndSweep, ASlantedSweepMissesNothingHoweverTheProjectionIsRounded) {
       for (const double angle : {0.0, 0.5, 33.0, 90.0, 135.0, 179.5, 180.0})
         slants.push_back({{"axis", kGivenAngle}, {"angle", angle}});
       for (const Settings& slant : slants) {
-        const auto wrong = check_pairs(subject_of(entry, slant), world, exact_pairs(world.frame()));
+        const auto wrong = check_pairs(subject_of(entry, slant), world);
         EXPECT_TRUE(wrong.empty()) << join(wrong) << " seed " << seed << " scale " << scale;
       }
     }
   }
-}
-
-TEST(SortAndSweep, GivesTheSameListOnAnyNumberOfThreads) {
-  Random random(1);
-  const BoxWorld world = world_of("field", random_boxes(random, 70'000, 12'000, 12'000, 40));
-  Frame frame = world.frame();
-  for (const char* id : {"sort-and-sweep", "rdc"})
-    for (const Settings& settings :
-         {Settings{}, Settings{{id[0] == 's' ? "axis" : "group-size", 3}}}) {
-      const Subject subject = subject_of(*find_entry(broadphases(), id), settings);
-      frame.threads = 1;
-      const std::vector<Pair> alone = pairs_of(*subject.make(), frame);
-      for (const unsigned threads : {2u, 3u, 8u}) {
-        frame.threads = threads;
-        EXPECT_TRUE(pairs_of(*subject.make(), frame) == alone) << subject.label << threads;
-      }
-    }
 }
 
 struct Answer {
@@ -366,9 +324,7 @@ TEST(SortAndSweep, AQueryLogsItsProbesOfBothRows) {
   const BoxWorld world = world_of("row", row_of_boxes(1000));
   const auto sweep = make_sweep();
   pairs_of(*sweep, world.frame());
-  Sink<SpriteId> out;
-  Recorder log(1000);
-  sweep->query(world.frame(), on_x(5001, 5012), out, &log);
+  const Recorder log = traced_query(*sweep, world, on_x(5001, 5012));
   std::uint64_t probes[2] = {};
   for (const Event& e : log.events()) {
     if (e.kind != EventKind::probe) continue;
@@ -386,6 +342,9 @@ void check_costs(const BoxWorld& world, Broadphase& sweep, const Aabb& box) {
   Ids truth;
   for (SpriteId id = 0; id < world.boxes.size(); ++id)
     if (overlaps(world.boxes[id], box)) truth.push_back(id);
+  const ParamView params = sweep.params();
+  const Param& stop = *find_param(params.rows, "query-stop");
+  const std::string chosen = format_value(stop, stop.get(params.object));
   std::vector<QueryCost> costs;
   sweep.query_costs(world.frame(), box, costs);
   ASSERT_EQ(costs.size(), 3u);
@@ -393,6 +352,7 @@ void check_costs(const BoxWorld& world, Broadphase& sweep, const Aabb& box) {
   EXPECT_LE(costs[1].looked_at, costs[2].looked_at) << where;
   EXPECT_LE(costs[2].looked_at, 2 * world.boxes.size()) << where;
   for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(costs[k].is_chosen, costs[k].stop == chosen) << where;
     set_params(sweep.params(), {{"query-stop", static_cast<double>(k)}});
     Sink<SpriteId> out;
     Recorder log;
@@ -429,21 +389,6 @@ TEST(SortAndSweep, EveryStopFindsWhatAScanFindsAndCountsNoMoreThanTheNext) {
     }
   EXPECT_GT(differs[0], 0u) << "the three rules are three";
   EXPECT_GT(differs[1], 0u);
-}
-
-TEST(SortAndSweep, TheCostsNameTheRuleThatIsChosen) {
-  const BoxWorld world = world_of("row", row_of_boxes(4));
-  const auto sweep = make_sweep({{"axis", 0}, {"query-stop", kVoid}});
-  pairs_of(*sweep, world.frame());
-  std::vector<QueryCost> costs;
-  sweep->query_costs(world.frame(), on_x(12, 13), costs);
-  ASSERT_EQ(costs.size(), 3u);
-  EXPECT_EQ(costs[0].stop, "counted");
-  EXPECT_EQ(costs[1].stop, "void");
-  EXPECT_EQ(costs[2].stop, "none");
-  EXPECT_FALSE(costs[0].is_chosen);
-  EXPECT_TRUE(costs[1].is_chosen);
-  EXPECT_EQ(costs[2].looked_at, 5u) << "the end of 1, and both of 2 and 3";
 }
 
 }  // namespace sort_and_sweep_test

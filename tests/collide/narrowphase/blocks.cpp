@@ -61,11 +61,6 @@ TEST(DistanceFields, AreLowerBoundsThatAreClose) {
   }
 }
 
-TEST(DistanceFields, TakeASixteenthOfAByteForEachPixel) {
-  const OpacityMask mask = make_opacity_mask(*make_solid_image("block", 400, 400), kThreshold);
-  EXPECT_EQ(make_distance_field(mask).distances.size(), (100u + 6u) * (100u + 6u));
-}
-
 TEST(DistanceFields, OfWhatIsFarAwayAreHeldAtTheLargest) {
   std::vector<std::uint8_t> rgba(600 * 8 * 4, 0);
   rgba[3] = 255, rgba[rgba.size() - 1] = 255;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The narrowphase of convex hulls: both methods give the same answers, and count how they did.
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -302,40 +302,6 @@ TEST(PixelNarrowphases, SamplesHitOnlyWhatIsHitExactly) {
   EXPECT_GT(missed, 1000) << "the images must be thin enough to be missed";
 }
 
-// The article's claim: the reads of pairs that do not hit fall with n squared.
-TEST(PixelNarrowphases, ReadsOfMissesAtTwoAreAQuarterOfThoseAtOne) {
-  ImageSet images;
-  Random random(50);
-  for (int k = 0; k < 8; ++k) {
-    // Opaque on the left half or on the right, so that neighbors overlap without touching.
-    const int side = 64 + static_cast<int>(random.below(60));
-    std::vector<std::uint8_t> rgba(static_cast<std::size_t>(side * side) * 4, 0);
-    for (int i = 0; i < side * side; ++i)
-      if ((i % side < side / 8) == (k % 2 == 0) || i < side)
-        rgba[static_cast<std::size_t>(i) * 4 + 3] = i < side ? 1 : 255;
-    images.add(*make_image("half", side, side, rgba));
-  }
-  const auto one = narrowphase_with("pixel-samples", {{"n", 1}});
-  const auto two = narrowphase_with("pixel-samples", {{"n", 2}});
-  std::uint64_t reads_one = 0, reads_two = 0, misses = 0;
-  for (int k = 0; k < 3000; ++k) {
-    Sprite a, b;
-    a.image = static_cast<std::uint16_t>(random.below(8));
-    b.image = static_cast<std::uint16_t>(random.below(8));
-    b.position = {random.uniform(-90, 90), random.uniform(-90, 90)};
-    b.angle = k % 2 == 0 ? 0 : random.uniform(-kPi, kPi);
-    const Duo duo(images, a, b);
-    if (!overlaps(duo.frame().boxes[0], duo.frame().boxes[1])) continue;
-    Recorder at_one, at_two;
-    if (contact_of(*one, duo.frame(), &at_one)) continue;
-    contact_of(*two, duo.frame(), &at_two);
-    reads_one += at_one.count(EventKind::read), reads_two += at_two.count(EventKind::read),
-        ++misses;
-  }
-  EXPECT_GT(misses, 200u);
-  EXPECT_NEAR(static_cast<double>(reads_two) / static_cast<double>(reads_one), 0.25, 0.025);
-}
-
 // Pairs that hit are another matter: the search ends at the first common opaque sample.
 TEST(PixelNarrowphases, ReadsOfHitsDoNotFallWithNSquared) {
   ImageSet images;

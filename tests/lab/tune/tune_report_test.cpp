@@ -37,6 +37,7 @@ TuneReport report_of(std::vector<Trial> ranking) {
                   .move = 2.0 / 3,
                   .knows_movement = true};
   report.options.objective = Objective::median;
+  report.options.origin = {"a", "--scene a"};
   report.ranking = std::move(ranking);
   // Frames of a few places of the recording.
   for (std::size_t k = 0; k < report.ranking[0].times.size(); ++k)
@@ -45,8 +46,6 @@ TuneReport report_of(std::vector<Trial> ranking) {
   explain(report);
   return report;
 }
-
-std::string html_of(const TuneReport& report) { return tune_html(report, {"a", "--scene a"}); }
 
 // ---- numbers
 
@@ -81,7 +80,7 @@ TEST(TuneReport, what_ran_over_other_frames_has_neither_ratio_nor_bar) {
   const auto ratio = static_cast<std::size_t>(std::ranges::find(heads, "x best") - heads.begin());
   EXPECT_EQ(ranking_cells(report, 1)[ratio], "2.00");
   EXPECT_EQ(ranking_cells(report, 2)[ratio], "-");
-  const std::string html = html_of(report);
+  const std::string html = tune_html(report);
   EXPECT_THAT(html, HasSubstr("width:50.0%"));
   EXPECT_THAT(html, HasSubstr("width:100.0%")) << "the slowest of those that are compared";
   std::size_t bars = 0;
@@ -94,7 +93,7 @@ TEST(TuneReport, wrong_ones_have_a_row_with_their_fault) {
   Trial wrong = timed("rdc", {});
   wrong.verdict = RaceResult::Verdict::wrong;
   wrong.fault = "frame 3: 2 pairs < 4";
-  const std::string html = html_of(report_of({timed("quadtree", {1, 1}), wrong}));
+  const std::string html = tune_html(report_of({timed("quadtree", {1, 1}), wrong}));
   EXPECT_THAT(html, HasSubstr("WRONG"));
   EXPECT_THAT(html, HasSubstr("frame 3: 2 pairs &lt; 4"));
 }
@@ -103,21 +102,21 @@ TEST(TuneReport, wrong_ones_have_a_row_with_their_fault) {
 
 TEST(TuneReport, says_on_what_when_and_over_how_many_frames) {
   TuneReport report = report_of({timed("quadtree", {1, 1}), timed("rdc", {2, 2})});
-  const TuneOrigin origin{"a",
-                          "--scene a",
-                          {"A <CPU>", "16", "Debian 12, x86_64", "GCC 12.2.0", "0.1.0"},
-                          "2026-03-01"};
-  const std::string html = tune_html(report, origin);
+  EXPECT_THAT(tune_html(report), HasSubstr("unknown")) << "unknown values are named as such";
+  report.options.origin = {"a",
+                           "--scene a",
+                           {"A <CPU>", "16", "Debian 12, x86_64", "GCC 12.2.0", "0.1.0"},
+                           "2026-03-01"};
+  const std::string html = tune_html(report);
   for (const char* fact : {"A &lt;CPU&gt;", "<dd>16<", "Debian 12, x86_64", "GCC 12.2.0",
                            "<dd>0.1.0<", "<dd>2026-03-01<"})
     EXPECT_THAT(html, HasSubstr(fact));
   EXPECT_THAT(html, HasSubstr("<dt>Frames</dt><dd>" + coverage_text(report.coverage) + "<"));
-  const json j = json::parse(tune_json(report, origin));
+  const json j = json::parse(tune_json(report));
   EXPECT_EQ(j["machine"]["processor"], "A <CPU>");
   EXPECT_EQ(j["date"], "2026-03-01");
   EXPECT_EQ(j["version"], "0.1.0");
-  EXPECT_EQ(tune_html(report, origin), html) << "the same again";
-  EXPECT_THAT(html_of(report), HasSubstr("unknown")) << "unknown values are named as such";
+  EXPECT_EQ(tune_html(report), html) << "the same again";
 }
 
 // ---- plots
@@ -142,7 +141,7 @@ TEST(TunePlots, the_recommended_point_is_the_headlines_number) {
   EXPECT_DOUBLE_EQ(plot.series[1].points[0].second, 3.7) << "µs, as in the headline";
   EXPECT_EQ(plot.series[0].points[1], plot.series[1].points[0]) << "on the line";
   EXPECT_THAT(plot.y_label, HasSubstr("µs"));
-  EXPECT_THAT(html_of(report), HasSubstr("recommended: 3.7 µs"));
+  EXPECT_THAT(tune_html(report), HasSubstr("recommended: 3.7 µs"));
 }
 
 TEST(TunePlots, a_recommended_automatic_value_is_a_line_at_the_headlines_number) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,8 @@
 #include "lab/tune/tune_recommendation.hpp"
 #include "lab/tune/tune_report.hpp"
 #include "support/checks.hpp"
+#include "support/images.hpp"
+#include "support/planted.hpp"
 #include "support/recordings.hpp"
 
 namespace phasebox::test {
@@ -90,8 +93,7 @@ TEST(TriedSettings, every_value_tried_may_be_set_and_is_not_the_default) {
 
 TEST(TriedSettings, most_algorithms_have_something_to_tune) {
   for (const BroadphaseEntry* e : broadphases())
-    EXPECT_EQ(tuned_rows({.entry = e}, {}).empty(), e->id == "brute-force" || e->id == "auto")
-        << e->id;
+    EXPECT_EQ(tuned_rows(*e, {}).empty(), e->id == "brute-force" || e->id == "auto") << e->id;
 }
 
 TEST(TriedSettings, coarse_values_are_equal_ratios_or_equal_steps) {
@@ -119,16 +121,17 @@ namespace tuning_test {
 using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
+using tried_settings_test::entry;
 
 TuneReport searched(Recording recording, TuneOptions options) {
-  TuneSearch search(std::move(recording), std::move(options));
+  const auto search = tune_search(std::move(recording), std::move(options));
   double last = 0;
-  while (search.advance()) {
-    EXPECT_GE(search.progress(), last - 1e-9) << "progress goes back in " << search.phase();
-    last = search.progress();
+  while (search->advance()) {
+    EXPECT_GE(search->progress(), last - 1e-9) << "progress goes back in " << search->phase();
+    last = search->progress();
   }
-  EXPECT_EQ(search.progress(), 1);
-  return search.result();
+  EXPECT_EQ(search->progress(), 1);
+  return search->result();
 }
 
 TuneReport searched_for(Recording recording, double budget) {
@@ -141,8 +144,6 @@ std::string winner_of(const TuneReport& report) {
   return report.winner() ? std::string(report.winner()->contestant.entry->id) : "none";
 }
 
-const BroadphaseEntry* entry(std::string_view id) { return find_entry(broadphases(), id); }
-
 Recording few_boxes() {
   Random random(7);
   Recording recording;
@@ -153,28 +154,16 @@ Recording few_boxes() {
 
 // ---- which contestants may win
 
-/// Leaves the last pair out.
-class Forgetful final : public Broadphase {
- public:
-  ParamView params() override { return {}; }
-  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
-    PairSink all;
-    entry("quadtree")->make()->find_pairs(f, all, log);
-    for (std::size_t k = 0; k + 1 < all.size(); ++k) out.push(all.items()[k]);
-  }
-};
-const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
-                                 make_broadphase<Forgetful>};
-
 TEST(TuneSearch, a_wrong_contestant_is_named_and_never_wins) {
   TuneOptions options;
   options.budget = 1;
-  options.entries = {&kForgetful, entry("quadtree")};
+  const BroadphaseEntry* forgetful = test::forgetful().entry;
+  options.entries = {forgetful, entry("quadtree")};
   const TuneReport report = searched(few_boxes(), options);
   EXPECT_EQ(winner_of(report), "quadtree");
   EXPECT_TRUE(report.any_wrong());
-  EXPECT_EQ(report.ranking.back().contestant.entry, &kForgetful);
-  EXPECT_THAT(tune_text(report, {"few", "--scene few"}), HasSubstr("WRONG"));
+  EXPECT_EQ(report.ranking.back().contestant.entry, forgetful);
+  EXPECT_THAT(tune_text(report), HasSubstr("WRONG"));
 }
 
 TEST(TuneSearch, what_leaves_pairs_out_by_a_parameter_may_not_win) {
@@ -200,14 +189,14 @@ TEST(TuneSearch, a_fixed_value_is_not_searched) {
 }
 
 TEST(TuneSearch, stopped_at_once_it_says_that_it_knows_nothing) {
-  TuneSearch search(few_boxes(), {});
-  search.advance();
-  const TuneReport report = search.result();
+  const auto search = tune_search(few_boxes(), {});
+  search->advance();
+  const TuneReport report = search->result();
   EXPECT_FALSE(report.winner());
   EXPECT_FALSE(report.is_complete);
-  EXPECT_THAT(tune_text(report, {"few", ""}), HasSubstr("no algorithm"));
-  EXPECT_TRUE(json::accept(tune_json(report, {"few", ""})));
-  EXPECT_THAT(tune_html(report, {"few", ""}), HasSubstr("No algorithm"));
+  EXPECT_THAT(tune_text(report), HasSubstr("no algorithm"));
+  EXPECT_TRUE(json::accept(tune_json(report)));
+  EXPECT_THAT(tune_html(report), HasSubstr("No algorithm"));
 }
 
 TEST(TuneSearch, by_box_tests_the_fewest_win_whatever_the_time) {
@@ -239,7 +228,7 @@ TEST(TuneSearch, recommends_one_for_every_kind_of_recording_from_all_of_its_plac
     const Recording recording = record(trace, trace.size());
     const TuneReport report = searched_for(recording, 0.5);
     ASSERT_TRUE(report.winner()) << name;
-    EXPECT_TRUE(report.winner()->is_compared) << name << tune_text(report, {});
+    EXPECT_TRUE(report.winner()->is_compared) << name << tune_text(report);
     EXPECT_GT(report.coverage.places, 0u);
   }
 }
@@ -256,7 +245,7 @@ TEST(TuneSearch, all_that_is_compared_was_timed_on_the_same_frames) {
       EXPECT_EQ(t.times.size(), report.steps.size()) << t.contestant.name();
     }
   EXPECT_GE(compared, 2u) << "how many are timed in a second depends on the machine";
-  const json j = json::parse(tune_json(report, {"shooter", ""}));
+  const json j = json::parse(tune_json(report));
   for (const json& row : j["ranking"]) {
     EXPECT_EQ(row["times_the_best"].is_null(), !row["is_compared"].get<bool>());
     if (row["is_compared"]) {
@@ -277,7 +266,7 @@ TEST(TuneSearch, a_long_recording_is_seen_from_many_places) {
   EXPECT_EQ(report.coverage.of, 1'500u);
   EXPECT_GE(report.coverage.places, 12u);
   EXPECT_LT(report.coverage.used, 300u);
-  EXPECT_THAT(tune_text(report, {}), HasSubstr("of 1,500 frames, from 12 places"));
+  EXPECT_THAT(tune_text(report), HasSubstr("of 1,500 frames, from 12 places"));
   bool has_menu = false, has_game = false;
   for (const RaceStep& step : report.steps) (step.frame < 600 ? has_menu : has_game) = true;
   EXPECT_TRUE(has_menu);
@@ -292,7 +281,7 @@ TEST(TuneSearch, all_frames_are_timed_when_asked_for) {
   const BoxRecording trace = test::menu_then_game(1, 700, 30);
   const TuneReport report = searched(record(trace, trace.size()), options);
   EXPECT_TRUE(report.coverage.is_all());
-  EXPECT_THAT(tune_text(report, {}), HasSubstr("all 700 frames"));
+  EXPECT_THAT(tune_text(report), HasSubstr("all 700 frames"));
 }
 
 TEST(TuneSearch, of_one_frame_no_coherent_algorithm_is_recommended) {
@@ -307,7 +296,7 @@ TEST(TuneSearch, of_one_frame_no_coherent_algorithm_is_recommended) {
   for (const Trial& t : report.ranking) EXPECT_FALSE(t.contestant.entry->is_coherent);
   EXPECT_THAT(report.left_out,
               testing::Contains(HasSubstr("neighbor-list: one frame says nothing about movement")));
-  EXPECT_THAT(tune_text(report, {}), HasSubstr("one frame says nothing about movement"));
+  EXPECT_THAT(tune_text(report), HasSubstr("one frame says nothing about movement"));
 }
 
 // ---- what is said
@@ -434,12 +423,8 @@ TEST(TuneWords, an_algorithm_that_spikes_is_warned_of) {
 TEST(TuneWords, sensitivity_names_what_is_cheap_and_what_is_not) {
   TuneReport report = report_of({timed("quadtree", steady(1), 1), timed("rdc", steady(2), 1)});
   const Param* row = find_param(rows_of(*entry("quadtree")), "max-objects");
-  std::vector<std::pair<Contestant, double>> sweep;
-  for (const auto& [value, ms] : {std::pair{10.0, 1.05}, {2.0, 4.0}, {8.0, 1.0}, {64.0, 2.0}}) {
-    sweep.emplace_back(Contestant{.entry = entry("quadtree")}, ms);
-    sweep.back().first.set(*row, value);
-  }
-  const Sensitivity s = sensitivity_of(sweep, report);
+  const std::vector<std::pair<double, double>> sweep{{10, 1.05}, {2, 4}, {8, 1}, {64, 2}};
+  const Sensitivity s = sensitivity_of(*row, sweep, report);
   EXPECT_EQ(s.row, row);
   EXPECT_EQ(s.chosen, 10);
   EXPECT_EQ(s.points.size(), 4u);
@@ -454,9 +439,9 @@ TEST(TuneReport, files_hold_the_answer_and_stand_alone) {
   TuneOptions options;
   options.budget = 1;
   options.entries = {entry("quadtree"), entry("kd-tree")};
+  options.origin = {"a <b>", "--boxes a.csv --frames 12"};
   const TuneReport report = searched(few_boxes(), options);
-  const TuneOrigin origin{"a <b>", "--boxes a.csv --frames 12"};
-  const json j = json::parse(tune_json(report, origin));
+  const json j = json::parse(tune_json(report));
   EXPECT_EQ(j["command"],
             "phasebox tune --boxes a.csv --frames 12 --broadphase quadtree,kd-tree --budget 1 "
             "--objective frame");
@@ -474,13 +459,60 @@ TEST(TuneReport, files_hold_the_answer_and_stand_alone) {
     EXPECT_THAT(s.points, testing::Contains(std::pair(s.chosen, score)));
   }
 
-  const std::string html = tune_html(report, origin);
+  const std::string html = tune_html(report);
   EXPECT_THAT(html, testing::StartsWith("<!DOCTYPE html>"));
   EXPECT_THAT(html, HasSubstr("a &lt;b&gt;"));
   EXPECT_THAT(html, HasSubstr("<svg "));
   EXPECT_THAT(html, HasSubstr(j["command"].get<std::string>()));
   for (const char* outside : {"<script", "src=", "href=", "@import", "url("})
     EXPECT_THAT(html, Not(HasSubstr(outside)));
+}
+
+// ---- beside the window
+
+TEST(TuneStudy, finds_an_answer_and_leaves_the_session_alone) {
+  Session session(test_images());
+  session.step();
+  const std::uint64_t before = session.hash();
+  TuneStudy study;
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session));
+  while (study.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  ASSERT_TRUE(study.result());
+  ASSERT_TRUE(study.result()->winner());
+  EXPECT_TRUE(study.result()->is_complete);
+  EXPECT_EQ(session.hash(), before);
+}
+
+TEST(TuneStudy, stopped_it_keeps_what_it_has) {
+  Session session(test_images());
+  TuneStudy study;
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 500}, session));
+  study.stop();
+  EXPECT_FALSE(study.is_running());
+  ASSERT_TRUE(study.result());
+  EXPECT_FALSE(study.result()->is_complete);
+}
+
+TEST(TuneStudy, refuses_an_empty_world_and_an_impossible_budget) {
+  Session session(test_images());
+  TuneStudy study;
+  EXPECT_TRUE(study.apply(command::StartTuning{.budget = 0}, session));
+  EXPECT_FALSE(session.apply(command::SetCount{0}));
+  EXPECT_TRUE(study.apply(command::StartTuning{.budget = 5}, session));
+  EXPECT_FALSE(study.result());
+}
+
+TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
+  Session session(test_images());
+  TuneStudy study;
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session));
+  study.stop();
+  const std::string command = tune_command(*study.result());
+  EXPECT_THAT(command, HasSubstr("--scene sprites --seed 1 --set scene.count=60 --threads 1"));
+  EXPECT_FALSE(study.subject().has_changed(session));
+  EXPECT_FALSE(session.apply(command::SetCount{70}));
+  EXPECT_EQ(study.subject().sentence(session),
+            "Found for scene sprites, 60 sprites, seed 1; the scene has changed since.");
 }
 
 }  // namespace tuning_test

@@ -32,9 +32,8 @@ void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out);
 /// Around an algorithm that keeps nothing of moving boxes from frame to frame: a frame of at most
 /// `kLeaf` boxes is one leaf, all pairs of which are compared at once, which takes less time than
 /// to reset a structure. What the algorithm keeps is left as it was then, and is brought up to date
-/// when somebody looks: a remark, a traced query, the costs of one. A traced frame is the
-/// algorithm's own, whatever its size, so that it can be looked at. An algorithm whose answer is
-/// not exact always runs.
+/// when somebody looks: a remark, a traced query. A traced frame is the algorithm's own, whatever
+/// its size, so that it can be looked at. An algorithm whose answer is not exact always runs.
 class SmallFrame final : public Broadphase {
  public:
   static constexpr std::size_t kLeaf = kLeafBoxes;
@@ -48,8 +47,6 @@ class SmallFrame final : public Broadphase {
   void find_pairs(const Frame& f, PairSink& out, Recorder* log) override;
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
   bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override;
-  void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override;
-  const BroadphaseEntry* delegate() const override { return algorithm_->delegate(); }
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
@@ -66,7 +63,7 @@ inline constexpr CodeLine kSmallFrameLine{"up to 16 boxes, when timed: all pairs
 /// What a registry line's `make` points at where small frames are answered at once:
 /// `make_broadphase<Rdc, SmallFrame>`.
 template <class Self, class Around>
-std::unique_ptr<Broadphase> make_broadphase() {
+std::unique_ptr<Broadphase> make_broadphase(const void* = nullptr) {
   return std::make_unique<Around>(std::make_unique<Self>());
 }
 

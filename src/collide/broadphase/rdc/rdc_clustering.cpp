@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -65,38 +64,24 @@ namespace {
 
 // Samples and histograms of one group.
 
-struct Stretch {
-  double low = 0, high = 0;
-  double length() const { return high - low; }
-};
-
-Stretch stretch_of(const Aabb& box, Axis axis) {
-  return {static_cast<double>(low(box, axis)), static_cast<double>(high(box, axis))};
-}
-
-Stretch stretch_of(const Frame& f, std::span<const SpriteId> ids, Axis axis) {
-  Stretch all{std::numeric_limits<double>::max(), std::numeric_limits<double>::lowest()};
-  for (const SpriteId id : ids) {
-    const Stretch s = stretch_of(f.boxes[id], axis);
-    all = {std::min(all.low, s.low), std::max(all.high, s.high)};
-  }
-  return all;
+double length_of(const Aabb& box, Axis axis) {
+  return static_cast<double>(high(box, axis)) - static_cast<double>(low(box, axis));
 }
 
 // Whether a stretch of the axis is empty: seen for gaps of two bins and more.
 bool has_gap(const Frame& f, std::span<const SpriteId> ids, Axis axis) {
   constexpr std::size_t kBins = 1024;
-  const Stretch all = stretch_of(f, ids, axis);
-  if (!(all.length() > 0)) return false;
+  const Aabb all = bounds_of(f, ids);
+  const double origin = static_cast<double>(low(all, axis)), length = length_of(all, axis);
+  if (!(length > 0)) return false;
   std::vector<std::int32_t> change(kBins + 1, 0);
-  const auto bin = [&](double at) {
-    const double part = (at - all.low) / all.length();
+  const auto bin = [&](float at) {
+    const double part = (static_cast<double>(at) - origin) / length;
     return std::min(static_cast<std::size_t>(part * static_cast<double>(kBins)), kBins - 1);
   };
   for (const SpriteId id : ids) {
-    const Stretch s = stretch_of(f.boxes[id], axis);
-    ++change[bin(s.low)];
-    --change[bin(s.high) + 1];
+    ++change[bin(low(f.boxes[id], axis))];
+    --change[bin(high(f.boxes[id], axis)) + 1];
   }
   std::int32_t open = 0;
   for (std::size_t k = 0; k < kBins; ++k)
@@ -110,8 +95,8 @@ double wasted_tests(const Frame& f, std::span<const SpriteId> members, bool swee
   constexpr std::size_t kSample = 256;
   const std::size_t n = members.size(), taken = std::min(n, kSample);
   if (taken < 2) return 0;
-  const Stretch x = stretch_of(f, members, Axis::x), y = stretch_of(f, members, Axis::y);
-  const Axis along = x.length() >= y.length() ? Axis::x : Axis::y;
+  const Aabb all = bounds_of(f, members);
+  const Axis along = length_of(all, Axis::x) >= length_of(all, Axis::y) ? Axis::x : Axis::y;
   std::size_t wasted = 0;
   for (std::size_t i = 0; i < taken; ++i)
     for (std::size_t j = i + 1; j < taken; ++j) {
@@ -127,9 +112,9 @@ double wasted_tests(const Frame& f, std::span<const SpriteId> members, bool swee
 std::vector<SpriteId> blockers(const Frame& f, std::span<const SpriteId> members, Axis axis) {
   constexpr std::size_t kMax = 3;
   constexpr double kLong = 0.25;  // of the group's extent
-  const double all = stretch_of(f, members, axis).length();
+  const double all = length_of(bounds_of(f, members), axis);
   std::vector<SpriteId> rest(members.begin(), members.end()), found;
-  const auto length = [&](SpriteId id) { return stretch_of(f.boxes[id], axis).length(); };
+  const auto length = [&](SpriteId id) { return length_of(f.boxes[id], axis); };
   while (rest.size() > 2 && found.size() < kMax) {
     const auto longest = std::ranges::max_element(rest, [&](SpriteId a, SpriteId b) {
       return std::pair(length(a), b) < std::pair(length(b), a);
@@ -144,8 +129,8 @@ std::vector<SpriteId> blockers(const Frame& f, std::span<const SpriteId> members
 
 double expected_gaps(const Frame& f, std::span<const SpriteId> ids, Axis axis) {
   double covered = 0;
-  for (const SpriteId id : ids) covered += stretch_of(f.boxes[id], axis).length();
-  const double field = ids.empty() ? 0 : stretch_of(f, ids, axis).length();
+  for (const SpriteId id : ids) covered += length_of(f.boxes[id], axis);
+  const double field = ids.empty() ? 0 : length_of(bounds_of(f, ids), axis);
   const auto n = static_cast<double>(ids.size());
   return ids.size() < 2 || !(field > 0) ? 0 : n * std::exp(-covered / field);
 }

@@ -350,12 +350,9 @@ class RdcClustering {
       boundaries.push_back({keys_.close(v, id), id, false});
     }
     std::sort(boundaries.begin(), boundaries.end());
-    for (const Boundary b : boundaries) {
-      Aabb line = box;
-      (group.axis == Axis::x ? line.min.x : line.min.y) = BoundaryKeys::position(b.key);
-      (group.axis == Axis::x ? line.max.x : line.max.y) = BoundaryKeys::position(b.key);
-      trace.add({EventKind::boundary, group.axis, group.depth, b.id, b.opens ? 1u : 0u, line});
-    }
+    for (const Boundary b : boundaries)
+      trace.add({EventKind::boundary, group.axis, group.depth, b.id, b.opens ? 1u : 0u,
+                 line_across(box, group.axis, BoundaryKeys::position(b.key))});
   }
 
   RdcRules rules_;

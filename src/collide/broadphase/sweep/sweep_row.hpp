@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Rows of boxes along an axis or a slanted line, and how far boxes are spread along them.
 #pragma once
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -36,6 +34,21 @@ struct AlongY {
 /// Whether a seen box has no extent along the line.
 inline bool is_flat(const Aabb& seen) { return !(seen.min.x < seen.max.x); }
 
+inline Aabb seen_along(const Aabb& box, Axis axis) {
+  return axis == Axis::x ? AlongX()(box) : AlongY()(box);
+}
+
+/// Across some bounds, at a place on an axis: as the event log shows a boundary.
+inline Aabb line_across(Aabb bounds, Axis axis, float at) {
+  (axis == Axis::x ? bounds.min.x : bounds.min.y) = at;
+  (axis == Axis::x ? bounds.max.x : bounds.max.y) = at;
+  return bounds;
+}
+/// Around all boxes of a frame.
+inline Aabb bounds_of(const Frame& f) {
+  return f.size() == 0 ? Aabb{} : extremes_of(f.boxes).bounds;
+}
+
 /// Calls `use` with the one or the other, so that what is inside is compiled for each.
 template <class Use>
 auto along_axis(Axis axis, Use use) {
@@ -58,45 +71,32 @@ class DelimiterSort {
   /// end comes before a begin, but a flat box begins before it ends. Valid until the next call.
   template <class IdOf, class Line>
   std::span<const Delimiter> begins(const Frame& f, std::size_t n, IdOf id_of, Line see) {
-    const auto begin = [](const Aabb& seen) { return seen.min.x; };
-    const std::size_t flats = lay_down(f, n, id_of, see, begin);
-    if (flats > 0) lay_down_apart(f, n, id_of, see, begin, 0, flats);
-    return sorted();
+    return sorted(
+        f, n, id_of, see, [](const Aabb& seen) { return seen.min.x; }, true);
   }
   template <class IdOf, class Line>
   std::span<const Delimiter> ends(const Frame& f, std::size_t n, IdOf id_of, Line see) {
-    const auto end = [](const Aabb& seen) { return seen.max.x; };
-    const std::size_t flats = lay_down(f, n, id_of, see, end);
-    if (flats > 0) lay_down_apart(f, n, id_of, see, end, n - flats, 0);
-    return sorted();
+    return sorted(
+        f, n, id_of, see, [](const Aabb& seen) { return seen.max.x; }, false);
   }
 
  private:
-  /// The sort is stable, so this order is that of equal positions. How many are flat.
+  /// The sort is stable, so the order in which they are laid down is that of equal positions.
   template <class IdOf, class Line, class Edge>
-  std::size_t lay_down(const Frame& f, std::size_t n, IdOf id_of, Line see, Edge edge) {
+  std::span<const Delimiter> sorted(const Frame& f, std::size_t n, IdOf id_of, Line see, Edge edge,
+                                    bool flats_first) {
     row_.resize(n);
+    const auto lay_down = [&](auto place_of) {
+      for (std::size_t k = 0; k < n; ++k) {
+        const SpriteId id = id_of(k);
+        const Aabb seen = see(f.boxes[id]);
+        row_[place_of(k, is_flat(seen))] = {ordered(edge(seen)), id};
+      }
+    };
     std::size_t flats = 0;
-    for (std::size_t k = 0; k < n; ++k) {
-      const SpriteId id = id_of(k);
-      const Aabb seen = see(f.boxes[id]);
-      row_[k] = {ordered(edge(seen)), id};
-      flats += is_flat(seen);
-    }
-    return flats;
-  }
-
-  template <class IdOf, class Line, class Edge>
-  void lay_down_apart(const Frame& f, std::size_t n, IdOf id_of, Line see, Edge edge,
-                      std::size_t flat, std::size_t extended) {
-    for (std::size_t k = 0; k < n; ++k) {
-      const SpriteId id = id_of(k);
-      const Aabb seen = see(f.boxes[id]);
-      row_[is_flat(seen) ? flat++ : extended++] = {ordered(edge(seen)), id};
-    }
-  }
-
-  std::span<const Delimiter> sorted() {
+    lay_down([&](std::size_t k, bool flat) { return flats += flat, k; });
+    std::size_t flat_at = flats_first ? 0 : n - flats, other_at = flats_first ? flats : 0;
+    if (flats > 0) lay_down([&](std::size_t, bool flat) { return flat ? flat_at++ : other_at++; });
     return sort_.sort(std::span(row_), 32, [](Delimiter d) { return d.position; });
   }
 
@@ -136,32 +136,32 @@ class SweepRow {
   float end(std::size_t at) const { return boxes_.max_x[at]; }
   SpriteId id(std::size_t at) const { return boxes_.id[at]; }
   /// As it lies in the plane, if the row is swept along that axis.
-  Aabb box(std::size_t at, Axis axis) const {
-    return axis == Axis::x ? boxes_.box(at) : AlongY()(boxes_.box(at));
-  }
+  Aabb box(std::size_t at, Axis axis) const { return seen_along(boxes_.box(at), axis); }
 
   /// Emits the pairs of boxes of which one begins before the other ends and which share a stretch
   /// across, on as many threads as the frame allows; the pairs come in the same order. O(boxes
   /// between begin and end of each), many at a time.
   void find_pairs(const Frame& f, Check check, PairSink& out);
-  /// The same, and then the pairs of a box of this row and one of the others, which are not
-  /// compared among themselves. `wide` is asked box by box, O(boxes of both, and those between
-  /// begin and end of each in the other); `narrow`, whose reach is noted, from this row's side
-  /// alone, O(boxes of `narrow` from the first that may reach the begin of one of this row's up to
-  /// its end), which takes less time when this row has few boxes and none of those is much wider
-  /// than others.
-  void find_pairs(const Frame& f, Check check, const SweepRow& narrow, const SweepRow& wide,
-                  PairSink& out);
-  /// Notes how far the boxes up to each one reach.
-  void note_reach();
-
+  /// The same, and then the pairs of a box of this row and one of the others, whose reach is noted,
+  /// and which are not compared among themselves: O(boxes of this row, and those of the others from
+  /// the first that may reach the begin of one of these up to its end).
+  void find_pairs(const Frame& f, Check check, std::span<const SweepRow> others, PairSink& out);
+  /// Notes how far the boxes of the run up to each one reach.
+  void note_reach(Run run);
+  /// The first of a run whose reach is noted that can end behind `begin`; O(log of the run).
+  std::size_t first_behind(float begin, Run run) const;
+  /// Calls `use(id)` for each of [from, to) that begins before `seen` ends.
+  template <class Use>
+  void each_begun(const Aabb& seen, std::size_t from, std::size_t to, Use use) const {
+    for (; from < to && begin(from) < seen.max.x; ++from) use(id(from));
+  }
   /// Writes the ids of those of [from, to) that overlap a box into `out`, which has room for
   /// to - from and a padding. How many there are.
   std::size_t query(const Aabb& seen, std::size_t from, std::size_t to, SpriteId* out) const;
 
  private:
   BoxColumns boxes_;
-  std::vector<float> reach_;  // [n] the furthest end up to there; empty: not noted
+  std::vector<float> reach_;  // [n] the furthest end up to there, where it is noted
   PairParts pair_parts_;
 };
 
@@ -194,8 +194,7 @@ class LengthRows {
  private:
   static constexpr std::size_t kClasses = 128;  // by the exponent of a length, two to a class
 
-  struct Row {
-    std::uint32_t begin = 0, end = 0;
+  struct Row : Run {
     float longest = 0;
   };
 
@@ -203,10 +202,6 @@ class LengthRows {
   void lay_out(const Frame& f, Axis axis, std::size_t n, IdOf id_of);
   void count(std::span<const Delimiter> begins, const Frame& f);
   void choose_rows(float across);
-  void note_reach();
-  std::size_t first_behind(float begin, const Row& row) const;
-  template <class Look>
-  void each_block(const Aabb& seen, Look look) const;
 
   bool is_filled_ = false;
   Axis axis_ = Axis::x;
@@ -214,8 +209,7 @@ class LengthRows {
   std::array<Row, kClasses> rows_{};  // by length; while counting, one for each class
   std::array<std::uint8_t, kClasses> row_of_class_{};
   DelimiterSort sort_;
-  SweepRow boxes_;            // row after row
-  std::vector<float> reach_;  // [box] the furthest end in its row up to there
+  SweepRow boxes_;  // row after row
 };
 
 // How the centers of the boxes are spread: what an axis is chosen by.

@@ -4,7 +4,6 @@
 #define HWY_TARGET_INCLUDE "collide/broadphase/sweep/sweep_row_simd.cpp"
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <limits>
 
 #include <hwy/foreach_target.h>  // must come before highway.h
@@ -20,8 +19,6 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 namespace {
-
-// The loops of a sweep (Highway; compiled once per instruction set, chosen at run time).
 
 /// Box i against those behind it, many at a time: a branch asks whether any of them met, one
 /// whether the row goes on. That each ends behind the begin of box i is known from the order.
@@ -92,24 +89,6 @@ void SweepReaching(const BoxColumns& row, Run run, const BoxColumns& other,
   }
 }
 
-/// Boxes of one row against those of another that begin behind them, before they end. At equal
-/// begins the first row's come first, if it `is_first`. Two passes, each with the other row first,
-/// meet all pairs once.
-void SweepBetween(const BoxColumns& row, Run run, const BoxColumns& other, bool is_first,
-                  PairWriter& out) {
-  const Columns from(row), to(other);
-  const float* const end = to.min_x + other.size();
-  const auto behind = [&](const float* at, float begin) {
-    return is_first ? std::lower_bound(at, end, begin) : std::upper_bound(at, end, begin);
-  };
-  const float* next = behind(to.min_x, from.min_x[run.begin]);
-  for (std::uint32_t i = run.begin; i < run.end; ++i) {
-    const float begin = from.min_x[i];
-    while (next < end && (is_first ? *next < begin : *next <= begin)) ++next;
-    meet(SpreadBox<Floats>(from, i), to, static_cast<std::size_t>(next - to.min_x), out);
-  }
-}
-
 /// Stops where boxes begin at the end of `seen` or behind.
 std::size_t Query(const BoxColumns& row, const Aabb& seen, std::size_t from, std::size_t to,
                   SpriteId* out) {
@@ -136,7 +115,6 @@ namespace phasebox {
 
 HWY_EXPORT(Sweep);
 HWY_EXPORT(SweepReaching);
-HWY_EXPORT(SweepBetween);
 HWY_EXPORT(Query);
 
 namespace {
@@ -154,10 +132,22 @@ void in_sweep_blocks(const Frame& f, Run run, Sweep sweep) {
 
 }  // namespace
 
-void SweepRow::note_reach() {
+void SweepRow::note_reach(Run run) {
   reach_.resize(size());
   float furthest = -std::numeric_limits<float>::infinity();
-  for (std::size_t k = 0; k < size(); ++k) reach_[k] = furthest = std::max(furthest, end(k));
+  for (std::uint32_t k = run.begin; k < run.end; ++k)
+    reach_[k] = furthest = std::max(furthest, end(k));
+}
+
+/// A product instead of a branch that would come out either way.
+std::size_t SweepRow::first_behind(float begin, Run run) const {
+  std::size_t first = run.begin, size = run.size();
+  while (size > 1) {
+    const std::size_t half = size / 2;
+    first += half * static_cast<std::size_t>(reach_[first + half - 1] <= begin);
+    size -= half;
+  }
+  return first + static_cast<std::size_t>(size == 1 && reach_[first] <= begin);
 }
 
 void SweepRow::find_pairs(const Frame& f, Check check, PairSink& out) {
@@ -170,19 +160,17 @@ void SweepRow::find_pairs(const Frame& f, Check check, PairSink& out) {
   });
 }
 
-void SweepRow::find_pairs(const Frame& f, Check check, const SweepRow& narrow, const SweepRow& wide,
+void SweepRow::find_pairs(const Frame& f, Check check, std::span<const SweepRow> others,
                           PairSink& out) {
-  assert(narrow.reach_.size() == narrow.size() && "its reach is noted");
-  const unsigned parts = PairParts::parts_for(f, size() + narrow.size() + wide.size());
+  std::size_t all = size();
+  for (const SweepRow& other : others) all += other.size();
+  const unsigned parts = PairParts::parts_for(f, all);
   pair_parts_.find(f, parts, out, [&](unsigned part, PairSink& found) {
     PairWriter writer(f, found, check);
     in_sweep_blocks(f, part_of(size(), parts, part), [&](Run block) {
       HWY_DYNAMIC_DISPATCH(Sweep)(boxes_, block, writer);
-      HWY_DYNAMIC_DISPATCH(SweepReaching)(boxes_, block, narrow.boxes_, narrow.reach_, writer);
-      HWY_DYNAMIC_DISPATCH(SweepBetween)(boxes_, block, wide.boxes_, true, writer);
-    });
-    in_sweep_blocks(f, part_of(wide.size(), parts, part), [&](Run block) {
-      HWY_DYNAMIC_DISPATCH(SweepBetween)(wide.boxes_, block, boxes_, false, writer);
+      for (const SweepRow& other : others)
+        HWY_DYNAMIC_DISPATCH(SweepReaching)(boxes_, block, other.boxes_, other.reach_, writer);
     });
   });
 }
@@ -193,10 +181,6 @@ std::size_t SweepRow::query(const Aabb& seen, std::size_t from, std::size_t to,
 }
 
 namespace {
-
-Aabb seen_along(const Aabb& box, Axis axis) {
-  return axis == Axis::x ? AlongX()(box) : AlongY()(box);
-}
 
 /// Zero and the smallest share a class with others: no length is negative.
 std::size_t class_of(float length) { return std::bit_cast<std::uint32_t>(length + 0.0f) >> 24; }
@@ -224,7 +208,7 @@ const LengthRows& LengthRows::of(const Frame& f, std::span<const SpriteId> ids) 
 template <class IdOf>
 void LengthRows::lay_out(const Frame& f, Axis axis, std::size_t n, IdOf id_of) {
   axis_ = axis;
-  boxes_.resize(n), reach_.resize(n);
+  boxes_.resize(n);
   const std::span<const Delimiter> begins =
       along_axis(axis, [&](auto see) { return sort_.begins(f, n, id_of, see); });
   count(begins, f);
@@ -234,7 +218,7 @@ void LengthRows::lay_out(const Frame& f, Axis axis, std::size_t n, IdOf id_of) {
     const Aabb seen = seen_along(f.boxes[d.id], axis);
     boxes_.set(next[row_of_class_[class_of(length_of(seen))]]++, d.id, seen);
   }
-  note_reach();
+  for (const Row& row : std::span(rows_).first(row_count_)) boxes_.note_reach(row);
   is_filled_ = true;
 }
 
@@ -278,67 +262,23 @@ void LengthRows::choose_rows(float across) {
   }
 }
 
-void LengthRows::note_reach() {
-  for (const Row& row : std::span(rows_).first(row_count_)) {
-    float furthest = -std::numeric_limits<float>::infinity();
-    for (std::uint32_t k = row.begin; k < row.end; ++k)
-      reach_[k] = furthest = std::max(furthest, boxes_.end(k));
-  }
-}
-
-/// The first of the row that can end behind `begin`. A product instead of a branch that would come
-/// out either way.
-std::size_t LengthRows::first_behind(float begin, const Row& row) const {
-  std::size_t first = row.begin, size = row.end - row.begin;
-  while (size > 1) {
-    const std::size_t half = size / 2;
-    first += half * static_cast<std::size_t>(reach_[first + half - 1] <= begin);
-    size -= half;
-  }
-  return first + static_cast<std::size_t>(size == 1 && reach_[first] <= begin);
-}
-
-namespace {
-
 /// What is found is gathered first, so that `out` grows by no more than that.
-class Gathered {
- public:
-  static constexpr std::size_t kBlock = 256;
-
-  template <class Find>
-  void append(Find find, Sink<SpriteId>& out) {
-    const std::size_t found = find(ids_.data());
-    std::copy_n(ids_.data(), found, out.room(found));
-    out.commit(found);
-  }
-
- private:
-  std::array<SpriteId, kBlock + BoxColumns::kPadding> ids_;
-};
-
-}  // namespace
-
-/// Calls `look(from, to)` for blocks of boxes of which some may overlap the asked one on the axis.
-template <class Look>
-void LengthRows::each_block(const Aabb& seen, Look look) const {
+void LengthRows::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
+  constexpr std::size_t kBlock = 256;
+  std::array<SpriteId, kBlock + BoxColumns::kPadding> gathered;
+  const Aabb seen = seen_along(box, axis_);
   for (const Row& row : std::span(rows_).first(row_count_)) {
-    std::size_t at = first_behind(seen.min.x, row);
+    std::size_t at = boxes_.first_behind(seen.min.x, row);
     for (std::size_t end; at < row.end && boxes_.begin(at) < seen.max.x; at = end) {
-      end = std::min(at + Gathered::kBlock, std::size_t{row.end});
-      look(at, end);
+      end = std::min(at + kBlock, std::size_t{row.end});
+      if (log)
+        for (std::size_t k = at; k < end && boxes_.begin(k) < seen.max.x; ++k)
+          log->add({EventKind::visit, axis_, 0, boxes_.id(k), 0, boxes_.box(k, axis_)});
+      const std::size_t found = boxes_.query(seen, at, end, gathered.data());
+      std::copy_n(gathered.data(), found, out.room(found));
+      out.commit(found);
     }
   }
-}
-
-void LengthRows::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
-  Gathered gathered;
-  const Aabb seen = seen_along(box, axis_);
-  each_block(seen, [&](std::size_t from, std::size_t to) {
-    if (log)
-      for (std::size_t k = from; k < to && boxes_.begin(k) < seen.max.x; ++k)
-        log->add({EventKind::visit, axis_, 0, boxes_.id(k), 0, boxes_.box(k, axis_)});
-    gathered.append([&](SpriteId* found) { return boxes_.query(seen, from, to, found); }, out);
-  });
 }
 
 }  // namespace phasebox

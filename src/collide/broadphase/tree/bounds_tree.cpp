@@ -185,29 +185,6 @@ namespace {
 
 constexpr unsigned kGridBits = 10;  // columns and rows that centers are counted in
 
-/// Counts centers in columns and rows of the box that they lie in.
-class CenterGrid {
- public:
-  explicit CenterGrid(const Aabb& field)
-      : x_(static_cast<double>(field.min.x)), y_(static_cast<double>(field.min.y)) {
-    const double width = static_cast<double>(field.max.x) - x_;
-    const double height = static_cast<double>(field.max.y) - y_;
-    if (width > 0) per_x_ = kCells / width;
-    if (height > 0) per_y_ = kCells / height;
-  }
-  std::uint32_t code(Vec2 center) const {
-    return z_order(cell((static_cast<double>(center.x) - x_) * per_x_),
-                   cell((static_cast<double>(center.y) - y_) * per_y_));
-  }
-
- private:
-  static constexpr std::uint32_t kCells = 1u << kGridBits;
-  static std::uint32_t cell(double at) {
-    return std::min(static_cast<std::uint32_t>(at), kCells - 1);
-  }
-  double x_, y_, per_x_ = 0, per_y_ = 0;
-};
-
 }  // namespace
 
 void BoundsTree::build(std::span<const Aabb> boxes) {
@@ -228,8 +205,9 @@ void BoundsTree::sort(std::span<const Aabb> boxes) {
   order_.resize(boxes.size());
   Aabb field{center(boxes[0]), center(boxes[0])};
   for (const Aabb& box : boxes) field = united(field, {center(box), center(box)});
-  const CenterGrid grid(field);
-  for (SpriteId i = 0; i < boxes.size(); ++i) order_.rows()[i] = {grid.code(center(boxes[i])), i};
+  const QuadCells grid(field, kGridBits);
+  for (SpriteId i = 0; i < boxes.size(); ++i)
+    order_.rows()[i] = {grid.place_of(center(boxes[i])), i};
   order_.sort(2 * kGridBits);
 }
 
@@ -240,8 +218,8 @@ bool BoundsTree::recode(std::span<const Aabb> boxes, std::uint32_t begin, std::u
   Aabb field{first, first};
   for (const Coded& c : rows) field = united(field, {center(boxes[c.id]), center(boxes[c.id])});
   if (field.min == field.max) return false;
-  const CenterGrid grid(field);
-  for (Coded& c : rows) c.code = grid.code(center(boxes[c.id]));
+  const QuadCells grid(field, kGridBits);
+  for (Coded& c : rows) c.code = grid.place_of(center(boxes[c.id]));
   std::sort(rows.begin(), rows.end(), [](const Coded& a, const Coded& b) {
     return a.code != b.code ? a.code < b.code : a.id < b.id;
   });

@@ -3,12 +3,10 @@
 // cells.
 #pragma once
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "base/geometry.hpp"
@@ -51,66 +49,34 @@ constexpr std::uint32_t z_order(std::uint32_t x, std::uint32_t y) {
   return spread_bits(x) | spread_bits(y) << 1;
 }
 
-/// Stable sort by the lowest `bits` of the code, in passes of at most 10 bits: O(n), whatever the
-/// order was before. With several parts, as many threads share it.
+/// Rows that are sorted by the lowest `bits` of their codes, stably: O(n), whatever the order was
+/// before. With several parts, as many threads share it.
 class CodeOrder {
  public:
   /// The rows to sort; as many as were reserved at most, else allocates.
   std::vector<Coded>& rows() { return rows_; }
   std::span<const Coded> rows() const { return rows_; }
-  void reserve(std::size_t n) { rows_.reserve(n), spare_.reserve(n); }
-  void resize(std::size_t n) { rows_.resize(n), spare_.resize(n); }
+  void reserve(std::size_t n) { rows_.reserve(n), sorts_[0].reserve(n); }
+  void resize(std::size_t n) { rows_.resize(n); }
 
   void sort(unsigned bits, unsigned parts = 1) {
-    if (parts > 1) return sort_in_parts(bits, std::min(parts, SharedSort::kMaxGroups));
-    each_digit(bits, [&](unsigned shift, unsigned width) {
-      scatter(rows_, spare_.data(), shift, width);
-      rows_.swap(spare_);
+    const auto code = [](const Coded& c) { return c.code; };
+    if (parts == 1) return sorts_[0].sort_in_place(rows_, bits, code);
+    parts = std::min(parts, SharedSort::kMaxGroups);
+    if (sorts_.size() < parts) sorts_.resize(parts);
+    spare_.resize(rows_.size());
+    const auto groups = groups_.split(std::span<const Coded>(rows_), spare_.data(), parts, code);
+    rows_.swap(spare_);
+    for_each_part(parts, [&](unsigned part) {
+      const auto group = std::span(rows_).subspan(groups[part], groups[part + 1] - groups[part]);
+      sorts_[part].reserve(2 * rows_.size() / parts);  // groups differ in size
+      sorts_[part].sort_in_place(group, bits, code);
     });
   }
 
  private:
-  static constexpr unsigned kMaxBits = 10;
-
-  /// Calls `pass(shift, width)`, lowest digits first; how many there are.
-  template <class Pass>
-  static unsigned each_digit(unsigned bits, Pass pass) {
-    const unsigned passes = (bits + kMaxBits - 1) / kMaxBits;
-    for (unsigned number = 0, shift = 0; number < passes; ++number) {
-      const unsigned width = (bits - shift + passes - number - 1) / (passes - number);
-      pass(shift, width);
-      shift += width;
-    }
-    return passes;
-  }
-
-  static void scatter(std::span<const Coded> from, Coded* to, unsigned shift, unsigned width) {
-    const std::uint32_t mask = (1u << width) - 1;
-    std::array<std::uint32_t, 1u << kMaxBits> next{};
-    for (const Coded& c : from) ++next[c.code >> shift & mask];
-    std::uint32_t start = 0;
-    for (std::uint32_t& n : next) start += std::exchange(n, start);
-    for (const Coded& c : from) to[next[c.code >> shift & mask]++] = c;
-  }
-
-  void sort_in_parts(unsigned bits, unsigned parts) {
-    const auto groups = groups_.split(std::span<const Coded>(rows_), spare_.data(), parts,
-                                      [](const Coded& c) { return c.code; });
-    rows_.swap(spare_);
-    unsigned passes = 0;
-    for_each_part(parts, [&](unsigned part) {
-      const std::size_t begin = groups[part], size = groups[part + 1] - begin;
-      Coded *from = rows_.data() + begin, *to = spare_.data() + begin;
-      const unsigned done = each_digit(bits, [&](unsigned shift, unsigned width) {
-        scatter({from, size}, to, shift, width);
-        std::swap(from, to);
-      });
-      if (part == 0) passes = done;
-    });
-    if (passes % 2 == 1) rows_.swap(spare_);
-  }
-
   std::vector<Coded> rows_, spare_;
+  std::vector<RadixSort<Coded>> sorts_ = std::vector<RadixSort<Coded>>(1);  // [part]
   SharedSort groups_;
 };
 
@@ -165,7 +131,7 @@ void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes, co
 void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
                       const SegmentBand& band, Sink<SpriteId>& out);
 
-// The cells of a quadtree, and the code of the deepest one that holds a box.
+// The cells of a quadtree, the code of the deepest one that holds a box, and the order of points.
 
 /// The field cut into 2^levels columns and rows, the smallest cells there are. A position becomes a
 /// number of columns; rounding keeps the order of positions, and no more is asked of it.
@@ -203,6 +169,9 @@ class QuadCells {
     return {{edge(scale_.origin_x, width_, x), edge(scale_.origin_y, height_, y)},
             {edge(scale_.origin_x, width_, x + size), edge(scale_.origin_y, height_, y + size)}};
   }
+
+  /// Of the smallest cell that a point lies in, on the curve through all of them.
+  std::uint32_t place_of(Vec2 p) const { return z_order(cell(column(p.x)), cell(row(p.y))); }
 
   /// Columns differ first in the bit that says how large a cell must be to hold both.
   std::uint32_t tight_code(const Aabb& box) const {

@@ -18,8 +18,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 namespace {
 
-// The loops of the trees (Highway; compiled once per instruction set, chosen at run time).
-
 using OneBox = SpreadBox<Floats>;
 
 constexpr std::uint32_t kCachedBoxes = 1024;  // boxes that stay in the cache while many meet them
@@ -115,7 +113,7 @@ void Within(const BoxColumns& boxes, Run run, PairWriter& out) {
   });
 }
 
-// The walk of a query down a tree (Highway; compiled once per instruction set, chosen at run time).
+// The walk of a query down a tree.
 
 /// One branch instead of four, and that none where the answer only moves a counter.
 HWY_INLINE std::size_t is_met(const Aabb& a, const Aabb& b) {
@@ -154,7 +152,7 @@ void FindAlongSubtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
   find_below<SpreadBand>(rows, nodes, band, out);
 }
 
-// Codes of many boxes at once (Highway; compiled once per instruction set, chosen at run time).
+// Codes of many boxes at once.
 
 using Doubles = hn::ScalableTag<double>;
 using Floats = hn::Rebind<float, Doubles>;
@@ -247,6 +245,9 @@ namespace phasebox {
 HWY_EXPORT(Keep);
 HWY_EXPORT(Across);
 HWY_EXPORT(Within);
+HWY_EXPORT(FindInSubtrees);
+HWY_EXPORT(FindAlongSubtrees);
+HWY_EXPORT(CodeTightly);
 
 std::uint32_t keep_overlapping(const BoxColumns& from, Run run, const Aabb& box, BoxColumns& to,
                                std::uint32_t at) {
@@ -261,9 +262,6 @@ void join_within(const BoxColumns& boxes, Run run, PairWriter& out) {
   HWY_DYNAMIC_DISPATCH(Within)(boxes, run, out);
 }
 
-HWY_EXPORT(FindInSubtrees);
-HWY_EXPORT(FindAlongSubtrees);
-
 void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes, const Aabb& box,
                       Sink<SpriteId>& out) {
   if (!nodes.empty()) HWY_DYNAMIC_DISPATCH(FindInSubtrees)(rows, nodes, box, out);
@@ -273,8 +271,6 @@ void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
                       const SegmentBand& band, Sink<SpriteId>& out) {
   if (!nodes.empty()) HWY_DYNAMIC_DISPATCH(FindAlongSubtrees)(rows, nodes, band, out);
 }
-
-HWY_EXPORT(CodeTightly);
 
 void code_tightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to) {
   HWY_DYNAMIC_DISPATCH(CodeTightly)(boxes, run, cells, to);

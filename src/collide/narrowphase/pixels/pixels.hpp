@@ -120,10 +120,18 @@ class PixelView {
   std::int64_t u_by_x_ = kOne, u_by_y_ = 0, v_by_x_ = 0, v_by_y_ = kOne;
 };
 
+/// A world pixel.
+struct Spot {
+  int x, y;
+  constexpr bool operator==(const Spot&) const = default;
+};
+constexpr Vec2 middle(Spot s) {
+  return {static_cast<float>(s.x) + 0.5f, static_cast<float>(s.y) + 0.5f};
+}
+
 /// What sampling found: the first hit in row order, and how many alpha values were read.
 struct SampleResult {
-  bool hit = false;
-  int x = 0, y = 0;  ///< world px of the hit
+  std::optional<Spot> hit;
   std::uint64_t reads = 0;
 };
 
@@ -175,9 +183,7 @@ SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRe
   for (int y = part.y0; y < part.y1; y += step)
     for (int x = part.x0; x < part.x1; x += step)
       if (is_opaque(a, x, y, 0) && is_opaque(b, x, y, 1)) {
-        result.hit = true;
-        result.x = x;
-        result.y = y;
+        result.hit = Spot{x, y};
         return result;
       }
   return result;
@@ -251,15 +257,6 @@ bool rejected_by_circles(const Frame& frame, Pair pair, T& trace) {
 
 // Walking rows of world pixels through placed images: what can be skipped, and the first sample
 // that is opaque in both.
-
-/// A world pixel.
-struct Spot {
-  int x, y;
-  constexpr bool operator==(const Spot&) const = default;
-};
-constexpr Vec2 middle(Spot s) {
-  return {static_cast<float>(s.x) + 0.5f, static_cast<float>(s.y) + 0.5f};
-}
 
 /// Steps [first, last) along a row.
 struct StepRange {
@@ -399,6 +396,13 @@ inline std::optional<Spot> first_sample(const PixelView& a, const PixelView& b,
   const PixelRect part = from_first_sample(overlap, step, phase);
   return a.is_plain() && b.is_plain() ? first_plain_sample(a, b, part, step, threshold)
                                       : first_turned_sample(a, b, part, step, threshold);
+}
+/// The same as a step of a narrowphase: where it is traced, each read is.
+template <class T>
+std::optional<Spot> first_sample(const PixelView& a, const PixelView& b, const PixelRect& overlap,
+                                 int n, int threshold, LatticePhase phase, T& trace) {
+  if constexpr (T::on) return sample_pixels(a, b, overlap, n, threshold, trace, phase).hit;
+  return first_sample(a, b, overlap, n, threshold, phase);
 }
 
 }  // namespace phasebox

@@ -40,250 +40,100 @@ inline std::size_t Num0BitsBelowLS1Bit_Nonzero64(std::uint64_t bits) {
 
 namespace one_lane {
 
+/// What a vector has in its lane. The vector is that value itself, and a mask is a bool.
 template <class T>
 struct Tag {
   using Lane = T;
 };
 template <class T>
-struct Value {
-  using Lane = T;
-  T raw;
-};
-template <class T>
-struct Bool {
-  bool raw;
-};
-
-template <class T>
 using ScalableTag = Tag<T>;
 template <class T, std::size_t>
 using CappedTag = Tag<T>;
 template <class D>
-using Vec = Value<typename D::Lane>;
+using Vec = typename D::Lane;
 template <class D>
-using Mask = Bool<typename D::Lane>;
+using Mask = bool;
 template <class V>
-using DFromV = Tag<typename V::Lane>;
+using DFromV = Tag<V>;
 template <class T, class>
 using Rebind = Tag<T>;
-
-namespace detail {
-template <std::size_t bytes>
-using UnsignedOf = std::conditional_t<bytes == 8, std::uint64_t, std::uint32_t>;
-template <class T>
-using Bits = UnsignedOf<sizeof(T)>;
-/// As vector instructions convert: numbers out of range become the nearest one.
-template <class F>
-std::int32_t to_whole(F value) {
-  constexpr F kLowest = static_cast<F>(std::numeric_limits<std::int32_t>::min());
-  if (!(value >= kLowest)) return std::numeric_limits<std::int32_t>::min();
-  return value < -kLowest ? static_cast<std::int32_t>(value)
-                          : std::numeric_limits<std::int32_t>::max();
-}
-}  // namespace detail
-
 template <class D>
-using RebindToUnsigned = Tag<detail::Bits<typename D::Lane>>;
+using RebindToUnsigned = Tag<std::conditional_t<sizeof(Vec<D>) == 8, std::uint64_t, std::uint32_t>>;
 template <class D>
-using RebindToSigned = Tag<std::make_signed_t<detail::Bits<typename D::Lane>>>;
+using RebindToSigned = Tag<std::make_signed_t<Vec<RebindToUnsigned<D>>>>;
 
-template <class D>
-constexpr std::size_t Lanes(D) {
-  return 1;
-}
+constexpr std::size_t Lanes(auto) { return 1; }
 
 // Made from numbers and memory.
-template <class T, class U>
-Value<T> Set(Tag<T>, U value) {
-  return {static_cast<T>(value)};
+auto Set(auto d, auto value) { return static_cast<Vec<decltype(d)>>(value); }
+auto Zero(auto d) { return Vec<decltype(d)>{}; }
+auto Iota(auto d, auto first) { return Set(d, first); }
+bool FirstN(auto, std::size_t n) { return n > 0; }
+auto LoadU(auto, const auto* from) { return *from; }
+void StoreU(auto v, auto, auto* to) { *to = v; }
+void LoadInterleaved4(auto, const auto* from, auto& a, auto& b, auto& c, auto& d) {
+  a = from[0], b = from[1], c = from[2], d = from[3];
 }
-template <class T>
-Value<T> Zero(Tag<T>) {
-  return {T{}};
-}
-template <class T, class U>
-Value<T> Iota(Tag<T>, U first) {
-  return {static_cast<T>(first)};
-}
-template <class T>
-Bool<T> FirstN(Tag<T>, std::size_t n) {
-  return {n > 0};
-}
-template <class T>
-Value<T> LoadU(Tag<T>, const T* from) {
-  return {*from};
-}
-template <class T>
-void StoreU(Value<T> v, Tag<T>, T* to) {
-  *to = v.raw;
-}
-template <class T>
-void LoadInterleaved4(Tag<T>, const T* from, Value<T>& a, Value<T>& b, Value<T>& c, Value<T>& d) {
-  a.raw = from[0], b.raw = from[1], c.raw = from[2], d.raw = from[3];
-}
-template <class T>
-void StoreInterleaved2(Value<T> a, Value<T> b, Tag<T>, T* to) {
-  to[0] = a.raw, to[1] = b.raw;
-}
+void StoreInterleaved2(auto a, auto b, auto, auto* to) { to[0] = a, to[1] = b; }
 
 // Arithmetic.
-template <class T>
-Value<T> Add(Value<T> a, Value<T> b) {
-  return {static_cast<T>(a.raw + b.raw)};
-}
-template <class T>
-Value<T> Sub(Value<T> a, Value<T> b) {
-  return {static_cast<T>(a.raw - b.raw)};
-}
-template <class T>
-Value<T> Mul(Value<T> a, Value<T> b) {
-  return {static_cast<T>(a.raw * b.raw)};
-}
-template <class T>
-Value<T> Neg(Value<T> a) {
-  return {-a.raw};
-}
-template <class T>
-Value<T> Min(Value<T> a, Value<T> b) {
-  return a.raw < b.raw ? a : b;
-}
-template <class T>
-Value<T> Max(Value<T> a, Value<T> b) {
-  return a.raw > b.raw ? a : b;
-}
-template <class T>
-Value<T> Floor(Value<T> a) {
-  return {std::floor(a.raw)};
-}
-template <class T>
-T GetLane(Value<T> a) {
-  return a.raw;
-}
-template <class T>
-Value<T> MinOfLanes(Tag<T>, Value<T> a) {
-  return a;
-}
-template <class T>
-Value<T> MaxOfLanes(Tag<T>, Value<T> a) {
-  return a;
-}
+auto Add(auto a, auto b) { return a + b; }
+auto Sub(auto a, auto b) { return a - b; }
+auto Mul(auto a, auto b) { return a * b; }
+auto Neg(auto a) { return -a; }
+auto Min(auto a, decltype(a) b) { return a < b ? a : b; }
+auto Max(auto a, decltype(a) b) { return a > b ? a : b; }
+auto Floor(auto a) { return std::floor(a); }
+auto GetLane(auto a) { return a; }
+auto MinOfLanes(auto, auto a) { return a; }
+auto MaxOfLanes(auto, auto a) { return a; }
 
-// Bits.
-template <class T>
-Value<T> And(Value<T> a, Value<T> b) {
-  return {static_cast<T>(a.raw & b.raw)};
-}
-template <class T>
-Value<T> Or(Value<T> a, Value<T> b) {
-  return {static_cast<T>(a.raw | b.raw)};
-}
-template <class T>
-Value<T> Xor(Value<T> a, Value<T> b) {
-  return {static_cast<T>(a.raw ^ b.raw)};
-}
+// Bits, of masks too.
+auto And(auto a, decltype(a) b) { return static_cast<decltype(a)>(a & b); }
+auto Or(auto a, auto b) { return a | b; }
+auto Xor(auto a, auto b) { return a ^ b; }
 /// Of `b`, without what is in `a`.
-template <class T>
-Value<T> AndNot(Value<T> a, Value<T> b) {
-  return {static_cast<T>(~a.raw & b.raw)};
+auto AndNot(auto a, auto b) { return ~a & b; }
+inline bool AndNot(bool a, bool b) { return !a && b; }
+template <int by>
+auto ShiftLeft(auto a) {
+  return a << by;
 }
-template <int by, class T>
-Value<T> ShiftLeft(Value<T> a) {
-  return {static_cast<T>(a.raw << by)};
+template <int by>
+auto ShiftRight(auto a) {
+  return a >> by;
 }
-template <int by, class T>
-Value<T> ShiftRight(Value<T> a) {
-  return {static_cast<T>(a.raw >> by)};
-}
-template <class T>
-Value<T> ShiftLeftSame(Value<T> a, int by) {
-  return {static_cast<T>(a.raw << by)};
-}
-template <class T>
-Value<T> ShiftRightSame(Value<T> a, int by) {
-  return {static_cast<T>(a.raw >> by)};
-}
+auto ShiftLeftSame(auto a, int by) { return a << by; }
+auto ShiftRightSame(auto a, int by) { return a >> by; }
 
 // Comparisons, and what is chosen by them.
-template <class T>
-Bool<T> Lt(Value<T> a, Value<T> b) {
-  return {a.raw < b.raw};
-}
-template <class T>
-Bool<T> Le(Value<T> a, Value<T> b) {
-  return {a.raw <= b.raw};
-}
-template <class T>
-Bool<T> Gt(Value<T> a, Value<T> b) {
-  return {a.raw > b.raw};
-}
-template <class T>
-Bool<T> Eq(Value<T> a, Value<T> b) {
-  return {a.raw == b.raw};
-}
-template <class T>
-Bool<T> Ne(Value<T> a, Value<T> b) {
-  return {a.raw != b.raw};
-}
-template <class T>
-Bool<T> And(Bool<T> a, Bool<T> b) {
-  return {a.raw && b.raw};
-}
-template <class T>
-Bool<T> AndNot(Bool<T> a, Bool<T> b) {
-  return {!a.raw && b.raw};
-}
-template <class T, class U>
-Bool<T> RebindMask(Tag<T>, Bool<U> mask) {
-  return {mask.raw};
-}
-template <class T>
-Value<T> IfThenElse(Bool<T> mask, Value<T> yes, Value<T> no) {
-  return mask.raw ? yes : no;
-}
-template <class T>
-Value<T> IfThenElseZero(Bool<T> mask, Value<T> yes) {
-  return {mask.raw ? yes.raw : T{}};
-}
+bool Lt(auto a, auto b) { return a < b; }
+bool Le(auto a, auto b) { return a <= b; }
+bool Gt(auto a, auto b) { return a > b; }
+bool Eq(auto a, auto b) { return a == b; }
+bool Ne(auto a, auto b) { return a != b; }
+bool RebindMask(auto, bool mask) { return mask; }
+auto IfThenElse(bool mask, auto yes, auto no) { return mask ? yes : no; }
+auto IfThenElseZero(bool mask, auto yes) { return mask ? yes : decltype(yes){}; }
 /// The lanes that are true first: the rest may be anything.
-template <class T>
-Value<T> Compress(Value<T> v, Bool<T>) {
-  return v;
-}
-template <class T>
-std::size_t CountTrue(Tag<T>, Bool<T> mask) {
-  return mask.raw ? 1 : 0;
-}
-template <class T>
-bool AllTrue(Tag<T>, Bool<T> mask) {
-  return mask.raw;
-}
-template <class T>
-bool AllFalse(Tag<T>, Bool<T> mask) {
-  return !mask.raw;
-}
-template <class T>
-std::intptr_t FindFirstTrue(Tag<T>, Bool<T> mask) {
-  return mask.raw ? 0 : -1;
-}
+auto Compress(auto v, bool) { return v; }
+std::size_t CountTrue(auto, bool mask) { return mask ? 1 : 0; }
+bool AllTrue(auto, bool mask) { return mask; }
+bool AllFalse(auto, bool mask) { return !mask; }
+std::intptr_t FindFirstTrue(auto, bool mask) { return mask ? 0 : -1; }
 
 // Other types.
-template <class T, class U>
-Value<T> BitCast(Tag<T>, Value<U> v) {
-  return {std::bit_cast<T>(v.raw)};
+auto BitCast(auto d, auto v) { return std::bit_cast<Vec<decltype(d)>>(v); }
+auto PromoteTo(auto d, auto v) { return Set(d, v); }
+/// As vector instructions convert: numbers out of range become the nearest one.
+std::int32_t DemoteTo(Tag<std::int32_t>, auto value) {
+  using Whole = std::numeric_limits<std::int32_t>;
+  constexpr auto kLowest = static_cast<decltype(value)>(Whole::min());
+  if (!(value >= kLowest)) return Whole::min();
+  return value < -kLowest ? static_cast<std::int32_t>(value) : Whole::max();
 }
-template <class T, class U>
-Value<T> PromoteTo(Tag<T>, Value<U> v) {
-  return {static_cast<T>(v.raw)};
-}
-inline Value<std::int32_t> DemoteTo(Tag<std::int32_t>, Value<double> v) {
-  return {detail::to_whole(v.raw)};
-}
-inline Value<std::int32_t> ConvertTo(Tag<std::int32_t>, Value<float> v) {
-  return {detail::to_whole(v.raw)};
-}
-inline Value<float> ConvertTo(Tag<float>, Value<std::int32_t> v) {
-  return {static_cast<float>(v.raw)};
-}
+inline std::int32_t ConvertTo(Tag<std::int32_t> d, float v) { return DemoteTo(d, v); }
+inline float ConvertTo(Tag<float>, std::int32_t v) { return static_cast<float>(v); }
 
 }  // namespace one_lane
 }  // namespace hwy

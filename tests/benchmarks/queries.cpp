@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Goals for queries after a frame, which boxes overlap a region and which a segment meets, beside
+// Races of queries after a frame, which boxes overlap a region and which a segment meets, beside
 // Boost's packed R-tree and Box2D's dynamic tree over the same boxes. Both sides are warm: neither
 // building a tree nor what an algorithm lays out with the first query of a frame is timed.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,16 +26,40 @@
 #include "base/geometry.hpp"
 #include "base/random.hpp"
 #include "base/statistics.hpp"
+#include "cli/commands/bench.hpp"
 #include "collide/registry.hpp"
 #include "collide/segment.hpp"
 #include "collide/sink.hpp"
-#include "goal.hpp"
-#include "races.hpp"
 
-namespace phasebox::goals {
+namespace phasebox {
 namespace {
 
-constexpr std::size_t kQuestions = 1000;  ///< of one kind, timed together
+constexpr std::size_t kQuestions = 1000;  // of one kind, timed together
+constexpr std::string_view kWorkloads[]{"uniform", "sparse", "clusters", "line",
+                                        "mixed",   "thin",   "ratio"};
+
+/// Ends the program: a time of a wrong answer is none.
+[[noreturn]] void give_up(const std::string& why) {
+  fmt::print(stderr, "phasebox_bench_queries: {}\n", why);
+  std::exit(1);
+}
+
+/// ns that this thread has worked.
+double worked() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
+}
+
+/// The first frames of a workload.
+Recording recorded(std::string_view scene, std::uint32_t count, std::uint32_t frames) {
+  cli::BenchOptions options;
+  options.launch.scene = scene;
+  options.frames = frames;
+  Result<cli::BenchCase> c = cli::bench_case(options, count);
+  if (!c) give_up(c.error().text);
+  return std::move(c->recording);
+}
 
 /// Boost's R-tree, packed over the boxes of a frame. It counts what only touches.
 template <std::size_t NodeSize>
@@ -115,15 +140,22 @@ const QueryField& field_of(std::string_view scene, std::uint32_t count) {
   return *field;
 }
 
-/// The worst of all workloads with 10,000 and with 100,000 boxes.
-Measured worst_of_fields(const std::function<Measured(const QueryField&)>& ratio) {
-  Measured worst;
+/// Prints the worst ratio of all workloads with 10,000 and 100,000 boxes, for a size of questions.
+void print_worst(const BroadphaseEntry& entry, std::string_view question,
+                 std::initializer_list<float> sizes,
+                 double (*ratio)(const BroadphaseEntry&, const QueryField&, float)) {
+  double worst = 0;
+  std::string where;
   for (const std::uint32_t count : {10'000u, 100'000u})
-    for (const std::string_view scene : kWorkloads) {
-      const Measured here = ratio(field_of(scene, count));
-      if (here.value > worst.value) worst = here;
-    }
-  return worst;
+    for (const std::string_view scene : kWorkloads)
+      for (const float size : sizes) {
+        const QueryField& field = field_of(scene, count);
+        const double here = ratio(entry, field, size);
+        if (here <= worst) continue;
+        worst = here;
+        where = fmt::format("{}, {} px", field.name, size);
+      }
+  fmt::print("| {} | {} | {:.2g} | {} |\n", entry.id, question, worst, where);
 }
 
 /// An algorithm that has seen all frames of a field.
@@ -136,18 +168,6 @@ std::unique_ptr<Broadphase> made_ready(const BroadphaseEntry& entry, const Query
     broadphase->find_pairs(field.frames.frame(k), pairs, nullptr);
   }
   return broadphase;
-}
-
-/// One row for each algorithm that is in the race.
-std::vector<Goal> goals_of_contenders(
-    const std::string& claim, const std::function<Measured(const BroadphaseEntry&)>& worst) {
-  std::vector<Goal> goals;
-  for (const BroadphaseEntry* entry : broadphases())
-    if (entry->role == BroadphaseRole::contender)
-      goals.push_back({.claim = fmt::format("{}, {}", entry->id, claim),
-                       .bar = 1,
-                       .measure = [entry, worst] { return worst(*entry); }});
-  return goals;
 }
 
 constexpr float kSprite = 24, kTenSprites = 240, kAcross = 2400;  // px; sprites are 8 to 40 px wide
@@ -203,21 +223,6 @@ double region_ratio(const BroadphaseEntry& entry, const QueryField& field, float
       by_boost(field, field.eight, regions), by_boost(field, field.sixteen, regions)};
   check_answers(entry.id, field, answers);
   return times_the_best<SpriteId>(answers);
-}
-
-Measured worst_region(const BroadphaseEntry& entry) {
-  return worst_of_fields([&](const QueryField& field) {
-    Measured worst;
-    for (const float side : {kSprite, kTenSprites}) {
-      const double ratio = region_ratio(entry, field, side);
-      if (ratio > worst.value) worst = {ratio, fmt::format("{}, {} px", field.name, side)};
-    }
-    return worst;
-  });
-}
-
-std::vector<Goal> query_goals() {
-  return goals_of_contenders("region of 24 or 240 px: times Boost's packed R-tree", worst_region);
 }
 
 // ---- segments
@@ -326,25 +331,15 @@ double segment_ratio(const BroadphaseEntry& entry, const QueryField& field, floa
   return times_the_best<SegmentHit>(answers);
 }
 
-Measured worst_segment(const BroadphaseEntry& entry) {
-  return worst_of_fields([&](const QueryField& field) {
-    Measured worst;
-    for (const float length : {kTenSprites, kAcross}) {
-      const double ratio = segment_ratio(entry, field, length);
-      if (ratio > worst.value) worst = {ratio, fmt::format("{}, {} px", field.name, length)};
-    }
-    return worst;
-  });
-}
-
-std::vector<Goal> segment_goals() {
-  return goals_of_contenders("segment of 240 or 2,400 px: times the faster of Boost and Box2D",
-                             worst_segment);
-}
-
 }  // namespace
+}  // namespace phasebox
 
-extern const Topic queries_topic{"queries", "Queries", query_goals};
-extern const Topic segments_topic{"segments", "Segment casts", segment_goals};
-
-}  // namespace phasebox::goals
+int main() {
+  using namespace phasebox;
+  fmt::print("| ours | question | times the fastest of the others | where |\n|---|---|---|---|\n");
+  for (const BroadphaseEntry* entry : broadphases()) {
+    if (entry->role != BroadphaseRole::contender) continue;
+    print_worst(*entry, "region", {kSprite, kTenSprites}, region_ratio);
+    print_worst(*entry, "segment", {kTenSprites, kAcross}, segment_ratio);
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Code that may crash, hang or end the program, in a process of its own; and memory for such code.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace phasebox::os {
+
+/// How a child process ended.
+struct ChildEnd {
+  enum class Kind : std::uint8_t { done, signal, exited, killed } kind = Kind::done;
+  int number = 0;           ///< of the signal; exit code
+  std::string signal_name;  ///< "Segmentation fault"
+  std::string result;       ///< of its work, if it is done
+  std::string stderr_line;  ///< the last line that it wrote to standard error
+};
+
+/// Runs `work` in a child and waits for its result. `continues` is asked several times a second;
+/// false kills the child. The calling process has no other threads; in the child standard input and
+/// output lead nowhere. The child ends with its parent.
+ChildEnd run_in_child(const std::function<std::string()>& work,
+                      const std::function<bool()>& continues);
+
+/// Whole pages of memory, zeros at first, which this process shares with its children. Who reads or
+/// writes behind them is ended.
+class Pages {
+ public:
+  /// At least so many bytes.
+  explicit Pages(std::size_t bytes);
+  Pages(Pages&& o) noexcept : begin_(std::exchange(o.begin_, nullptr)), size_(o.size_) {}
+  Pages& operator=(Pages&& o) noexcept;
+  ~Pages();
+
+  std::byte* begin() const { return begin_; }
+  std::byte* end() const { return begin_ + size_; }
+  std::size_t size() const { return size_; }
+  /// Who writes to them while they are not writable is ended.
+  void set_writable(bool is_writable);
+
+ private:
+  std::byte* begin_;
+  std::size_t size_;
+};
+
+}  // namespace phasebox::os

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Every replaceable operator new and delete of a program or a shared library. One of its files
+// includes this and defines `allocate` and `release` below.
+#pragma once
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+/// What the C library gives.
+void* c_memory(std::size_t bytes, std::size_t alignment) noexcept {
+  if (alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__) return std::malloc(bytes > 0 ? bytes : 1);
+  return std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+
+/// Gives null where there is no memory.
+void* allocate(std::size_t bytes, std::size_t alignment) noexcept;
+/// Takes null as well.
+void release(void* memory) noexcept;
+
+void* new_memory(std::size_t bytes, std::size_t alignment) {
+  void* const memory = allocate(bytes, alignment);
+  if (!memory) throw std::bad_alloc();
+  return memory;
+}
+
+constexpr std::size_t to_number(std::align_val_t a) { return static_cast<std::size_t>(a); }
+constexpr std::size_t kPlainAlignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
+
+}  // namespace
+
+void* operator new(std::size_t n) { return new_memory(n, kPlainAlignment); }
+void* operator new[](std::size_t n) { return new_memory(n, kPlainAlignment); }
+void* operator new(std::size_t n, const std::nothrow_t&) noexcept {
+  return allocate(n, kPlainAlignment);
+}
+void* operator new[](std::size_t n, const std::nothrow_t&) noexcept {
+  return allocate(n, kPlainAlignment);
+}
+void* operator new(std::size_t n, std::align_val_t a) { return new_memory(n, to_number(a)); }
+void* operator new[](std::size_t n, std::align_val_t a) { return new_memory(n, to_number(a)); }
+void* operator new(std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
+  return allocate(n, to_number(a));
+}
+void* operator new[](std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
+  return allocate(n, to_number(a));
+}
+void operator delete(void* p) noexcept { release(p); }
+void operator delete[](void* p) noexcept { release(p); }
+void operator delete(void* p, std::size_t) noexcept { release(p); }
+void operator delete[](void* p, std::size_t) noexcept { release(p); }
+void operator delete(void* p, const std::nothrow_t&) noexcept { release(p); }
+void operator delete[](void* p, const std::nothrow_t&) noexcept { release(p); }
+void operator delete(void* p, std::align_val_t) noexcept { release(p); }
+void operator delete[](void* p, std::align_val_t) noexcept { release(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { release(p); }
+void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { release(p); }
+void operator delete(void* p, std::align_val_t, const std::nothrow_t&) noexcept { release(p); }
+void operator delete[](void* p, std::align_val_t, const std::nothrow_t&) noexcept { release(p); }
