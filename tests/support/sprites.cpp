@@ -2,6 +2,7 @@
 // Pictures by formula, sprites by seed.
 #include "support/sprites.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -13,8 +14,10 @@
 namespace phasebox::test {
 namespace {
 
+// At least one opaque pixel makes it a legal image at every threshold.
 std::shared_ptr<const Image> image_of(std::string name, int width, int height,
-                                      const std::vector<std::uint8_t>& alphas) {
+                                      std::vector<std::uint8_t> alphas) {
+  if (std::ranges::find(alphas, 255) == alphas.end()) alphas[alphas.size() / 2] = 255;
   std::vector<std::uint8_t> rgba;
   for (const std::uint8_t alpha : alphas) rgba.insert(rgba.end(), {200, 200, 200, alpha});
   return *make_image(std::move(name), width, height, std::move(rgba));
@@ -25,16 +28,14 @@ std::shared_ptr<const Image> drawn(std::string name, int width, int height, IsOp
   std::vector<std::uint8_t> alphas;
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x) alphas.push_back(is_opaque(x, y) ? 255 : 0);
-  return image_of(std::move(name), width, height, alphas);
+  return image_of(std::move(name), width, height, std::move(alphas));
 }
 
-// At least one opaque pixel makes it a legal image at every threshold.
 std::shared_ptr<const Image> noise(int width, int height, float density, Random& random) {
   std::vector<std::uint8_t> alphas(static_cast<std::size_t>(width * height), 0);
   for (std::uint8_t& alpha : alphas)
     if (random.uniform(0, 1) < density) alpha = static_cast<std::uint8_t>(random.below(256));
-  alphas[alphas.size() / 2] = 255;
-  return image_of("noise", width, height, alphas);
+  return image_of("noise", width, height, std::move(alphas));
 }
 
 // A full square, a ring, a cross and scattered dots, 8 to 33 px.

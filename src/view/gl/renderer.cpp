@@ -264,10 +264,6 @@ struct Uploaded {
   std::size_t first, plain, small;  // how many, and small outlines that come after these
 };
 
-GLsizei vertices_of(Kind kind) {
-  return kind == Kind::outline || kind == Kind::dashed_outline ? 10 : 4;
-}
-
 // Marks cost a processor as much as ten pictures, so plain pictures have a program without them.
 bool is_marked(const Picture& p) { return p.outline.a || p.hatch.a; }
 
@@ -364,7 +360,8 @@ void Renderer::Impl::draw_layer(const Layer& layer, const Uploaded& at,
     attribute(1, 4, GL_UNSIGNED_BYTE, sizeof(Shape), offset + offsetof(Shape, color));
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, static_cast<GLsizei>(count));
   };
-  draw(static_cast<std::size_t>(layer.kind), at.first, at.plain, vertices_of(layer.kind));
+  const bool is_strip = layer.kind == Kind::outline || layer.kind == Kind::dashed_outline;
+  draw(static_cast<std::size_t>(layer.kind), at.first, at.plain, is_strip ? 10 : 4);
   draw(kSmallOutlines, at.first + at.plain, at.small, 4);
 }
 

@@ -224,9 +224,7 @@ bool DepthTarget::begin(int width, int height) {
   return false;
 }
 
-void DepthTarget::leave() const {
-  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
-}
+void DepthTarget::leave() const { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
 
 void DepthTarget::end(int left, int bottom) {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
@@ -268,13 +266,6 @@ struct WallMesh {
                  all.data(), GL_STATIC_DRAW);
   }
 };
-
-// Round a rectangle with its inside to the right.
-const std::vector<OutlinePiece>& rectangle() {
-  static const std::vector<OutlinePiece> kPieces{
-      {{-1, -1}, {1, -1}}, {{1, -1}, {1, 1}}, {{1, 1}, {-1, 1}}, {{-1, 1}, {-1, -1}}};
-  return kPieces;
-}
 
 constexpr std::size_t kStride = sizeof(SolidInstance);
 
@@ -329,7 +320,8 @@ Status SpaceRenderer::Impl::build() {
   if (auto error = boxes.build("BOX", kTopVertex, kTopFragment)) return error;
   if (auto error = plates.build("PLATE", kPlateVertex, kWallFragment)) return error;
   if (auto error = wires.build("WIRE", kWireVertex, kWireFragment)) return error;
-  box_mesh.set(rectangle());
+  // Round a rectangle with its inside to the right.
+  box_mesh.set({{{-1, -1}, {1, -1}}, {{1, -1}, {1, 1}}, {{1, 1}, {-1, 1}}, {{-1, 1}, {-1, -1}}});
   if (!target.begin(1, 1)) return Error{"the graphics driver refuses a framebuffer with depth"};
   target.leave();
   return {};
