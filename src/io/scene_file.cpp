@@ -365,12 +365,7 @@ std::vector<std::string> cached_impulse_lines(const SceneDocument& document) {
 void append_block(std::string& text, std::string_view key, char open,
                   std::span<const std::string> lines, char close) {
   text += fmt::format(",\n  \"{}\": {}", key, open);
-  std::string_view separator = "\n    ";
-  for (const std::string& line : lines) {
-    text.append(separator).append(line);
-    separator = ",\n    ";
-  }
-  text += lines.empty() ? "" : "\n  ";
+  if (!lines.empty()) text += fmt::format("\n    {}\n  ", fmt::join(lines, ",\n    "));
   text += close;
 }
 

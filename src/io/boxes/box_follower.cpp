@@ -119,7 +119,6 @@ namespace {
 
 constexpr std::size_t kReadBlock = std::size_t{1} << 18;  // bytes read at once
 constexpr int kGrowthMs = 10;                             // between two looks at a file that grows
-constexpr std::string_view kStandardInput = "standard input";
 
 Error file_error(const std::string& name, std::string_view what) {
   return {name + ": cannot be followed: " + std::string(what)};
@@ -129,28 +128,23 @@ Error system_failure(const std::string& name, int code) {
   return file_error(name, std::generic_category().message(code));
 }
 
-Result<FileHandle> open_file(const std::string& path) {
+Result<FileHandle> open_file(const std::string& path, const std::string& name) {
   int code = 0;
-  if (path != "-") {
-    FileHandle file = FileHandle::open(path, FileHandle::Mode::read, code);
-    if (code != 0) return system_failure(path, code);
-    return file;
-  }
-  FileHandle input = FileHandle::standard_input(code);
-  if (code != 0) return system_failure(std::string(kStandardInput), code);
-  if (input.is_terminal())
-    return file_error(std::string(kStandardInput),
-                      "it is a terminal; pipe the boxes of a game into phasebox --follow -");
-  return input;
+  FileHandle file = path == "-" ? FileHandle::standard_input(code)
+                                : FileHandle::open(path, FileHandle::Mode::read, code);
+  if (code != 0) return system_failure(name, code);
+  if (path == "-" && file.is_terminal())
+    return file_error(name, "it is a terminal; pipe the boxes of a game into phasebox --follow -");
+  return file;
 }
 
 }  // namespace
 
 Result<std::unique_ptr<BoxFollower>> BoxFollower::open(const std::string& path,
                                                        const KeepLimits& keep) {
-  Result<FileHandle> file = open_file(path);
+  const std::string name = path == "-" ? "standard input" : path;
+  Result<FileHandle> file = open_file(path, name);
   if (!file) return file.error();
-  const std::string name = path == "-" ? std::string(kStandardInput) : path;
   const FileHandle::Kind kind = file->facts().kind;
   if (kind == FileHandle::Kind::folder)
     return file_error(name, "it is a folder; name a file or a pipe that a game writes");
@@ -241,7 +235,7 @@ bool BoxFollower::wait_for_growth() {
   const bool is_replaced = named.kind == FileHandle::Kind::file && !named.is_same(now);
   if (!is_replaced && now.size >= read_) return true;
   if (is_replaced) {
-    Result<FileHandle> file = open_file(name_);
+    Result<FileHandle> file = open_file(name_, name_);
     if (!file) return true;
     file_ = *std::move(file);
   }

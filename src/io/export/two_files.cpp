@@ -104,16 +104,14 @@ class Amalgamation {
  public:
   void add(const std::string& path) {
     follow(path);
-    while (!waiting_.empty()) follow(std::exchange(waiting_, {}));
+    while (!waiting_.empty())
+      for (const std::string& next : std::exchange(waiting_, {})) follow(next);
   }
   /// Headers before what includes them, then the sources.
   std::string text() const { return headers_ + sources_; }
   const std::set<std::string>& system_headers() const { return system_headers_; }
 
  private:
-  void follow(const std::vector<std::string>& paths) {
-    for (const std::string& path : paths) follow(path);
-  }
   void follow(const std::string& path) {
     std::string_view rest = embedded_source(path);
     if (rest.empty() || !seen_.insert(path).second) return;
