@@ -6,7 +6,6 @@
 #include <array>
 #include <numeric>
 #include <optional>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -389,9 +388,12 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
 
 Status Lessons::apply(const lesson::Open& c, const Session&) {
   const auto found = std::ranges::find(all_, c.id, &Lesson::id);
-  if (found == all_.end())
-    return Error{fmt::format("there is no lesson '{}'; choose from {}", c.id,
-                             fmt::join(std::views::transform(all_, &Lesson::id), ", "))};
+  if (found == all_.end()) {
+    std::vector<std::string> ids;
+    for (const Lesson& lesson : all_) ids.push_back(lesson.id);
+    return Error{
+        fmt::format("there is no lesson '{}'; choose from {}", c.id, fmt::join(ids, ", "))};
+  }
   if (open() == &*found) return {};
   open_ = static_cast<std::size_t>(found - all_.begin());
   done_.assign(found->steps.size(), false);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,7 +24,7 @@ constexpr std::uint32_t kTimedBoxes = 400'000;  // where only the count varies
 constexpr double kMaxCost = 16;
 
 /// Of the first entry that has it, or null.
-const Param* row_in(auto&& entries, std::string_view key) {
+const Param* row_in(std::span<const BroadphaseEntry* const> entries, std::string_view key) {
   for (const BroadphaseEntry* entry : entries)
     if (const Param* row = find_param(rows_of(*entry), key)) return row;
   return nullptr;
@@ -127,7 +126,9 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
         return Error{fmt::format("size: '{:g}' is not a number from 1 to 256 px", v)};
     return {};
   }
-  const Param* row = row_in(std::views::transform(plan.contestants, &Contestant::entry), plan.y);
+  std::vector<const BroadphaseEntry*> entries;
+  for (const Contestant& c : plan.contestants) entries.push_back(c.entry);
+  const Param* row = row_in(entries, plan.y);
   if (!row || !is_number(*row))
     return Error{
         fmt::format("{}: none of the algorithms compared has this as a number to set; "

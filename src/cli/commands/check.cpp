@@ -129,7 +129,8 @@ int run_check(const CheckCommand& c) {
     if (!result) return report(result.error());
     if (auto error = write_failures(c, *result)) return report(*error);
     is_kept &= result->is_kept();
-    print((results.empty() ? "" : "\n") + contract::check_text(*result));
+    if (const int code = print((results.empty() ? "" : "\n") + contract::check_text(*result)))
+      return code;
     results.push_back(*std::move(result));
     if (was_interrupted()) break;
   }

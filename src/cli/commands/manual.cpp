@@ -171,10 +171,14 @@ std::string candidates(const Program& program, std::string_view typed) {
     }
   if (!command)
     for (const Subcommand& other : program.commands) offer(other.name, other.help);
-  for (const Option& option : shown_options(options, !command))
+  const std::vector<Option> shown = shown_options(options, !command);
+  const bool takes_file = std::ranges::any_of(shown, [](const Option& option) {
+    return option.is_positional() && words_of(option).empty();
+  });
+  for (const Option& option : shown)
     if (option.is_positional())
       for (const std::string& word : words_of(option)) offer(word, option.help);
-    else
+    else if (!takes_file || last.starts_with('-'))
       offer(option.name.substr(option.name.find("--")), option.description());
   return text;
 }
@@ -182,16 +186,16 @@ std::string candidates(const Program& program, std::string_view typed) {
 // Each asks the program at every tab; where nothing is offered, the shell completes a file's name.
 constexpr std::string_view kBash = R"sh(# Completion of phasebox for bash.
 _phasebox() {
-  mapfile -t COMPREPLY < <(printf '%s\n' "${COMP_WORDS[@]:1:COMP_CWORD}" | phasebox completion words | cut -f 1)
+  mapfile -t COMPREPLY < <(printf '%s\n' "${COMP_WORDS[@]:1:COMP_CWORD}" | "${COMP_WORDS[0]}" completion words | cut -f 1)
 }
 complete -o default -F _phasebox phasebox
 )sh";
 constexpr std::string_view kZsh = R"sh(#compdef phasebox
 _phasebox() {
   local -a found
-  found=(${(f)"$(printf '%s\n' "${(@)words[2,CURRENT]}" | phasebox completion words)"})
+  found=(${(f)"$(printf '%s\n' "${(@)words[2,CURRENT]}" | ${words[1]} completion words)"})
   found=(${found//:/\\:})
-  found=(${found/$'\t'/:})
+  found=(${${found/$'\t'/:}%:})
   _describe phasebox found || _files
 }
 _phasebox "$@"

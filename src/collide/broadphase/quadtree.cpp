@@ -77,20 +77,45 @@ class QuadNodes : public LevelTree {
  private:
   static constexpr unsigned kLevelBits = QuadCells::kLevelBits;
   static constexpr std::uint32_t kLevelMask = QuadCells::kLevelMask;
+  static constexpr std::uint32_t kRootCode = 0;  // the first place, on the topmost level
   static_assert(kMaxDepth <= kLevelMask && 2 * kMaxDepth + kLevelBits <= 32);
 
   /// Fewer nodes are divided in less time than it takes to wake a thread.
   static constexpr std::size_t kWorthParts = 256;
 
+  /// Around all boxes, or around nearly all where the others are so far away that these would share
+  /// few cells. By the smaller of two samples, as one may hold such a box.
+  static Aabb field_of(std::span<const Aabb> boxes, const Aabb& bounds) {
+    constexpr std::size_t kSamples = 32;
+    constexpr float kFar = 8;
+    const auto sampled = [&](std::size_t first) {
+      Aabb all = boxes[first];
+      for (std::size_t k = 0; k < kSamples; ++k)
+        all = united(all, boxes[(first + k * boxes.size() / kSamples) % boxes.size()]);
+      return all;
+    };
+    const auto side = [](const Aabb& box) { return size_of({box.min * 0.5f, box.max * 0.5f}); };
+    const Aabb one = sampled(0), other = sampled(boxes.size() / (2 * kSamples));
+    const Aabb& less = side(one) < side(other) ? one : other;
+    const float more = side(less);  // not in equal parts: a row of boxes would lie on a border
+    const Aabb near{less.min - Vec2{more, more} * 0.3f, less.max + Vec2{more, more} * 0.7f};
+    return side(bounds) <= kFar * side(near) ? bounds : near;
+  }
+
   void place_boxes(std::span<const Aabb> boxes, unsigned parts) {
     levels_ = rules_.max_levels;
-    cells_ = QuadCells(extremes_of(boxes).bounds, levels_);
+    const Aabb bounds = extremes_of(boxes).bounds, field = field_of(boxes, bounds);
+    cells_ = QuadCells(field, levels_);
     std::vector<Coded>& rows = order_.rows();
+    const bool are_all_in = field == bounds, is_tight = rules_.looseness <= 1;
+    const auto code = [&](const Aabb& box) {
+      if (!are_all_in && !contains(field, box)) return kRootCode;
+      return is_tight ? cells_.tight_code(box) : cells_.loose_code(box, rules_.looseness);
+    };
     for_each_part(parts, [&](unsigned part) {
       const Run run = part_of(rows_.size(), parts, part);
-      if (rules_.looseness > 1)
-        for (SpriteId i = run.begin; i < run.end; ++i)
-          rows[i] = {cells_.loose_code(boxes[i], rules_.looseness), i};
+      if (!is_tight || !are_all_in)
+        for (SpriteId i = run.begin; i < run.end; ++i) rows[i] = {code(boxes[i]), i};
       else
         code_tightly(boxes, run, cells_, rows.data());
     });
@@ -230,7 +255,8 @@ constexpr std::array kQuadtreeRows{
         .tuned(1, 2, TuneRange::Scale::linear),
 };
 
-/// Each frame the tree is rebuilt over the bounds of all boxes, so none lies outside. A node
+/// Each frame the tree is rebuilt over the bounds of all boxes, or of nearly all where some are far
+/// away; those the root keeps. A node
 /// with more than `max-objects` boxes gives each to the quadrant of its center, if that one's
 /// (loose) cell contains it, and keeps the rest. Every box is stored once.
 ///

@@ -389,21 +389,22 @@ Result<Json> snapshot_json(const Snapshot& snapshot) {
 Snapshot read_snapshot(const Reader& at) {
   FieldReader f(at);
   Snapshot snapshot;
-  auto& [settings, world, playback] = snapshot.state;
+  WholeState& state = snapshot.state;
   SceneDocument document;
   f.field("scene", document);
-  settings = {document.scene, document.broadphase, document.narrowphase, document.params};
+  state.settings = {document.scene, document.broadphase, document.narrowphase, document.params};
   f.with("images", [&](const Reader& names) { read_images(names, document, snapshot.images); });
   const std::size_t images = snapshot.images.size();
   f.with("scenes", [&](const Reader& all) { read_scenes(all, snapshot.scenes); });
-  f.with("tuning", [&](const Reader& all) { read_for_images(all, images, settings.tuning); });
-  f.with("materials", [&](const Reader& all) { read_for_images(all, images, settings.materials); });
+  f.with("tuning", [&](const Reader& all) { read_for_images(all, images, state.settings.tuning); });
+  f.with("materials",
+         [&](const Reader& all) { read_for_images(all, images, state.settings.materials); });
   f.field("steps", snapshot.steps);
   const bool plays = f.if_given("recording", [&](const Reader& recording) {
-    playback = read_playback(recording, snapshot.images, world);
+    state.playback = read_playback(recording, snapshot.images, state.world);
   });
   f.end();
-  if (!plays && at.is_good()) fill_world(at, document, snapshot.images, world);
+  if (!plays && at.is_good()) fill_world(at, document, snapshot.images, state.world);
   return snapshot;
 }
 
