@@ -21,8 +21,10 @@
 #include <fmt/ranges.h>
 
 #include "base/random.hpp"
+#include "base/reading.hpp"
 #include "base/statistics.hpp"
 #include "bench/race.hpp"
+#include "collide/registry.hpp"
 
 namespace {
 
@@ -84,7 +86,7 @@ std::string World::text() const {
   for (std::size_t k = 0; k < kAll; ++k) {
     const std::size_t behind =
         k < kGenes.size() ? 1 : (k - kGenes.size()) % kPopulationGenes.size();
-    text += fmt::format("{}{:.4g}", k == 0 ? "" : behind == 0 ? "/" : ",", genes[k]);
+    text += fmt::format("{}{}", k == 0 ? "" : behind == 0 ? "/" : ",", genes[k]);
   }
   return text;
 }
@@ -240,8 +242,7 @@ struct Measured {
 
 /// True pairs come from the interval tree, whose time is bounded. False where there are too many.
 bool find_truth(const Recording& recording, FrameTruth& truth) {
-  const auto tree =
-      Contestant{*std::ranges::find(broadphases(), "interval-tree", &BroadphaseEntry::id)}.make();
+  const auto tree = Contestant{find_entry(broadphases(), "interval-tree")}.make();
   PairSink pairs;
   for (std::size_t k = 0; k < recording.size(); ++k) {
     WorkLimit limit;
@@ -398,8 +399,10 @@ class Hunt {
   }
 
   void note(const World& world, const Measured& first, bool climbs) {
-    is_wrong_ |= first.is_wrong;
-    if (first.is_wrong) fmt::print("WRONG PAIRS: --world {}\n", world.text());
+    if (first.is_wrong) {
+      is_wrong_ = true;
+      return fmt::print("WRONG PAIRS: --world {}\n", world.text());
+    }
     std::optional<Measured> second;
     for (const std::string& id : hunted_) {
       double ratio = first.ratios.at(id);
@@ -438,14 +441,10 @@ class Hunt {
   bool is_wrong_ = false;
 };
 
-std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> words;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    words.emplace_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
+int refuse(std::string_view what) {
+  fmt::print(stderr, "phasebox_bench_cliffs: {}; the first lines of cliffs.cpp say what there is\n",
+             what);
+  return 2;
 }
 
 }  // namespace
@@ -457,14 +456,32 @@ int main(int argc, char** argv) {
   std::uint64_t from = 1;
   std::vector<Named> worlds;
   for (int k = 1; k < argc; ++k) {
-    const std::string word = argv[k], value = k + 1 < argc ? argv[k + 1] : "";
-    if (word == "--seconds") seconds = std::atof(value.c_str());
-    if (word == "--seed") from = static_cast<std::uint64_t>(std::atoll(value.c_str()));
-    if (word == "--algorithm") hunted = split(value);
-    if (word == "--boxes") std::sscanf(value.c_str(), "%lf-%lf", &least, &most);
-    if (word == "--known") worlds.assign(kKnown.begin(), kKnown.end());
-    if (word == "--world") worlds.push_back({"world", argv[k + 1]});
+    const std::string_view word = argv[k];
+    if (word == "--known") {
+      worlds.assign(kKnown.begin(), kKnown.end());
+      continue;
+    }
+    if (++k == argc) return refuse(fmt::format("'{}' needs a value, or is not known", word));
+    const char* const value = argv[k];
+    if (word == "--seconds") {
+      seconds = std::atof(value);
+    } else if (word == "--seed") {
+      from = static_cast<std::uint64_t>(std::atoll(value));
+    } else if (word == "--algorithm") {
+      hunted.clear();
+      for (std::string_view left = value; !left.empty();)
+        hunted.emplace_back(take_until(left, ','));
+    } else if (word == "--boxes") {
+      if (std::sscanf(value, "%lf-%lf", &least, &most) != 2) least = 0;
+    } else if (word == "--world") {
+      worlds.push_back({"world", value});
+    } else {
+      return refuse(fmt::format("'{}' is not known", word));
+    }
   }
+  for (const std::string& id : hunted)
+    if (!find_entry(broadphases(), id)) return refuse(fmt::format("no broadphase '{}'", id));
+  if (!(least >= 1 && least <= most)) return refuse("--boxes: two numbers from 1 on, as 200-50000");
   if (worlds.empty()) return Hunt(hunted, from, least, most).run(seconds) ? 0 : 1;
   print_head(hunted);
   bool is_wrong = false;

@@ -82,6 +82,8 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("section", nargs="*")
     options = parser.parse_args()
+    if not pathlib.Path(options.program).is_file():
+        sys.exit(f"{options.program}: there is no such program; build it, or name one by --program")
     listed = subprocess.run([options.program, "list", "broadphases", "--json"], capture_output=True, check=True).stdout
     ours = {entry["id"] for entry in json.loads(listed)}
     missed = 0
