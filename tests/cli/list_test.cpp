@@ -158,6 +158,8 @@ TEST(Program, offers_words_to_a_shell) {
   EXPECT_EQ(offered("tune\n--objective\nmed\n"), "median\t\n");
   EXPECT_THAT(offered("bench\n--broadphase\n\n"), HasSubstr("uniform-grid\t\n"));
   EXPECT_EQ(offered("bench\n--boxes\n\n"), "") << "a file";
+  EXPECT_EQ(offered("pairs\n\n"), "") << "a file, and no option before a dash is typed";
+  EXPECT_THAT(offered("pairs\n-\n"), HasSubstr("--broadphase\t"));
 }
 
 TEST(Program, has_the_version_of_the_project) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files that a command is to write are checked before it begins to work, in every command.
+#include <cstdlib>
 
 #include "cli_test.hpp"
 
@@ -44,6 +45,14 @@ TEST(Outputs, a_place_that_cannot_be_written_is_refused_before_the_work) {
       expect_refused(with(c.words, {option, folder.path().string()}), "it is a folder");
     }
   EXPECT_EQ(folder.entries(), 1u) << "nothing is left behind";
+}
+
+TEST(Outputs, an_answer_that_standard_output_does_not_take_ends_with_2) {
+  for (const std::string words : {"list", "manual", "completion bash", "explain --scene walls",
+                                  "check --broadphase brute-force --worlds 1"}) {
+    const std::string line = "'" PHASEBOX_PROGRAM "' " + words + " >/dev/full 2>/dev/null";
+    EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2) << words;
+  }
 }
 
 TEST(Outputs, two_options_for_one_file_are_refused_before_the_work) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox check`: whether a broadphase keeps every promise, each in a process of its own.
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -124,13 +125,13 @@ int run_check(const CheckCommand& c) {
   }
   std::vector<CheckResult> results;
   bool is_kept = true;
+  int output = kDone;
   for (const contract::Source& source : *sources) {
     auto result = check_one(c, source, world, c.seconds / static_cast<double>(sources->size()));
     if (!result) return report(result.error());
     if (auto error = write_failures(c, *result)) return report(*error);
     is_kept &= result->is_kept();
-    if (const int code = print((results.empty() ? "" : "\n") + contract::check_text(*result)))
-      return code;
+    output = std::max(output, print((results.empty() ? "" : "\n") + contract::check_text(*result)));
     results.push_back(*std::move(result));
     if (was_interrupted()) break;
   }
@@ -138,7 +139,7 @@ int run_check(const CheckCommand& c) {
     if (auto error = write_file_atomically(c.junit, contract::junit_xml(results)))
       return report(*error);
   if (was_interrupted()) return kInterrupted;
-  return is_kept ? kDone : kOurFailure;
+  return is_kept ? output : kOurFailure;
 }
 
 }  // namespace
