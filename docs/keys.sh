@@ -10,7 +10,11 @@ page=$root/docs/keys.md
 
 [[ -x $tests ]] || { echo "build first: ./test.sh -R Keys"; exit 1; }
 # The test fails where the page is old, and then prints the table after a line that begins so.
-said=$("$tests" --gtest_filter=Keys.their_page_shows_the_action_table) && { echo "$page is current"; exit; }
+said=$("$tests" --gtest_filter=Keys.their_page_shows_the_action_table) && {
+  grep -q '1 test ' <<<"$said" || { echo "$tests: has no test of the page"; exit 1; }
+  echo "$page is current"
+  exit
+}
 table=$(sed '1,/^put this between the markers/d' <<<"$said" | grep '^|')
 {
   sed '/^<!-- keys -->$/q' "$page"

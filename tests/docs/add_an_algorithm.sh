@@ -74,7 +74,7 @@ add_tool() {
 # Of the tests of view and ui only what the page needs is built.
 keep_tests() {
   find "$tree/tests/view" "$tree/tests/ui" -name '*_test.cpp' ! -name positions_test.cpp ! -name overlay_test.cpp \
-    ! -name scene_view_test.cpp ! -name busiest_test.cpp ! -name keys_page_test.cpp -delete
+    ! -name scene_view_test.cpp ! -name busiest_test.cpp ! -name actions_test.cpp -delete
 }
 check_window() {
   local room on
