@@ -120,7 +120,7 @@ Status write_through(const fs::path& path, const fs::path& target, const NextPar
   return failure(path, "cannot be written", code);
 }
 
-/// What is to be replaced: where a link leads, so that it stays a link.
+/// The file to replace: the target of a symbolic link, so that the link stays.
 struct Target {
   explicit Target(const fs::path& named) : path(named) {
     std::error_code failed;
