@@ -24,8 +24,8 @@ struct ChildEnd {
 ChildEnd run_in_child(const std::function<std::string()>& work,
                       const std::function<bool()>& continues);
 
-/// Whole pages of memory, zeros at first, which this process shares with its children. Who reads or
-/// writes behind them is ended.
+/// Whole pages of memory, zeros at first, which this process shares with its children. A
+/// process that reads or writes behind them is ended.
 class Pages {
  public:
   /// At least so many bytes.
@@ -37,7 +37,7 @@ class Pages {
   std::byte* begin() const { return begin_; }
   std::byte* end() const { return begin_ + size_; }
   std::size_t size() const { return size_; }
-  /// Who writes to them while they are not writable is ended.
+  /// A process that writes to them while they are not writable is ended.
   void set_writable(bool is_writable);
 
  private:
