@@ -12,7 +12,7 @@
 
 #include "base/number_format.hpp"
 #include "base/os/child.hpp"
-#include "base/reading.hpp"
+#include "base/text.hpp"
 #include "base/stopwatch.hpp"
 #include "contract/shrink.hpp"
 #include "plot/plot_text.hpp"

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "base/reading.hpp"
+#include "base/text.hpp"
 #include "io/boxes/box_file.hpp"
 
 namespace phasebox::contract {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/random.hpp"
-#include "base/reading.hpp"
+#include "base/text.hpp"
 
 namespace phasebox::contract {
 namespace {

@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "io/boxes/box_rows.hpp"
 #include "io/files/compressed.hpp"
 #include "io/files/text_file.hpp"
@@ -139,8 +140,7 @@ bool names_frames(std::string_view bytes) {
 }
 
 bool is_box_file(const std::filesystem::path& path) {
-  std::string name = path.filename().string();
-  for (char& c : name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+  const std::string name = lower(path.filename().string());
   for (const std::string_view ending : {".csv", ".csv.gz", ".csv.zst"})
     if (name.ends_with(ending)) return true;
   return is_compressed(read_beginning(path, 4));

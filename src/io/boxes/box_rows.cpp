@@ -13,8 +13,8 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "io/files/compressed.hpp"
-#include "io/spelling.hpp"
 
 namespace phasebox {
 namespace {
@@ -42,13 +42,6 @@ std::string_view trimmed(std::string_view text) {
 constexpr std::array<std::string_view, kBoxColumns> kNames{
     "id", "min_x", "min_y", "max_x", "max_y", "frame", "static", "category", "mask"};
 constexpr auto kRequired = std::span(kNames).first<5>();
-
-std::string lower(std::string_view text) {
-  std::string low(text);
-  for (char& c : low)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return low;
-}
 
 /// Letters and digits alone, in lower case: "Min X", "min-x" and "minX" are one word.
 std::string bare(std::string_view text) {
@@ -355,11 +348,8 @@ Status BoxRows::read_bits(BoxColumn column, std::uint16_t& value) const {
 
 Status BoxRows::read_flag(bool& value) const {
   const std::string_view text = field(BoxColumn::is_static);
-  const auto is = [&](std::string_view word) {
-    return std::ranges::equal(text, word, [](char a, char b) { return (a | 0x20) == b; });
-  };
-  value = text == "1" || is("true");
-  if (value || text == "0" || is("false")) return {};
+  value = text == "1" || lower(text) == "true";
+  if (value || text == "0" || lower(text) == "false") return {};
   return refuse(fmt::format("{} is '{}', it must be 0 or 1, false or true",
                             name_of(BoxColumn::is_static), text));
 }
