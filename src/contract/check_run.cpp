@@ -16,7 +16,7 @@
 #include "base/stopwatch.hpp"
 #include "contract/shrink.hpp"
 #include "plot/plot_text.hpp"
-#include "plugin/loaded_plugin.hpp"
+#include "plugin/plugin_list.hpp"
 
 namespace phasebox::contract {
 namespace {
