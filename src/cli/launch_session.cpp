@@ -13,7 +13,7 @@
 #include "cli/picture.hpp"
 #include "cli/terminal.hpp"
 #include "collide/registry.hpp"
-#include "contract/tried_params.hpp"
+#include "contract/trial.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"

@@ -12,9 +12,8 @@
 
 #include "base/number_format.hpp"
 #include "base/os/child.hpp"
-#include "base/text.hpp"
 #include "base/stopwatch.hpp"
-#include "contract/shrink.hpp"
+#include "base/text.hpp"
 #include "plot/plot_text.hpp"
 #include "plugin/plugin_list.hpp"
 
