@@ -2,14 +2,10 @@
 // Reads the command line (CLI11, which no other file knows) and runs a command or the window.
 #include "cli/command_line.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <new>
 #include <sstream>
 
 #include <CLI/CLI.hpp>
 
-#include "base/os/system.hpp"
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "io/boxes/box_file.hpp"

@@ -2,10 +2,6 @@
 // From launch options to a session that is ready to run.
 #include "cli/launch_session.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <memory>
-
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
@@ -18,7 +14,6 @@
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
-#include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox::cli {
 namespace {

@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <string>
 #include <system_error>
 
 #include <fmt/format.h>

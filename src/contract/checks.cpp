@@ -2,12 +2,9 @@
 // How the promises of a broadphase are checked.
 #include "contract/checks.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
 #include <iterator>
 #include <numeric>
-#include <string>
 
 #include "base/number_format.hpp"
 

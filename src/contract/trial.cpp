@@ -2,14 +2,8 @@
 // How trials are made, and shown to a broadphase.
 #include "contract/trial.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cassert>
-#include <cmath>
 #include <cstring>
 #include <numeric>
-#include <optional>
-#include <string>
 
 #include <fmt/format.h>
 

@@ -3,8 +3,6 @@
 // written has one line per owner of parameters, image and sprite, so that a diff can be read.
 #include "io/scene_file.hpp"
 
-#include <algorithm>
-#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -17,7 +15,6 @@
 #include "io/world_fields.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
-#include "world/world.hpp"
 
 namespace phasebox {
 namespace {

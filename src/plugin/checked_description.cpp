@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <tuple>
-#include <utility>
 
 #include <fmt/format.h>
 

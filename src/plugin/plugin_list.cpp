@@ -4,20 +4,12 @@
 // through.
 #include "plugin/plugin_list.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cassert>
-#include <cstdint>
 #include <iterator>
-#include <new>
 #include <system_error>
-#include <type_traits>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/parallel.hpp"
-#include "c/phasebox.h"
 #include "collide/narrowphase.hpp"
 #include "collide/registry.hpp"
 

@@ -2,11 +2,8 @@
 // `phasebox bench`: broadphases over the same frames, each checked before it is timed.
 #include "cli/commands/bench.hpp"
 
-#include <algorithm>
-
 #include "base/number_format.hpp"
 #include "base/version.hpp"
-#include "bench/true_pairs.hpp"
 #include "collide/registry.hpp"
 #include "io/archive/json.hpp"
 #include "io/boxes/box_file.hpp"

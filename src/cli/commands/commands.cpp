@@ -2,9 +2,6 @@
 // How options are declared, and those that several commands share.
 #include "cli/commands/commands.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include "cli/picture.hpp"
 
 namespace phasebox::cli {

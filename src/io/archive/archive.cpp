@@ -2,10 +2,6 @@
 // The checks of a reader, and the words of an error.
 #include "io/archive/archive.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 #include <fmt/format.h>
 
 namespace phasebox {

@@ -2,18 +2,11 @@
 // Lines, the header and the rows of box files; then recordings in and out.
 #include "io/boxes/box_file.hpp"
 
-#include <algorithm>
-#include <cassert>
 #include <charconv>
-#include <cmath>
 #include <functional>
 #include <iterator>
-#include <new>
 #include <numeric>
-#include <span>
 #include <system_error>
-#include <unordered_map>
-#include <utility>
 
 #include <fmt/format.h>
 

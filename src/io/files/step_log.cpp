@@ -2,8 +2,6 @@
 // One line per step, handed to the system at once.
 #include "io/files/step_log.hpp"
 
-#include <string_view>
-
 #include <fmt/format.h>
 
 #include "base/text.hpp"

@@ -7,11 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <system_error>
-#include <utility>
-
-#include "base/os/files.hpp"
 
 namespace phasebox {
 namespace {

@@ -5,11 +5,7 @@
 // string.
 #include "io/record/record_file.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <type_traits>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,8 +16,6 @@
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
 #include "io/world_fields.hpp"
-#include "session/editor.hpp"
-#include "session/settings.hpp"
 
 namespace phasebox {
 namespace {
