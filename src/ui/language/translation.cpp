@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/reading.hpp"
+#include "base/text.hpp"
 #include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
 

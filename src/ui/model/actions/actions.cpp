@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <functional>
 #include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/autosave.hpp"
 
@@ -142,10 +142,7 @@ std::string hint_of(const ActionRow& row, const KeyMap& keys) {
 }
 
 bool contains_words(std::string_view text, std::string_view words) {
-  const auto same = [](unsigned char a, unsigned char b) {
-    return std::tolower(a) == std::tolower(b);
-  };
-  return words.empty() || !std::ranges::search(text, words, same).empty();
+  return lower(text).find(lower(words)) != std::string::npos;
 }
 
 bool is_searched(const ActionRow& row, std::string_view words, const KeyMap& keys) {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "base/text.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/export/two_files.hpp"
 #include "io/files/text_file.hpp"
@@ -24,12 +25,6 @@
 
 namespace phasebox::ui {
 namespace {
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
