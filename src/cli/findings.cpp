@@ -15,7 +15,7 @@
 #include "cli/picture.hpp"
 #include "cli/terminal.hpp"
 #include "collide/broadphase/kernels/vector_target.hpp"
-#include "lab/machine.hpp"
+#include "lab/study_subject.hpp"
 
 namespace phasebox::cli {
 namespace {

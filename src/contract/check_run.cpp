@@ -15,7 +15,7 @@
 #include "base/reading.hpp"
 #include "base/stopwatch.hpp"
 #include "contract/shrink.hpp"
-#include "plot/plot_text.hpp"
+#include "plot/plot.hpp"
 #include "plugin/loaded_plugin.hpp"
 
 namespace phasebox::contract {

@@ -2,6 +2,8 @@
 // The guided lessons: their steps with a text, a set-up and a goal each, which is open, and what
 // is still missing.
 #pragma once
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <span>
@@ -11,11 +13,26 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "lab/language.hpp"
 #include "session/command.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
+
+enum class Language : std::uint8_t { english, chinese };
+
+/// As in files and settings, in the order of Language.
+inline constexpr std::array<std::string_view, 2> kLanguageIds{"en", "zh"};
+
+/// The same said in every language, UTF-8.
+struct Words {
+  std::string en, zh;
+  const std::string& in(Language language) const { return language == Language::chinese ? zh : en; }
+};
+
+/// What a locale's name ("zh_CN.UTF-8") asks for: Chinese for zh, English for everything else.
+constexpr Language language_of_locale(std::string_view locale) {
+  return locale.starts_with("zh") ? Language::chinese : Language::english;
+}
 
 enum class Relation : std::uint8_t { equal, other, at_least, at_most };
 

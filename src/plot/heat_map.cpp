@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "plot/plot.hpp"
-#include "plot/plot_text.hpp"
 
 namespace phasebox {
 namespace {

@@ -43,11 +43,17 @@ bool copy_params(ParamView from, ParamView to) {
   return changed;
 }
 
-void Pipeline::place(const MotionSource& population, const World& world, const ImageSet& images,
-                     const WorldOptions& options) {
+void Pipeline::place(const World& world, const ImageSet& images, const WorldOptions& options) {
   transforms_.resize(world.size());
   boxes_.resize(world.size());
-  population.place(world, images, options, transforms_, boxes_);
+  place_sprites(world, images, options, transforms_, boxes_);
+  is_placed_ = true;
+}
+
+void Pipeline::place(const World& world, std::span<const Aabb> boxes) {
+  boxes_.assign(boxes.begin(), boxes.end());
+  transforms_.clear();
+  for (const Vec2 position : world.positions()) transforms_.push_back({position, rotation(0)});
   is_placed_ = true;
 }
 

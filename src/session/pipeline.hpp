@@ -8,7 +8,6 @@
 
 #include "base/radix_sort.hpp"
 #include "session/counters.hpp"
-#include "session/motion_source.hpp"
 #include "session/settings.hpp"
 
 namespace phasebox {
@@ -18,7 +17,9 @@ namespace phasebox {
 class Pipeline {
  public:
   /// Boxes of the sprites as they stand now.
-  void place(const MotionSource&, const World&, const ImageSet&, const WorldOptions&);
+  void place(const World&, const ImageSet&, const WorldOptions&);
+  /// The same of boxes that are known, [n].
+  void place(const World&, std::span<const Aabb> boxes);
   /// The sprites have moved: boxes and pairs are of a frame that has passed.
   void outdate() { is_placed_ = is_detected_ = false; }
   /// Something was changed that pairs depend on.

@@ -139,7 +139,8 @@ std::vector<Remark> Session::remarks() const {
 std::vector<Remark> Session::remarks_of(const Broadphase& algorithm) const {
   std::vector<Remark> all;
   algorithm.remark(frame(), all);
-  for (Remark& remark : all) remark.text = s_.motion().named(std::move(remark.text));
+  if (s_.playback)
+    for (Remark& remark : all) remark.text = s_.playback->named(std::move(remark.text));
   return all;
 }
 

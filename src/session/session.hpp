@@ -127,7 +127,7 @@ class Session {
   /// How many commands were carried out: what does not move by itself is as it was if this is.
   std::uint64_t changes() const { return s_.changes; }
   /// What a camera should show: the world's field, or all that a recording ever covers.
-  Aabb field() const { return s_.motion().field(options()); }
+  Aabb field() const { return s_.playback ? show()->field() : options().field(); }
   Frame frame() const { return s_.frame(); }
   std::span<const Pair> pairs() const { return s_.pipeline.pairs(); }           ///< sorted
   std::span<const Contact> contacts() const { return s_.pipeline.contacts(); }  ///< sorted by pair

@@ -1,19 +1,110 @@
 // SPDX-License-Identifier: MIT
 // What a session is made of, and what follows in all parts when one of them changes.
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "session/motion_source.hpp"
-#include "session/past_frames.hpp"
+#include "session/counters.hpp"
 #include "session/pipeline.hpp"
 #include "session/settings.hpp"
+#include "world/dynamics/dynamics.hpp"
+#include "world/recording_playback.hpp"
 #include "world/scene/document.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
+
+/// Whole worlds of as many sprites by the number of their step, without a gap, bounded in number
+/// and memory; the oldest is forgotten first, and its memory serves the newest. Keeping one copies
+/// 40 bytes per sprite.
+class PastFrames {
+ public:
+  static constexpr std::size_t kMaxFrames = 600, kMaxBytes = std::size_t{64} << 20;
+
+  /// Off, which costs nothing, until it is switched on.
+  void switch_on() { is_on_ = true; }
+  bool is_on() const { return is_on_; }
+
+  /// Keeps the world of that step and forgets those after it.
+  void note(const World& world, std::uint64_t step);
+  /// The same, but what came after stays: only another step is shown.
+  void put(const World& world, std::uint64_t step);
+  /// The world of that step, or null. Valid until the next change.
+  const World* find(std::uint64_t step) const;
+
+  bool empty() const { return worlds_.empty(); }
+  std::uint64_t first() const { return first_; }              ///< only when not empty
+  std::uint64_t last() const { return first_ + size() - 1; }  ///< only when not empty
+  std::size_t size() const { return worlds_.size(); }
+  void forget_after(std::uint64_t step);
+  void forget() { worlds_.clear(); }
+
+ private:
+  bool is_on_ = false;
+  std::deque<World> worlds_;
+  std::uint64_t first_ = 0;
+};
+
+/// What one step looks at beside the world.
+struct StepContext {
+  const ImageSet& images;
+  const Settings& settings;
+  std::span<const Aabb> boxes;  ///< [n] of the frame before
+  std::optional<Pull> pull;     ///< by the pointer, of the sprite that it holds
+  unsigned threads = 1;
+};
+
+/// A scene steers, free flight moves, and dynamics lets sprites push each other.
+class Simulation {
+ public:
+  /// One step of 1/60 s.
+  void advance(World&, const StepContext&, PhaseTimes&);
+  /// The sprites are not those of the step before: dynamics begins again, without impacts.
+  void forget();
+  /// The entry of the broadphase makes other instances now.
+  void renew_broadphase();
+  /// Another step is shown than the last that was made.
+  void forget_impacts() { has_stepped_ = false; }
+  /// Of the last step, where sprites push each other and nothing has changed since; else null.
+  const Dynamics* dynamics_of_step(const ResponseOptions&) const;
+  /// The last step was made without response: more pairs might have met than it can hold.
+  bool exceeds_pair_limit() const { return exceeds_pair_limit_; }
+
+ private:
+  /// Dynamics, with an instance of the broadphase that sees swept AABBs, so that what the measured
+  /// instance keeps from frame to frame is not disturbed.
+  struct Response {
+    explicit Response(const BroadphaseEntry& b) : entry(&b), finder(b.make()) {}
+
+    const BroadphaseEntry* entry;
+    std::unique_ptr<Broadphase> finder;
+    Dynamics dynamics;
+    bool must_reset = true;
+  };
+
+  bool push(World&, const StepContext&);
+
+  std::unique_ptr<Response> response_;
+  bool has_stepped_ = false, exceeds_pair_limit_ = false;
+};
+
+/// A box recording plays, one frame per step, again and again. Boxes are as recorded, bit for bit.
+struct Playback {
+  explicit Playback(RecordingPlayback from_start) : recording(std::move(from_start)) {}
+  /// A text that names sprites, "#12", with the ids of their boxes in the recording.
+  std::string named(std::string text) const;
+
+  RecordingPlayback recording;
+  /// Chosen when the recording was opened, to be taken up again after it; null once the user has
+  /// chosen another one.
+  const NarrowphaseEntry* narrowphase_before = nullptr;
+};
 
 /// The pointer's hold on a sprite.
 struct Hold {
@@ -60,10 +151,6 @@ struct SessionState {
   std::uint64_t population_changes = 0;  ///< sprites inserted, removed or replaced so far
   std::uint64_t changes = 0;             ///< commands carried out
 
-  MotionSource& motion() { return playback ? static_cast<MotionSource&>(*playback) : simulation; }
-  const MotionSource& motion() const {
-    return playback ? static_cast<const MotionSource&>(*playback) : simulation;
-  }
   Frame frame() const {
     Frame f = pipeline.frame(world, images);
     f.step = steps;
@@ -81,7 +168,7 @@ struct SessionState {
   void detect(PhaseTimes&);
 
   /// Boxes of the sprites as they stand now.
-  void place() { pipeline.place(motion(), world, images, settings.world); }
+  void place();
   /// The scene's sprites from its start, in place of these.
   void load_scene();
   SceneContext scene_context() const;

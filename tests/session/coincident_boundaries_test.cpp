@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Boundaries that coincide exactly.
-#include "session/coincident_boundaries.hpp"
+#include "session/counters.hpp"
 
 #include <gtest/gtest.h>
 

@@ -17,9 +17,8 @@
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/tune/tune_recommendation.hpp"
+#include "lab/tune/tune_report.hpp"
 #include "plot/plot.hpp"
-#include "plot/plot_text.hpp"
 
 namespace phasebox::cli {
 namespace {

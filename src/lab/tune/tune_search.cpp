@@ -15,7 +15,7 @@
 
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
-#include "lab/tune/tune_recommendation.hpp"
+#include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
 namespace {

@@ -16,7 +16,6 @@
 #include "bench/contestant.hpp"
 #include "bench/race.hpp"
 #include "lab/background_study.hpp"
-#include "lab/machine.hpp"
 #include "lab/study_subject.hpp"
 #include "lab/tune/frame_facts.hpp"
 #include "session/session.hpp"

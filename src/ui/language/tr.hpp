@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "lab/language.hpp"
+#include "lab/lessons.hpp"
 
 namespace phasebox::ui {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the 3D view is to draw, as plain instances per kind; no GL in it.
+// What the 3D view is to draw, as plain instances per kind, and the outlines that sides stand on;
+// no GL in it.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -75,5 +76,16 @@ struct SpaceList {
   /// The tone of an image, found once per image. O(pixels) then.
   const ImageTone& tone(const ImageSet&, std::size_t image);
 };
+
+/// A piece of the edge; the opaque area lies to its right (+x right, +y down). In half-extents of
+/// the image from its middle: -1 to 1.
+struct OutlinePiece {
+  Vec2 from, to;
+};
+
+/// All loops around the area whose alpha is more than half of the image's greatest, holes included,
+/// none of them further than 0.8 px (a 40th of a large image, a 10th of a tiny one) from the
+/// pixels' own edge. O(pixels).
+std::vector<OutlinePiece> outline_of(const Image& image);
 
 }  // namespace phasebox

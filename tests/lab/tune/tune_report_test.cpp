@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "collide/registry.hpp"
-#include "lab/tune/tune_recommendation.hpp"
 
 namespace phasebox {
 namespace tune_report_test {

@@ -14,7 +14,6 @@
 #include <nlohmann/json.hpp>
 
 #include "collide/registry.hpp"
-#include "lab/tune/tune_recommendation.hpp"
 #include "lab/tune/tune_report.hpp"
 #include "support/checks.hpp"
 #include "support/images.hpp"
