@@ -159,48 +159,6 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
 // The user decides how the window looks, not the lesson.
 constexpr std::array<std::string_view, 3> kPersonal{"theme", "grid", "legend"};
 
-/// A parameter, and the value that it is to have.
-struct Wanted {
-  Owner owner;
-  const Param* row;
-  double value;
-};
-
-// The parameters that the set-up's own scene will have, not those of the scene that runs now; all
-// at their defaults.
-std::vector<Wanted> defaults(const LessonSetup& setup, const Session& session,
-                             const ParamGroup& view) {
-  std::vector<Wanted> values;
-  const auto add = [&](Owner owner, std::span<const Param> rows) {
-    for (const Param& row : rows)
-      if (owner != Owner::view() || std::ranges::find(kPersonal, row.key) == kPersonal.end())
-        values.push_back({owner, &row, row.init});
-  };
-  for (const ParamGroup& group : session.groups())
-    if (group.owner != Owner::scene()) add(group.owner, group.rows);
-  if (const SceneEntry* scene = find_entry(scenes(), setup.scene))
-    add(Owner::scene(), scene->make()->params().rows);
-  add(view.owner, view.rows);
-  return values;
-}
-
-Wanted* find_value(std::vector<Wanted>& values, Owner owner, std::string_view key) {
-  const auto found = std::ranges::find_if(
-      values, [&](const Wanted& v) { return v.owner == owner && v.row->key == key; });
-  return found == values.end() ? nullptr : &*found;
-}
-
-Status override_one(std::vector<Wanted>& values, const std::string& name, const std::string& text) {
-  const std::size_t dot = std::min(name.find('.'), name.size());
-  Wanted* value = find_value(values, owner_named(name.substr(0, dot)),
-                             name.substr(std::min(dot + 1, name.size())));
-  if (!value) return Error{fmt::format("there is no parameter '{}' for a lesson to set", name)};
-  const Result<double> wanted = parse_value(*value->row, text);
-  if (!wanted) return wanted.error();
-  value->value = *wanted;
-  return {};
-}
-
 Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& images,
                          SceneDocument& document) {
   const int number = images.find(placed.image);
@@ -358,18 +316,34 @@ Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files) {
 
 Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
                                             const ParamGroup& view) {
-  std::vector<Wanted> values = defaults(setup, session, view);
-  for (const auto& [name, text] : setup.params)
-    if (auto error = override_one(values, name, text)) return *std::move(error);
-  // The panel's "count" is to be true.
-  Wanted* count = setup.sprites ? find_value(values, Owner::scene(), "count") : nullptr;
-  if (count) count->value = static_cast<double>(setup.sprites->size());
+  Settings settings;
+  if (const SceneEntry* scene = find_entry(scenes(), setup.scene)) settings.scene.select(*scene);
+  const ParamGroup of_scene = settings.group(Owner::scene());
+  for (const Param& row : of_scene.rows) settings.set(of_scene.owner, row.key, row.init);
+  std::vector<command::SetParam> shown;
+  for (const Param& row : view.rows)
+    if (std::ranges::find(kPersonal, row.key) == kPersonal.end())
+      shown.push_back({view.owner, std::string(row.key), row.init});
+
+  for (const auto& [name, text] : setup.params) {
+    const std::size_t dot = std::min(name.find('.'), name.size());
+    const Owner owner = owner_named(name.substr(0, dot));
+    const std::string key = name.substr(std::min(dot + 1, name.size()));
+    const bool is_view = owner == Owner::view();
+    const auto picture = std::ranges::find(shown, key, &command::SetParam::key);
+    const Param* row = find_param(is_view ? view.rows : settings.group(owner).rows, key);
+    if (!row || (is_view && picture == shown.end()))
+      return Error{fmt::format("there is no parameter '{}' for a lesson to set", name)};
+    const Result<double> value = parse_value(*row, text);
+    if (!value) return value.error();
+    is_view ? picture->value = *value : settings.set(owner, key, *value);
+  }
 
   auto document = std::make_shared<SceneDocument>();
-  document->scene = setup.scene;
-  document->broadphase = setup.broadphase;
-  document->narrowphase = setup.narrowphase;
   if (setup.sprites) {
+    // The panel's "count" is to be true.
+    if (find_param(of_scene.rows, "count"))
+      settings.set(of_scene.owner, "count", static_cast<double>(setup.sprites->size()));
     document->sprites.emplace();
     for (const LessonSetup::Placed& placed : *setup.sprites) {
       const Result<Sprite> sprite = sprite_of(placed, session.images(), *document);
@@ -377,12 +351,12 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
       document->sprites->push_back(*sprite);
     }
   }
+  document->scene = setup.scene;
+  document->broadphase = setup.broadphase;
+  document->narrowphase = setup.narrowphase;
+  document->params = settings.document().params;
   std::vector<Command> commands{command::OpenDocument{document}};
-  for (const Wanted& v : values)
-    if (v.owner == Owner::view())
-      commands.emplace_back(command::SetParam{v.owner, std::string(v.row->key), v.value});
-    else
-      document->params.push_back({v.owner, std::string(v.row->key), v.value});
+  commands.insert(commands.end(), shown.begin(), shown.end());
   return commands;
 }
 

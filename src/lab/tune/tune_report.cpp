@@ -176,9 +176,9 @@ std::string ids_of(const std::vector<const Trial*>& trials) {
 std::string comparison(const Trial& winner, const Trial& next, double boxes) {
   const auto w = winner.contestant.entry->id, x = next.contestant.entry->id;
   const std::string ours = per_object(winner, boxes), theirs = per_object(next, boxes);
-  if (!winner.tests || !next.tests)
+  if (!winner.box_tests || !next.box_tests)
     return fmt::format("{} spends {} on an object, {} spends {}", w, ours, x, theirs);
-  const double a = *winner.tests / boxes, b = *next.tests / boxes;
+  const double a = *winner.box_tests / boxes, b = *next.box_tests / boxes;
   if (a < 0.8 * b)
     return fmt::format("{} makes {} box tests per object where {}, the next slower, makes {}", w,
                        amount(a), x, amount(b));
@@ -290,11 +290,11 @@ std::string sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
 
 }  // namespace
 
-double score_ratio(const Trial& a, const Trial& b, Objective objective) {
+double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective) {
   if (objective == Objective::tests)
-    return a.tests && b.tests ? *a.tests / std::max(*b.tests, 1e-12) : kUnscored;
+    return a.box_tests && b.box_tests ? *a.box_tests / std::max(*b.box_tests, 1e-12) : kUnscored;
   const std::size_t n = std::min(a.times.size(), b.times.size());
-  const auto score = [&](const Trial& t) {
+  const auto score = [&](const RaceResult& t) {
     return score_of({t.times.begin(), t.times.begin() + static_cast<std::ptrdiff_t>(n)}, objective);
   };
   return n == 0 ? kUnscored : score(a) / std::max(score(b), 1e-12);
@@ -461,7 +461,7 @@ Json trial_json(const Trial& t, const TuneReport& report) {
                  {"p95", number_json(s.p95)},
                  {"p99", number_json(s.p99)},
                  {"worst", number_json(s.worst)}};
-  entry["box_tests"] = number_json(t.tests);
+  entry["box_tests"] = number_json(t.box_tests);
   entry["frames"] = t.times.size();
   entry["is_compared"] = t.is_compared;
   entry["times_the_best"] =
@@ -517,7 +517,8 @@ void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
     cells.push_back(objective == Objective::tests ? grouped_whole(score) : unit.text(score));
   for (const double ms : {s.median, s.mean, s.p99, s.worst}) cells.push_back(unit.text(ms));
   cells.push_back(t.is_compared ? rounded_text(score / std::max(best, 1e-12), 3) : "-");
-  cells.push_back(t.tests ? rounded_text(*t.tests / std::max(report.facts.boxes, 1.0), 3) : "-");
+  cells.push_back(t.box_tests ? rounded_text(*t.box_tests / std::max(report.facts.boxes, 1.0), 3)
+                              : "-");
   cells.push_back(t.is_compared ? grouped_whole(static_cast<double>(t.times.size()))
                                 : fmt::format("({})", t.times.size()));
 }

@@ -24,7 +24,7 @@ inline constexpr double kNearBest = 1.06;
 
 /// The score of `a` over that of `b`, over the frames that both were timed on in the same race: as
 /// many as the shorter list has. Infinite where one of them has none.
-double score_ratio(const Trial& a, const Trial& b, Objective objective);
+double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective);
 
 /// The order of recommendation of `rows` (numbers into it): those within 6 % of the best, then
 /// those within 10 %, in both parts the simplest first (by `BroadphaseEntry::complexity`, then by

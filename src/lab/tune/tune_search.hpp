@@ -76,14 +76,9 @@ struct TuneOptions {
   TuneOrigin origin{};
 };
 
-/// A contestant and what it has shown.
-struct Trial {
-  Contestant contestant;
-  RaceResult::Verdict verdict = RaceResult::Verdict::pending;
-  bool is_exact = true;
-  std::string fault{};            ///< of a wrong one
-  std::vector<double> times{};    ///< ms, of its last race; in the finals [TuneReport::steps]
-  std::optional<double> tests{};  ///< box tests of one frame
+/// A contestant and what it has shown; `times` are those of its last race, in the finals
+/// [TuneReport::steps].
+struct Trial : RaceResult {
   /// Timed in the finals, on the same frames as all others of which this is true. Only those have
   /// a ratio and a bar.
   bool is_compared = false;
