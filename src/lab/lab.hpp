@@ -6,7 +6,6 @@
 #include "base/result.hpp"
 #include "lab/accuracy.hpp"
 #include "lab/axis_lab.hpp"
-#include "lab/energy.hpp"
 #include "lab/lessons.hpp"
 #include "lab/live_race.hpp"
 #include "lab/oracle.hpp"

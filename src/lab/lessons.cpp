@@ -19,34 +19,24 @@
 namespace phasebox {
 namespace {
 
-constexpr std::array<std::string_view, 4> kRelations{"=", "!=", ">=", "<="};
-constexpr std::array<std::string_view, 4> kRelationTexts{"", "another", "at least ", "at most "};
+struct RelationRow {
+  std::string_view sign, text;
+  bool (*holds)(double now, double wanted);
+};
+constexpr std::array kRelations{
+    RelationRow{"=", "", [](double now, double wanted) { return now == wanted; }},
+    RelationRow{"!=", "another", [](double now, double wanted) { return now != wanted; }},
+    RelationRow{">=", "at least ", [](double now, double wanted) { return now >= wanted; }},
+    RelationRow{"<=", "at most ", [](double now, double wanted) { return now <= wanted; }},
+};
+const RelationRow& row_of(Relation relation) {
+  return kRelations[static_cast<std::size_t>(relation)];
+}
 
 // ---- facts that are numbers
 
 std::uint64_t parts(const LessonFacts& f, std::string_view what) {
   return f.counters.part == what ? f.counters.groups : 0;
-}
-
-std::uint64_t largest_group(const LessonFacts& f) {
-  std::uint32_t largest = 0;
-  for (const Event& e : f.trace.broad.events())
-    if (e.kind == EventKind::group) largest = std::max(largest, e.b);
-  return largest;
-}
-
-// Delimiters of a sweep after which no box is open.
-std::uint64_t voids(const LessonFacts& f) {
-  return static_cast<std::uint64_t>(std::ranges::count_if(
-      f.trace.broad.events(),
-      [](const Event& e) { return e.kind == EventKind::order && e.depth == 0 && e.b == 0; }));
-}
-
-std::uint64_t sprites_in_root(const LessonFacts& f) {
-  std::uint64_t held = 0;
-  for (const Event& e : f.trace.broad.events())
-    if (e.kind == EventKind::node && e.depth == 0) held += e.b;
-  return held;
 }
 
 bool touch(const Aabb& a, const Aabb& b) {
@@ -66,16 +56,19 @@ std::uint64_t touching(const LessonFacts& f) {
   return n;
 }
 
-std::uint64_t gaps_along_x(const LessonFacts& f) {
-  return gaps_at(gap_births(f.session.frame().boxes, Axis::x), 0);
-}
-
 // What the formula says beside what there is.
 std::string gaps_expected(const LessonFacts& f) {
   const Frame frame = f.session.frame();
   std::vector<SpriteId> all(frame.size());
   std::iota(all.begin(), all.end(), SpriteId{0});
   return fmt::format(" (formula: {:.1f})", expected_gaps(frame, all, Axis::x));
+}
+
+std::uint64_t of_kind(const LessonFacts& f, EventKind kind, auto value) {
+  std::uint64_t sum = 0;
+  for (const Event& e : f.trace.broad.events())
+    if (e.kind == kind && e.depth == 0) sum += value(e);
+  return sum;
 }
 
 struct Fact {
@@ -95,10 +88,26 @@ constexpr std::array kFacts{
     Fact{"nodes", "nodes", [](const LessonFacts& f) { return parts(f, "node"); }},
     Fact{"passes", "passes along an axis",
          [](const LessonFacts& f) { return f.trace.broad.count(EventKind::enter); }},
-    Fact{"largest-group", "sprites in the largest group", largest_group},
-    Fact{"voids", "times the sweep touches void", voids},
-    Fact{"sprites-in-root", "sprites in the root", sprites_in_root},
-    Fact{"gaps-x", "gaps along x", gaps_along_x, gaps_expected},
+    Fact{"largest-group", "sprites in the largest group",
+         [](const LessonFacts& f) {
+           std::uint64_t largest = 0;
+           for (const Event& e : f.trace.broad.events())
+             if (e.kind == EventKind::group) largest = std::max<std::uint64_t>(largest, e.b);
+           return largest;
+         }},
+    Fact{"voids", "times the sweep touches void",
+         [](const LessonFacts& f) {  // delimiters after which no box is open
+           return of_kind(f, EventKind::order, [](const Event& e) { return e.b == 0; });
+         }},
+    Fact{"sprites-in-root", "sprites in the root",
+         [](const LessonFacts& f) {
+           return of_kind(f, EventKind::node, [](const Event& e) { return e.b; });
+         }},
+    Fact{"gaps-x", "gaps along x",
+         [](const LessonFacts& f) -> std::uint64_t {
+           return gaps_at(gap_births(f.session.frame().boxes, Axis::x), 0);
+         },
+         gaps_expected},
     Fact{"swaps", "swaps", [](const LessonFacts& f) { return f.counters.swaps; }},
     Fact{"steps", "steps", [](const LessonFacts& f) { return f.session.steps(); }},
     Fact{"touching", "pairs that touch edge to edge", touching},
@@ -106,20 +115,10 @@ constexpr std::array kFacts{
 
 // ---- comparing and saying
 
-bool holds(double now, Relation relation, double wanted) {
-  switch (relation) {
-    case Relation::equal: return now == wanted;
-    case Relation::other: return now != wanted;
-    case Relation::at_least: return now >= wanted;
-    default: return now <= wanted;
-  }
-}
-
 std::string say(std::string_view name, std::string_view now, Relation relation,
                 std::string_view wanted) {
   const std::string_view value = relation == Relation::other ? "" : wanted;  // any other will do
-  return fmt::format("{}: {}, wanted {}{}", name, now,
-                     kRelationTexts[static_cast<std::size_t>(relation)], value);
+  return fmt::format("{}: {}, wanted {}{}", name, now, row_of(relation).text, value);
 }
 
 Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
@@ -127,7 +126,7 @@ Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts)
   if (!wanted) return {};
   const std::uint64_t now = fact.value(facts);
   const std::string note = fact.note ? fact.note(facts) : "";
-  return {true, holds(static_cast<double>(now), c.relation, *wanted),
+  return {true, row_of(c.relation).holds(static_cast<double>(now), *wanted),
           say(fact.title, std::to_string(now) + note, c.relation, c.wanted)};
 }
 
@@ -152,7 +151,7 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
   if (!wanted) return {};
   const double now = row->get(group.object);
   const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
-  return {true, holds(stored(now), c.relation, stored(*wanted)),
+  return {true, row_of(c.relation).holds(stored(now), stored(*wanted)),
           say(spaced(row->key), format_value(*row, now), c.relation, format_value(*row, *wanted))};
 }
 
@@ -180,7 +179,8 @@ Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& imag
 Result<Condition> parse_condition(std::string_view text) {
   const std::size_t first = text.find(' '), last = text.rfind(' ');
   if (first != std::string_view::npos && first < last) {
-    const auto relation = std::ranges::find(kRelations, text.substr(first + 1, last - first - 1));
+    const auto relation =
+        std::ranges::find(kRelations, text.substr(first + 1, last - first - 1), &RelationRow::sign);
     if (relation != kRelations.end() && first > 0 && last + 1 < text.size())
       return Condition{std::string(text.substr(0, first)),
                        static_cast<Relation>(relation - kRelations.begin()),
@@ -189,12 +189,11 @@ Result<Condition> parse_condition(std::string_view text) {
   return Error{
       fmt::format("'{}' is no condition; write NAME RELATION VALUE, as in 'groups = 3', "
                   "with one of {}",
-                  text, fmt::join(kRelations, " "))};
+                  text, "= != >= <=")};
 }
 
 std::string condition_text(const Condition& c) {
-  return fmt::format("{} {} {}", c.name, kRelations[static_cast<std::size_t>(c.relation)],
-                     c.wanted);
+  return fmt::format("{} {} {}", c.name, row_of(c.relation).sign, c.wanted);
 }
 
 Standing standing(const Condition& c, const LessonFacts& facts) {

@@ -3,7 +3,6 @@
 // places, the sentence why, and the plot of their times.
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -35,17 +34,15 @@ class RaceRunner;
 /// depend on the machine. Empty: what was measured.
 using Timing = std::function<double(const RaceRunner&, double measured)>;
 
-/// One algorithm in the race.
-class RaceRunner {
+/// One algorithm in the race, and what it has shown: ms of the last kMaxTimes frames, the oldest
+/// first; NaN: not measured.
+class RaceRunner : public RaceResult {
  public:
-  using Verdict = RaceResult::Verdict;
   static constexpr std::size_t kMaxTimes = 300;
 
   explicit RaceRunner(Contestant contestant);
 
-  const Contestant& contestant() const { return contestant_; }
   ParamView params() const { return timed_.algorithm->params(); }
-  bool is_exact() const { return timed_.algorithm->is_exact(); }
   /// The value has been checked. What was measured so far is forgotten.
   void set(const Param& row, double value);
   /// Times of other sprites do not count; a wrong answer stands.
@@ -53,13 +50,8 @@ class RaceRunner {
   /// The same, and both instances forget what they know.
   void begin_anew();
 
-  Verdict verdict() const { return verdict_; }
-  const std::string& fault() const { return fault_; }
-  /// ms of the last kMaxTimes frames, the oldest first; NaN: not measured.
-  const std::deque<double>& times() const { return times_; }
-  std::vector<double> measured() const;  ///< of those
+  std::vector<double> measured() const;  ///< of the times
   Summary summary() const { return summary_of(measured()); }
-  std::optional<std::uint64_t> box_tests() const { return box_tests_; }
   /// What the last look into it showed; empty before the first.
   const EventLog& trace() const { return trace_; }
   std::vector<Remark> remarks(const Session& session) const;
@@ -68,9 +60,8 @@ class RaceRunner {
   /// sat the frame out: wrong before, or too slow to run on each.
   std::optional<double> run(const Frame&, const PopulationEdits&, const Timing& timing = {});
   /// Of the frame that has just run: whether the pairs are these.
-  bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact()); }
-  void reject(std::string fault);
-  void accept() { verdict_ = Verdict::right; }
+  bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact); }
+  void reject(std::string what);
   PairDigest found() const { return digest(timed_.pairs.items()); }
 
   /// Runs the other instance, never the timed one. With `keep_events` the log keeps them, else it
@@ -91,13 +82,8 @@ class RaceRunner {
 
   void keep_time(double ms);
 
-  Contestant contestant_;
   Follower timed_, shadow_;
-  Verdict verdict_ = Verdict::pending;
-  std::string fault_;
-  std::deque<double> times_;
   int warm_up_ = 0, rest_ = 0;  // frames to go
-  std::optional<std::uint64_t> box_tests_;
   EventLog trace_;
 };
 

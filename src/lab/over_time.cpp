@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A queue of boxes with the swaps from each frame to the next; one broadphase over swelled boxes
-// for the time to come.
+// for the time to come; sums per step.
 #include "lab/over_time.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -12,6 +13,8 @@
 
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
+#include "plot/plot.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 
@@ -156,6 +159,164 @@ void HorizonFinder::take(const World& world, std::span<const Aabb> boxes, Pair p
   const auto time =
       first_contact(boxes[i], flight_velocity(world, i), boxes[j], flight_velocity(world, j));
   if (time && *time > 0 && *time <= ahead.seconds) found_.impacts.push_back({pair, *time});
+}
+
+namespace {
+
+// Below this a sum is rounding: an axis must not be filled with it.
+constexpr double kNothing = 1e-6;
+
+// "million density px² px/step": what an axis counts in, so that its numbers stay short.
+void choose_unit(Plot& plot, const char* dimension) {
+  double most = 0, size = 1;
+  for (const PlotSeries& s : plot.series)
+    for (const auto& point : s.points) most = std::max(most, std::abs(point.second));
+  const char* unit = "";
+  for (const char* larger : {"thousand ", "million ", "billion ", "trillion "})
+    if (most >= 1000 * size) size *= 1000, unit = larger;
+  plot.y_label = fmt::format("{}{}", unit, dimension);
+  for (PlotSeries& s : plot.series)
+    for (auto& point : s.points)
+      point.second = std::abs(point.second) < kNothing ? 0 : point.second / size;
+}
+
+template <class Value>
+PlotSeries line(std::string name, const std::deque<EnergySample>& samples, Value value) {
+  PlotSeries series{std::move(name), {}};
+  series.points.reserve(samples.size());
+  for (const EnergySample& s : samples) {
+    const auto ago = static_cast<double>(samples.back().step - s.step);
+    series.points.emplace_back(-ago / kStepsPerSecond, value(s));
+  }
+  return series;
+}
+
+// Three digits: "1,230,000", "0.0457".
+std::string signed_text(double v) {
+  if (std::abs(v) < kNothing) return "0";
+  return tick_text(significant(v, 3));
+}
+
+// " (88 %)"; empty where there was nothing to begin with.
+std::string part_of(double now, double before) {
+  if (before < kNothing) return {};
+  const double percent = 100 * now / before;
+  if (percent > 0 && percent < 1) return " (less than 1 %)";
+  return fmt::format(" ({:.0f} %)", percent);
+}
+
+}  // namespace
+
+Status Energy::apply(const WatchEnergy& watch, const Session& session) {
+  const bool was_on = std::exchange(is_on_, watch.on);
+  if (!is_on_) forget();
+  if (is_on_ && !was_on) look(session);  // a paused picture has its numbers too
+  return {};
+}
+
+void Energy::forget() {
+  samples_ = {};
+  has_dropped_ = false;
+}
+
+bool Energy::goes_on(const Session& session, const Terms& terms) const {
+  if (samples_.empty() || !(terms == terms_)) return false;
+  const std::uint64_t last = samples_.back().step;
+  return session.steps() == last || session.steps() == last + 1;
+}
+
+void Energy::look(const Session& session) {
+  const ResponseOptions& response = session.response();
+  if (!response.is_on() || session.show()) return forget();
+  const Terms terms{session.population_changes(), session.options().width,
+                    session.options().height,     response.density,
+                    response.gravity_x,           response.gravity_y};
+  if (!goes_on(session, terms)) forget();
+  terms_ = terms;
+  if (!samples_.empty() && samples_.back().step == session.steps()) return;
+  if (samples_.size() == kMaxKept) {
+    samples_.pop_front();
+    has_dropped_ = true;
+  }
+  const ImpactCounts counts = session.impact_counts();
+  samples_.push_back({session.steps(), session.mechanics(), counts.impacts, counts.rests});
+}
+
+double Energy::lowest() const {
+  double low = samples_.empty() ? 0 : samples_.front().sums.potential;
+  for (const EnergySample& s : samples_) low = std::min(low, s.sums.potential);
+  return low;
+}
+
+double Energy::total(const EnergySample& sample) const {
+  return sample.sums.kinetic + sample.sums.potential - lowest();
+}
+
+double Energy::reach() const {
+  return static_cast<double>(std::min(terms_.width, terms_.height)) / 2;
+}
+
+// About the field's middle c: r x p becomes (r - c) x p.
+double Energy::turning(const EnergySample& sample) const {
+  const Vec2d middle{static_cast<double>(terms_.width) / 2, static_cast<double>(terms_.height) / 2};
+  return (sample.sums.angular_momentum - cross(middle, sample.sums.momentum)) / reach();
+}
+
+Plot Energy::energy_plot() const {
+  Plot plot{.title =
+                "Energy of all sprites that can move; potential energy counts from the lowest "
+                "shown",
+            .x_label = "s from now",
+            .y_label = {},
+            .series = {}};
+  const double low = lowest();
+  const auto kinetic = [](const EnergySample& s) { return s.sums.kinetic; };
+  const auto potential = [low](const EnergySample& s) { return s.sums.potential - low; };
+  const auto both = [low](const EnergySample& s) {
+    return s.sums.kinetic + s.sums.potential - low;
+  };
+  plot.series.push_back(line("kinetic", samples_, kinetic));
+  if (terms_.has_gravity()) {
+    plot.series.push_back(line("potential", samples_, potential));
+    plot.series.push_back(line("sum", samples_, both));
+  }
+  choose_unit(plot, "density px² (px/step)²");
+  return plot;
+}
+
+Plot Energy::momentum_plot() const {
+  const std::string arm = fmt::format("{:.0f} px", reach());
+  Plot plot{.title =
+                "Momentum of all sprites that can move; angular momentum about the field's "
+                "middle, clockwise above 0, divided by " +
+                arm,
+            .x_label = "s from now",
+            .y_label = {},
+            .series = {}};
+  plot.series.push_back(
+      line("to the right", samples_, [](const EnergySample& s) { return s.sums.momentum.x; }));
+  plot.series.push_back(
+      line("down", samples_, [](const EnergySample& s) { return s.sums.momentum.y; }));
+  plot.series.push_back(
+      line("angular / " + arm, samples_, [this](const EnergySample& s) { return turning(s); }));
+  choose_unit(plot, "density px² px/step");
+  return plot;
+}
+
+std::string describe(const Energy& study, const Session& session) {
+  if (session.show()) return "Recorded boxes have no mass: there is no energy to plot.";
+  if (!session.response().is_on())
+    return "Sprites pass through each other: none gives energy to another.";
+  if (study.samples().empty()) return "Nothing seen yet.";
+  const EnergySample &first = study.samples().front(), &last = study.samples().back();
+  const double now = study.total(last), before = study.total(first);
+  const double seconds = static_cast<double>(last.step - first.step) / kStepsPerSecond;
+  const std::string when =
+      study.has_beginning() ? signed_text(before) + " at the beginning"
+                            : fmt::format("the {} of {:.0f} s ago", signed_text(before), seconds);
+  return fmt::format("Energy {} of {}{}; {} in this step, {}.", signed_text(now), when,
+                     part_of(now, before), counted(last.impacts, "impact"),
+                     counted(last.rests, "resting impact"));
 }
 
 }  // namespace phasebox

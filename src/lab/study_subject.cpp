@@ -124,41 +124,27 @@ std::string scene_options(const Session& session) {
   return text + sets;
 }
 
-std::string recording_options(const RecordingPlayback& show) {
-  return "--boxes " + shell_word(show.path().empty() ? show.name() : show.path());
-}
-
 // ---- sprites that were changed one by one
 
-/// The sprites that the scene makes under the session's settings.
-World fresh_world(const Session& session) {
-  const auto scene = session.scene().make();
-  const ParamGroup group = session.group(Owner::scene());
-  for (const Param& row : group.rows) row.set(scene->params().object, row.get(group.object));
-  World world;
-  populate(*scene, {session.images(), session.options(), scene->count()}, world);
-  return world;
-}
-
-/// Images have other numbers in a file.
-bool is_same_kind(Sprite a, const Sprite& b) {
-  a.image = b.image;
-  Hasher first, second;
-  add_kind(first, a), add_kind(second, b);
-  return first.value() == second.value();
-}
-
 bool is_as_in_file(const World& world, const SceneDocument& file) {
-  if (world.size() != file.sprites->size()) return false;
-  for (SpriteId id = 0; id < world.size(); ++id)
-    if (!is_same_kind(world.get(id), (*file.sprites)[id])) return false;
-  return true;
+  Hasher there;
+  for (SpriteId id = 0; id < std::min(world.size(), file.sprites->size()); ++id) {
+    Sprite sprite = (*file.sprites)[id];
+    sprite.image = world.get(id).image;  // images have other numbers in a file
+    add_kind(there, sprite);
+  }
+  return world.size() == file.sprites->size() && there.value() == kinds(world);
 }
 
 bool is_changed_by_hand(const Session& session) {
   const SceneDocument* file = session.file().document.get();
   if (file && file->sprites) return !is_as_in_file(session.world(), *file);
-  const World fresh = fresh_world(session);
+  // The sprites that the scene makes under the session's settings.
+  const auto scene = session.scene().make();
+  const ParamGroup group = session.group(Owner::scene());
+  for (const Param& row : group.rows) row.set(scene->params().object, row.get(group.object));
+  World fresh;
+  populate(*scene, {session.images(), session.options(), scene->count()}, fresh);
   return fresh.size() != session.world().size() || kinds(fresh) != kinds(session.world());
 }
 
@@ -180,7 +166,7 @@ Subject subject_of(const Session& session) {
   if (const RecordingPlayback* show = session.show()) {
     s.title = show->name();
     s.name = fmt::format("{}, {}", show->name(), counted(show->size(), "frame"));
-    s.options = recording_options(*show);
+    s.options = "--boxes " + shell_word(show->path().empty() ? show->name() : show->path());
     return s;
   }
   const std::string& path = session.file().path;
@@ -215,24 +201,8 @@ std::string SubjectWatch::sentence(const Session& session) const {
                      has_changed(session) ? "; the scene has changed since" : "");
 }
 
-// From the session's own document.
 Session clone_session(const Session& session) {
-  Session copy(session.images());
-  const SceneDocument document = session.document();
-  [[maybe_unused]] Status error =
-      copy.apply(command::OpenDocument{std::make_shared<const SceneDocument>(document)});
-  assert(!error && "a session's own document is refused");
-  if (const RecordingPlayback* show = session.show()) {
-    error =
-        copy.apply(command::OpenRecording{show->shared_recording(), show->name(), show->path()});
-    assert(!error && "a recording that plays is refused");
-    error = copy.apply(command::SelectNarrowphase{document.narrowphase});
-    assert(!error);
-    error = copy.apply(command::SeekRecording{show->frame()});
-    assert(!error);
-  }
-  copy.set_steps(session.steps());
-  copy.forget_history();
+  Session copy(session.snapshot());
   copy.detect();
   return copy;
 }

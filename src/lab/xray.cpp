@@ -3,7 +3,9 @@
 #include "lab/xray.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <initializer_list>
 #include <utility>
 
 #include "base/hash.hpp"
@@ -47,13 +49,6 @@ std::unique_ptr<Broadphase> trace_broad(const Session& session, Recorder& log) {
   return broad;
 }
 
-void trace_narrow(const Session& session, Recorder& log) {
-  const auto narrow = instance(session, session.narrowphase());
-  Sink<Contact> found;
-  narrow->reset(session.frame());
-  narrow->confirm(session.frame(), session.pairs(), found, &log);
-}
-
 std::vector<Pair> hits(std::span<const Event> events) {
   std::vector<Pair> pairs;
   for (const Event& e : events)
@@ -61,34 +56,21 @@ std::vector<Pair> hits(std::span<const Event> events) {
   return pairs;
 }
 
-void add_params(Hasher& h, const ParamGroup& group) {
-  for (const Param& row : group.rows) {
-    const double value = row.get(group.object);
-    h.add(std::span<const double>(&value, 1));
-  }
-}
-
-void add_impacts(Hasher& h, std::span<const Impact> impacts) {
-  h.add(impacts.size());
-  for (const Impact& i : impacts) {
-    const float words[] = {i.time, i.impulse.x, i.impulse.y};
-    h.add(std::span<const float>(words));
-  }
-}
-
+// Of frame, choices and parameters.
 std::uint64_t fingerprint_of(const Session& session) {
   Hasher h;
+  const auto add = [&h](std::initializer_list<float> values) {
+    h.add(std::span(values.begin(), values.size()));
+  };
   h.add(session.hash());
   h.add(session.steps());
-  add_impacts(h, session.impacts());
+  h.add(session.impacts().size());
+  for (const Impact& i : session.impacts()) add({i.time, i.impulse.x, i.impulse.y});
+  for (const Aabb& box : session.frame().boxes) add({box.min.x, box.min.y, box.max.x, box.max.y});
   for (const Owner algorithm : {Owner(session.shown_broadphase()), Owner(session.narrowphase())}) {
-    h.add(std::span<const char>(algorithm.id().data(), algorithm.id().size()));
-    add_params(h, session.group(algorithm));
-  }
-  const auto boxes = session.frame().boxes;
-  for (const Aabb& box : boxes) {
-    const float edges[] = {box.min.x, box.min.y, box.max.x, box.max.y};
-    h.add(std::span<const float>(edges));
+    h.add(std::span<const char>(algorithm.id()));
+    const ParamGroup group = session.group(algorithm);
+    for (const Param& row : group.rows) h.add(std::bit_cast<std::uint64_t>(row.get(group.object)));
   }
   return h.value();
 }
@@ -104,12 +86,6 @@ std::optional<double> limit_of(const Session& session, const BroadphaseEntry& en
 bool is_stop(std::span<const Impact> impacts, std::size_t n) {
   if (n == 0 || n == impacts.size()) return true;
   return !impacts[n - 1].rests || n == 1 || !impacts[n - 2].rests;
-}
-
-std::size_t jump_impacts(std::span<const Impact> impacts, std::size_t n, bool forward) {
-  do n = forward ? n + 1 : n - 1;
-  while (!is_stop(impacts, n));
-  return n;
 }
 
 // The row is the frame's; the events of the query say how far it is walked.
@@ -138,7 +114,10 @@ std::optional<std::size_t> place_of(const QueryRow& row, const Event& probe) {
 void Xray::take_frame(const Session& session, Taken& taken) {
   taken.impacts.assign(session.impacts().begin(), session.impacts().end());
   taken.gravity = {session.response().gravity_x, session.response().gravity_y};
-  trace_narrow(session, taken.trace.narrow);
+  const auto narrow = instance(session, session.narrowphase());
+  Sink<Contact> found;
+  narrow->reset(session.frame());
+  narrow->confirm(session.frame(), session.pairs(), found, &taken.trace.narrow);
   taken.broad = Walk(taken.trace.broad.events(), taken.broadphase->walkthrough);
   taken.narrow =
       Walk(taken.trace.narrow.events(), taken.narrowphase->walkthrough, WalkPhase::narrow);
@@ -192,8 +171,13 @@ void Xray::go(std::size_t at) {
 std::size_t Xray::jump(bool forward) const {
   const auto is_within = [&](std::size_t end) { return forward ? at_ < end : at_ <= end; };
   const std::size_t first = impacts().size(), second = begin_of_narrow();
-  if (first > 0 && is_within(first))
-    return at_ == 0 && !forward ? 0 : jump_impacts(impacts(), at_, forward);
+  if (first > 0 && is_within(first)) {
+    std::size_t n = at_;
+    if (n == 0 && !forward) return 0;
+    do n = forward ? n + 1 : n - 1;
+    while (!is_stop(impacts(), n));
+    return n;
+  }
   if (is_within(second)) return first + broad().jump(at_ - first, forward);
   return second + narrow().jump(at_ - second, forward);
 }
@@ -254,12 +238,6 @@ std::string Xray::sentence_at(std::size_t n) const {
   if (n <= first) return phasebox::sentence(impacts(), n, frame_->gravity, scenery());
   if (n <= second) return phasebox::sentence(broad(), n - first, scenery());
   return phasebox::sentence(narrow(), n - second, scenery());
-}
-
-std::string Xray::sprite_text(SpriteId id) const { return "sprite " + std::to_string(name(id)); }
-
-std::string Xray::partners(const Impact& impact) const {
-  return phasebox::partners(impact, scenery());
 }
 
 std::string_view Xray::title() const {

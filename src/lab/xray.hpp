@@ -125,9 +125,9 @@ class Xray {
     return listed(sprites, scenery());
   }
   /// "sprite 7".
-  std::string sprite_text(SpriteId id) const;
+  std::string sprite_text(SpriteId id) const { return "sprite " + std::to_string(name(id)); }
   /// "7 and 12", "7 and the border".
-  std::string partners(const Impact& impact) const;
+  std::string partners(const Impact& impact) const { return phasebox::partners(impact, scenery()); }
   const EventLog& trace() const { return frame_->trace; }
 
  private:

@@ -132,8 +132,6 @@ class Session {
   std::span<const Pair> pairs() const { return s_.pipeline.pairs(); }           ///< sorted
   std::span<const Contact> contacts() const { return s_.pipeline.contacts(); }  ///< sorted by pair
   std::uint64_t steps() const { return s_.steps; }
-  /// For a session that continues another one.
-  void set_steps(std::uint64_t steps) { s_.steps = steps; }
   std::optional<SpriteId> held() const {
     return s_.held ? std::optional(s_.held->id) : std::nullopt;
   }

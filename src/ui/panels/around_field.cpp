@@ -36,11 +36,12 @@ std::string why_empty(const Gui& gui) {
 }
 
 std::string what_it_takes(const RaceRunner& runner) {
-  if (runner.verdict() == RaceResult::Verdict::wrong) return "WRONG · " + runner.fault();
+  if (runner.verdict == RaceResult::Verdict::wrong) return "WRONG · " + runner.fault;
   const double median = runner.summary().median;
   std::string words = median > 0 ? duration(median) : "not timed yet";
-  if (runner.box_tests()) words += " · " + counted(*runner.box_tests(), "box test");
-  return runner.is_exact() ? words : words + " · not exact";
+  if (runner.box_tests)
+    words += " · " + counted(static_cast<std::uint64_t>(*runner.box_tests), "box test");
+  return runner.is_exact ? words : words + " · not exact";
 }
 
 // Round the 3D view: the divider beside it, what height means, its labels.
@@ -264,7 +265,7 @@ void draw_lane_titles(const Gui& gui, const Aabb& field) {
   for (std::size_t k = 0; k < places.size(); ++k) {
     const auto& [title, below] = places[k];
     const RaceRunner& runner = race.runners()[k];
-    const bool is_wrong = runner.verdict() == RaceResult::Verdict::wrong;
+    const bool is_wrong = runner.verdict == RaceResult::Verdict::wrong;
     const float line = ImGui::GetTextLineHeight(), pad = 6 * gui.ui.scale;
     const float room = extent(title).x - 2 * pad;
     list.AddRectFilled(to_imgui(title.min), to_imgui(title.max), packed(gui.colors[Role::panel]));
