@@ -325,11 +325,8 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     result_.options = options;
     apply_all(session_, {command::SelectBroadphase{"sort-and-sweep"},
                          command::SelectNarrowphase{std::string(none_entry.id)}});
-    const ParamGroup group = session_.group(pixel_samples_entry);
-    const auto value = [&group](std::string_view key) {
-      const Param* row = find_param(group.rows, key);
-      assert(row && "n-sampled pixels have that row");
-      return row->get(group.object);
+    const auto value = [&](std::string_view key) {
+      return *session_.value(pixel_samples_entry, key);
     };
     alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
     compares_circles_ = value("circle-reject") != 0;

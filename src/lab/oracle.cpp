@@ -120,9 +120,9 @@ void judge(const Frame& f, std::span<const Pair> truth, std::span<const Pair> fo
 
 float allowed_threshold(const Session& session) {
   if (session.is_exact()) return 0;
-  const ParamGroup group = session.group(session.broadphase());
-  const Param* row = find_param(group.rows, "contact-threshold");
-  return row ? static_cast<float>(row->get(group.object)) : std::numeric_limits<float>::max();
+  constexpr double kAny = std::numeric_limits<float>::max();
+  return static_cast<float>(
+      session.value(session.broadphase(), "contact-threshold").value_or(kAny));
 }
 
 Verdict full_verdict(const Session& session) {

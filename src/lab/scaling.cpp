@@ -50,12 +50,6 @@ Status set(Session& session, std::string key, double value) {
   return session.apply(command::SetParam{Owner::scene(), std::move(key), value});
 }
 
-double scene_value(const Session& session, std::string_view key) {
-  const ParamGroup scene = session.group(Owner::scene());
-  const Param* row = find_param(scene.rows, key);
-  return row ? row->get(scene.object) : 0;
-}
-
 /// The scene with that many sprites of that mean size, from its start.
 Status set_up(Session& session, std::uint32_t count, std::optional<double> size, double ratio) {
   if (size) {
@@ -256,8 +250,9 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     map_.scene = subject_text(session_, SubjectCount::left_out);
     map_.points.resize(plan.counts.size() * plan.ys.size());
     map_.plan = std::move(plan);
-    const double largest = scene_value(session_, "max-size");
-    size_ratio_ = largest > 0 ? std::min(1.0, scene_value(session_, "min-size") / largest) : 1;
+    const double largest = session_.value(Owner::scene(), "max-size").value_or(0);
+    const double smallest = session_.value(Owner::scene(), "min-size").value_or(0);
+    size_ratio_ = largest > 0 ? std::min(1.0, smallest / largest) : 1;
   }
 
   bool advance() override {

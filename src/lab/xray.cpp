@@ -75,12 +75,6 @@ std::uint64_t fingerprint_of(const Session& session) {
   return h.value();
 }
 
-std::optional<double> limit_of(const Session& session, const BroadphaseEntry& entry) {
-  const ParamGroup group = session.group(entry);
-  const Param* row = find_param(group.rows, entry.walkthrough.limit);
-  return row ? std::optional(row->get(group.object)) : std::nullopt;
-}
-
 // Every impact is a stop, and so is the beginning of a run of those that rest, which all belong to
 // one moment; and the end, where the broadphase begins.
 bool is_stop(std::span<const Impact> impacts, std::size_t n) {
@@ -146,7 +140,7 @@ std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optio
     take_query(session, *broad, *taken);
   else
     take_frame(session, *taken);
-  taken->limit = limit_of(session, *taken->broadphase);
+  taken->limit = session.value(*taken->broadphase, taken->broadphase->walkthrough.limit);
   const auto boxes = session.frame().boxes;
   taken->boxes.assign(boxes.begin(), boxes.end());
   if (const RecordingPlayback* show = session.show())

@@ -77,11 +77,6 @@ void forget_past(SessionState& s, const Effects& effects) {
   s.past.forget_after(s.steps);
 }
 
-// Resting sprites may have to wake. Commands that bring other sprites say which of these sleep.
-bool changes_rules(const Effects& effects) {
-  return !effects.only_looks && !effects.keeps_times && !effects.repopulates;
-}
-
 /// Why sprites cannot be changed while a recording plays.
 constexpr const char* kAsRecorded =
     "a box recording plays and its boxes are as recorded; start a scene to change sprites";
@@ -163,9 +158,22 @@ struct Run {
     }
   }
 
-  void set_filter(SpriteId id, Filter filter) {
+  // Of an image: what the values were goes into `before`.
+  template <class Value>
+  Status set_own(std::uint16_t image, const Value& value, const Status& error,
+                 std::vector<Value>& all, std::optional<std::vector<Value>>& before) {
+    if (auto unknown = check_number("image", image, s.images.size())) return unknown;
+    if (error) return error;
+    before = all;
+    set_of_image(all, image, value);
+    return {};
+  }
+
+  // Algorithms take filters and volumes as they come, so nothing is forgotten.
+  template <class Trait>
+  void set_trait(SpriteId id, Trait Sprite::*trait, const Trait& value) {
     Sprite sprite = s.world.get(id);
-    if (std::exchange(sprite.filter, filter) != filter) set(id, sprite, true);
+    if (std::exchange(sprite.*trait, value) != value) set(id, sprite, true);
   }
 
   void add(const Sprite& sprite) {
@@ -294,7 +302,7 @@ struct Run {
   }
 
   void exchange(ParamValue& p) {
-    const double now = s.settings.value(p.owner, p.key);
+    const double now = *s.settings.value(p.owner, p.key);
     Run{s, history}.set_param({p.owner, p.key, p.value});  // what it patches stands in the change
     p.value = now;
   }
@@ -345,7 +353,7 @@ Status Run::operator()(const command::SetParam& c) {
   if (c.owner == Owner::scene() && c.key == "count")
     return (*this)(command::SetCount{static_cast<std::uint32_t>(c.value)});
   if (effects_of(c).repopulates) change.whole = whole();
-  change.params.push_back({c.owner, c.key, s.settings.value(c.owner, c.key)});
+  change.params.push_back({c.owner, c.key, *s.settings.value(c.owner, c.key)});
   set_param(c);
   return {};
 }
@@ -387,19 +395,12 @@ Status Run::operator()(const command::AddImage& c) {
 }
 
 Status Run::operator()(const command::TuneImage& c) {
-  if (auto error = check_number("image", c.image, s.images.size())) return error;
-  if (auto error = check_tuning(c.tuning)) return error;
-  change.tuning = s.settings.tuning;
-  set_of_image(s.settings.tuning, c.image, c.tuning);
-  return {};
+  return set_own(c.image, c.tuning, check_tuning(c.tuning), s.settings.tuning, change.tuning);
 }
 
 Status Run::operator()(const command::SetMaterial& c) {
-  if (auto error = check_number("image", c.image, s.images.size())) return error;
-  if (auto error = check_material(c.material)) return error;
-  change.materials = s.settings.materials;
-  set_of_image(s.settings.materials, c.image, c.material);
-  return {};
+  return set_own(c.image, c.material, check_material(c.material), s.settings.materials,
+                 change.materials);
 }
 
 // Commands about frames: recordings that play, and past frames of a simulation.
@@ -413,12 +414,6 @@ std::uint16_t solid_image(ImageSet& images) {
     if (images[i].name == kImageName && images[i].rgba == solid->rgba)
       return static_cast<std::uint16_t>(i);
   return images.add(solid);
-}
-
-std::string kept_steps(const PastFrames& past) {
-  if (past.empty()) return "; no step is";
-  return "; those from " + std::to_string(past.first()) + " to " + std::to_string(past.last()) +
-         " are";
 }
 
 Status Run::operator()(const command::OpenRecording& c) {
@@ -468,8 +463,12 @@ Status Run::operator()(const command::FollowRecording& c) {
 Status Run::operator()(const command::SeekStep& c) {
   if (s.playback) return Error{"recorded boxes play; go to a frame of theirs instead of a step"};
   if (c.step == s.steps) return {};
-  if (!s.past.find(c.step))
-    return Error{"step " + std::to_string(c.step) + " is not kept" + kept_steps(s.past)};
+  if (!s.past.find(c.step)) {
+    const std::string kept = s.past.empty() ? "; no step is"
+                                            : "; those from " + std::to_string(s.past.first()) +
+                                                  " to " + std::to_string(s.past.last()) + " are";
+    return Error{"step " + std::to_string(c.step) + " is not kept" + kept};
+  }
   s.past.put(std::as_const(s.world), s.steps);
   const World* there = s.past.find(c.step);
   if (!there) return Error{"step " + std::to_string(c.step) + " has just been forgotten"};
@@ -551,13 +550,13 @@ Status Run::operator()(const command::SetStatic& c) {
   return {};
 }
 
-// Algorithms take filters as they come, so nothing is forgotten.
 Status Run::operator()(const command::SetFilter& c) {
   if (auto error = check_ids(c.ids, s.world.size())) return error;
   for (const SpriteId id : c.ids) {
     const Filter before = s.world.filters()[id];
-    set_filter(id, {with_bits(before.category, c.category_on, c.category_off),
-                    with_bits(before.mask, c.mask_on, c.mask_off)});
+    set_trait(id, &Sprite::filter,
+              {with_bits(before.category, c.category_on, c.category_off),
+               with_bits(before.mask, c.mask_on, c.mask_off)});
   }
   s.place();
   return {};
@@ -568,8 +567,9 @@ Status Run::operator()(const command::FilterCategories& c) {
     const Filter before = s.world.filters()[id];
     const auto bits = static_cast<std::uint16_t>((before.category & c.first ? c.second : 0) |
                                                  (before.category & c.second ? c.first : 0));
-    set_filter(id, {before.category,
-                    c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
+    set_trait(id, &Sprite::filter,
+              {before.category,
+               c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
   }
   s.place();
   return {};
@@ -577,10 +577,7 @@ Status Run::operator()(const command::FilterCategories& c) {
 
 Status Run::operator()(const command::SetVolume& c) {
   if (auto error = check_ids(c.ids, s.world.size())) return error;
-  for (const SpriteId id : c.ids) {
-    Sprite sprite = s.world.get(id);
-    if (std::exchange(sprite.volume, c.volume) != c.volume) set(id, sprite, true);
-  }
+  for (const SpriteId id : c.ids) set_trait(id, &Sprite::volume, c.volume);
   s.place();
   return {};
 }
@@ -642,7 +639,8 @@ Status apply(SessionState& s, UndoHistory& history, const Command& c) {
   Run run{s, history};
   const std::uint64_t revision = s.revision.now;
   if (auto error = std::visit(run, c)) return error;
-  if (changes_rules(effects)) s.world.wake();
+  // Resting sprites may have to wake. Commands that bring other sprites say which of these sleep.
+  if (!effects.only_looks && !effects.keeps_times && !effects.repopulates) s.world.wake();
   forget_past(s, effects);
   s.pipeline.outdate_pairs();
   ++s.changes;

@@ -10,9 +10,6 @@
 namespace phasebox {
 namespace {
 
-// A shadow that has missed more edits than this begins again, which is cheaper.
-std::size_t most_edits(std::size_t sprites) { return 64 + 2 * sprites; }
-
 // Tells the algorithms what has changed since their last frame.
 void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, Broadphase& broad,
                   Narrowphase& narrow) {
@@ -22,13 +19,6 @@ void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, 
   } else if (!edits.empty()) {
     broad.edit(f, edits);
   }
-}
-
-// Orders by key; ids of n sprites have few digits, so both fit one short number.
-void sort_pairs(PairSink& pairs, std::size_t n, RadixSort<Pair, 64>& sort) {
-  const auto bits = static_cast<unsigned>(std::bit_width(n));
-  sort.sort_in_place(pairs.items(), 2 * bits,
-                     [bits](Pair p) { return std::uint64_t{p.a} << bits | p.b; });
 }
 
 }  // namespace
@@ -70,7 +60,8 @@ void Pipeline::note(Edit edit, std::size_t sprites) {
   edits_.push_back(edit);
   if (!shadow_) return;
   shadow_->edits.push_back(edit);
-  if (shadow_->edits.size() > most_edits(sprites)) shadow_->must_reset = true;
+  // To begin again is cheaper than so many edits.
+  if (shadow_->edits.size() > 64 + 2 * sprites) shadow_->must_reset = true;
   if (shadow_->must_reset) shadow_->edits.clear();
 }
 
@@ -101,7 +92,10 @@ void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& time
   timer.lap(times.move);
   broad.find_pairs(f, pairs_, nullptr);
   timer.lap(times.broad);
-  sort_pairs(pairs_, f.boxes.size(), pair_sort_);
+  // Ids of n sprites have few digits, so both of a key fit one short number.
+  const auto bits = static_cast<unsigned>(std::bit_width(f.boxes.size()));
+  pair_sort_.sort_in_place(pairs_.items(), 2 * bits,
+                           [bits](Pair p) { return std::uint64_t{p.a} << bits | p.b; });
   timer.lap(times.sort);
   narrow.confirm(f, pairs_.items(), contacts_, nullptr);
   timer.lap(times.narrow);

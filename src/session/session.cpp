@@ -97,12 +97,6 @@ Counters Session::counters(const EventLog& log) const {
   return c;
 }
 
-bool Session::compares_circles() const {
-  const ParamGroup own = group(narrowphase());
-  const Param* row = find_param(own.rows, "circle-reject");
-  return row && row->get(own.object) != 0;
-}
-
 std::vector<Stage> Session::stages(const Counters& c) const {
   const std::uint64_t n = c.sprites;
   std::vector<Stage> all{{"pair", n == 0 ? 0 : n * (n - 1) / 2}, {"box", c.candidates}};

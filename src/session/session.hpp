@@ -79,7 +79,7 @@ class Session {
   void trace(EventLog& into);
   Counters counters(const EventLog&) const;
   /// Whether the chosen narrowphase compares circles before it reads pixels.
-  bool compares_circles() const;
+  bool compares_circles() const { return value(narrowphase(), "circle-reject").value_or(0) != 0; }
   /// From all pairs to the collisions: each stage with the pairs that it leaves.
   std::vector<Stage> stages(const Counters&) const;
   /// What the algorithm has to say about the last traced frame.
@@ -178,6 +178,10 @@ class Session {
   std::vector<ParamGroup> groups() const { return s_.settings.groups(); }
   /// The group of that owner; without rows where it is not the session's.
   ParamGroup group(Owner owner) const { return s_.settings.group(owner); }
+  /// Of one parameter; nothing where the owner has no such row.
+  std::optional<double> value(Owner owner, std::string_view key) const {
+    return s_.settings.value(owner, key);
+  }
   /// The owner among those in use now (broadphase, narrowphase, scene, world, in this order) that
   /// has a row with that key; none when none has.
   Owner owner_of(std::string_view key) const { return s_.settings.owner_of(key); }

@@ -75,9 +75,10 @@ ParamView Settings::view(Owner owner) {
   return {const_cast<void*>(found.object), found.rows};  // of this, which is not constant
 }
 
-double Settings::value(Owner owner, std::string_view key) const {
+std::optional<double> Settings::value(Owner owner, std::string_view key) const {
   const ParamGroup found = group(owner);
-  return find_param(found.rows, key)->get(found.object);
+  const Param* row = find_param(found.rows, key);
+  return row ? std::optional(row->get(found.object)) : std::nullopt;
 }
 
 Owner Settings::owner_of(std::string_view key) const {

@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -80,8 +81,8 @@ class Settings {
   /// order) that has a row with that key; none when none has.
   Owner owner_of(std::string_view key) const;
 
-  /// Of a row that is there.
-  double value(Owner owner, std::string_view key) const;
+  /// Of a row; nothing where there is none.
+  std::optional<double> value(Owner owner, std::string_view key) const;
   /// Why a value cannot be set, if it cannot.
   Status check(Owner owner, std::string_view key, double value) const;
   /// Sets a value that has been checked, and gives the one before.

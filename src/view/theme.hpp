@@ -77,7 +77,4 @@ struct Theme {
 
 const Theme& theme(ThemeId id);
 
-/// Contrast of two opaque colors, 1 to 21 (WCAG 2.1, "contrast ratio").
-double contrast(Color a, Color b);
-
 }  // namespace phasebox

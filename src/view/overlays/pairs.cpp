@@ -120,11 +120,6 @@ Separation closest_of(const PlacedHull& a, const PlacedHull& b) {
   return walk.end == FeatureWalk::End::closest ? walk.separation : separation(a, b);
 }
 
-// Short enough for a string without memory of its own.
-std::string distance_text(const Separation& s) {
-  return s.overlap ? fmt::format("{:.1f} px deep", s.depth) : fmt::format("{:.1f} px", s.distance);
-}
-
 void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
   using Kind = ClosestFeatures::Kind;
   const Canvas& c = layers.c;
@@ -139,7 +134,10 @@ void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
   const Color color = c[Role::closest];
   layers.segments.add(s.point_a, s.point_b, color);
   for (const Vec2 end : {s.point_a, s.point_b}) layers.points.add(square(end, c.px(2.5f)), color);
-  c.label((s.point_a + s.point_b) * 0.5f + Vec2{c.px(6), c.px(6)}, distance_text(s));
+  c.label(
+      (s.point_a + s.point_b) * 0.5f + Vec2{c.px(6), c.px(6)},
+      // Short enough for a string without memory of its own.
+      s.overlap ? fmt::format("{:.1f} px deep", s.depth) : fmt::format("{:.1f} px", s.distance));
 }
 
 // The features that a walk of this frame stood at, the first ones faint. A corner has equal ends.
@@ -181,11 +179,6 @@ void draw_closest_features(const Canvas& c, const FieldState& state) {
   draw_walks(layers, state);
   for (const Pair pair : state.session.pairs())
     if (is_shown(c, state, pair)) draw_pair(layers, state.frame, pair);
-}
-
-std::string_view lacks_hulls(const Session& session, const EventLog&) {
-  return session.narrowphase().id == "convex-hull" ? ""
-                                                   : "Only the narrowphase Convex hull has them.";
 }
 
 // The overlay "impacts": where sprites push each other, contact points, impulses, their order.
@@ -261,15 +254,6 @@ void point_out(const Canvas& c, const Impact& i, float most) {
   c.disc().add(square(i.point, c.px(5)), color);
 }
 
-// Contact points and impulses of the last step; numbered in their order when there are few.
-void draw_impacts(const Canvas& c, const FieldState& state) {
-  draw_arrows(c, state.session.impacts(), strongest(state.session.impacts()));
-}
-
-std::string_view lacks_impacts(const Session& session, const EventLog&) {
-  return session.response().is_on() ? "" : "Sprites do not push each other: the response is off.";
-}
-
 constexpr std::array kImpactLegend{LegendLine{Role::impact, "impulse; square: at rest"}};
 
 }  // namespace
@@ -296,7 +280,10 @@ extern const OverlayRow closest_features_overlay{
         "of more than 200 pairs, those at the pointer or selected.",
     .legend = kFeatureLegend,
     .over = draw_closest_features,
-    .lack = lacks_hulls};
+    .lack = [](const Session& session, const EventLog&) -> std::string_view {
+      const bool has_hulls = session.narrowphase().id == "convex-hull";
+      return has_hulls ? "" : "Only the narrowphase Convex hull has them.";
+    }};
 
 void draw_impacts_so_far(const Canvas& c, std::span<const Impact> impacts, std::size_t done,
                          const Frame& frame) {
@@ -316,7 +303,13 @@ extern const OverlayRow impacts_overlay{
         "Draw where sprites push each other: contact points, impulses as "
         "arrows, and the order of the impacts.",
     .legend = kImpactLegend,
-    .over = draw_impacts,
-    .lack = lacks_impacts};
+    .over =
+        [](const Canvas& c, const FieldState& state) {
+          draw_arrows(c, state.session.impacts(), strongest(state.session.impacts()));
+        },
+    .lack = [](const Session& session, const EventLog&) -> std::string_view {
+      const bool is_on = session.response().is_on();
+      return is_on ? "" : "Sprites do not push each other: the response is off.";
+    }};
 
 }  // namespace phasebox

@@ -102,31 +102,12 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-// World px, the longer side: of the smallest part that is drawn, and of the smallest that is
-// filled.
-struct LeastParts {
-  float drawn = 0, filled = 0;
-};
-
-// So many outlines would be an even veil, so many faint fills hardly be seen, and take longer than
-// all else.
-LeastParts least_parts(const Canvas& c, Detail detail) {
-  constexpr float kDrawn = 4, kFilled = 12;  // screen px
-  if (detail == Detail::full) return {};
-  return {detail == Detail::density ? c.px(kDrawn) : 0, c.px(kFilled)};
-}
-
-// Cells share most of their edges.
-void merge_edges(const Canvas& c, Layer& outlines) {
-  MergedEdges& merged = c.list.edge_scratch;
-  merged.begin(c.camera);
-  for (const Shape& s : outlines.shapes) merged.add({s.a, s.b}, s.color);
-  outlines.shapes.clear();
-  merged.draw(c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen));
-}
-
 void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
-  const LeastParts least = least_parts(c, detail);
+  // World px, the longer side of the smallest part that is drawn, and that is filled: so many
+  // outlines would be an even veil, so many faint fills hardly be seen, and take longer than all
+  // else.
+  const float least = detail == Detail::density ? c.px(4) : 0;
+  const float least_filled = detail == Detail::full ? 0 : c.px(12);
   Layer& fills = c.fill();
   Layer& splits = c.outline(1.5f);
   Layer& deep_splits = c.outline();
@@ -137,7 +118,7 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
   for (const Event& e : events) {
     if (!is_part(e.kind) || !c.sees(e.box)) continue;
     const float longer = std::max(extent(e.box).x, extent(e.box).y);
-    if (longer < least.drawn) continue;
+    if (longer < least) continue;
     const float rest = 1 - static_cast<float>(e.depth) / bottom;
     if (e.kind == EventKind::split) {
       if (splits_are_nodes) continue;
@@ -153,12 +134,18 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
       // Nested nodes lie on each other, so each one is faint.
-      if (e.b && longer >= least.filled) fills.add(e.box, color.with_alpha(0.01f + 0.03f * full));
+      if (e.b && longer >= least_filled) fills.add(e.box, color.with_alpha(0.01f + 0.03f * full));
       nodes.add(e.box, color.with_alpha(e.b ? 0.75f : 0.3f));
     }
   }
   fade(nodes, 12, 0.35f, 1);
-  if (detail != Detail::full) merge_edges(c, nodes);
+  if (detail == Detail::full) return;
+  // Cells share most of their edges.
+  MergedEdges& merged = c.list.edge_scratch;
+  merged.begin(c.camera);
+  for (const Shape& s : nodes.shapes) merged.add({s.a, s.b}, s.color);
+  nodes.shapes.clear();
+  merged.draw(c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen));
 }
 
 void draw_all(const Canvas& c, std::span<const Event> events, Detail detail) {
@@ -296,17 +283,15 @@ void draw_rulers(const Canvas& c, const FieldState& state) {
       .add(corner, corner + Vec2{size, size}, c[Role::panel]);
 }
 
-std::string_view never_has_boundaries(std::string_view counted) {
-  if (counted == "cell") return "This broadphase has cells, no boundaries on an axis.";
-  if (counted == "node") return "This broadphase has nodes, no boundaries on an axis.";
-  return "This broadphase compares boxes without boundaries on an axis.";
-}
-
 std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
   if (log.broad.count(EventKind::boundary) > 0) return "";
   const Walkthrough& how = session.shown_broadphase().walkthrough;
   const auto is_lit = [](const CodeLine& line) { return line.lit_by & on(EventKind::boundary); };
-  if (std::ranges::none_of(how.code, is_lit)) return never_has_boundaries(how.counted);
+  if (std::ranges::none_of(how.code, is_lit))
+    return how.counted == "cell" ? "This broadphase has cells, no boundaries on an axis."
+           : how.counted == "node"
+               ? "This broadphase has nodes, no boundaries on an axis."
+               : "This broadphase compares boxes without boundaries on an axis.";
   return log.broad.events().empty() ? "" : "No boundaries were sorted in this frame.";
 }
 
@@ -367,12 +352,6 @@ const Event* group_in_question(const FieldState& state) {
   return largest;
 }
 
-float threshold_of(const Session& session) {
-  const ParamGroup group = session.group(session.broadphase());
-  const Param* row = find_param(group.rows, "contact-threshold");
-  return row ? static_cast<float>(row->get(group.object)) : 0.0f;
-}
-
 // Short enough for a string without memory of its own.
 std::string what_holds(const std::optional<WeakestCut>& cut) {
   if (!cut) return "no cut parts it";
@@ -402,14 +381,11 @@ void draw_weakest_cut(const Canvas& c, const FieldState& state) {
   for (const Event& e : state.events.broad)
     if (e.kind == EventKind::member && e.b == group->a && e.a < state.count())
       members.push_back(e.a);
-  const auto cut = c.list.cut_scratch.find(state.frame, members, threshold_of(state.session));
+  const Session& session = state.session;
+  const double threshold = session.value(session.broadphase(), "contact-threshold").value_or(0);
+  const auto cut = c.list.cut_scratch.find(state.frame, members, static_cast<float>(threshold));
   if (cut) draw_cut(c, state, *cut, group->box);
   c.label(group->box.min - Vec2{0, c.px(20)}, what_holds(cut));
-}
-
-std::string_view lacks_groups(const Session&, const EventLog& log) {
-  const bool is_known = !log.broad.events().empty();
-  return is_known && log.broad.count(EventKind::group) == 0 ? "Only RDC makes groups." : "";
 }
 
 }  // namespace
@@ -422,6 +398,9 @@ extern const OverlayRow weakest_cut_overlay{
         "empty stripe would part it.",
     .legend = kWeakestCutLegend,
     .over = draw_weakest_cut,
-    .lack = lacks_groups};
+    .lack = [](const Session&, const EventLog& log) -> std::string_view {
+      const bool is_known = !log.broad.events().empty();
+      return is_known && log.broad.count(EventKind::group) == 0 ? "Only RDC makes groups." : "";
+    }};
 
 }  // namespace phasebox

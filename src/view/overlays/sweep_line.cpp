@@ -86,7 +86,9 @@ class SweepProfile {
     draw_columns();
     draw_ticks();
     c_.line(2).add(line_.at(-half_length, 0), line_.at(half_length, 0), c_[Role::accent]);
-    if (most_ > 0 && is_whole_) write_maximum();
+    if (most_ == 0 || !is_whole_) return;
+    const Vec2 at = line_.at(middle_of(widest_), height(most_)) + Vec2{c_.px(4), -c_.px(18)};
+    c_.label(at, fmt::format("max {} open", most_));
   }
   const SweptLine& line() const { return line_; }
 
@@ -144,11 +146,6 @@ class SweepProfile {
     });
   }
 
-  void write_maximum() const {
-    const Vec2 at = line_.at(middle_of(widest_), height(most_)) + Vec2{c_.px(4), -c_.px(18)};
-    c_.label(at, fmt::format("max {} open", most_));
-  }
-
   const Canvas& c_;
   SweptLine line_;
   float pixel_;  // world px that a screen px is
@@ -159,7 +156,10 @@ class SweepProfile {
   std::int64_t widest_ = 0;  // the first pixel where so many are open
 };
 
-void draw_handles(const Canvas& c, const FieldState& state) {
+void draw_sweep_line(const Canvas& c, const FieldState& state) {
+  if (!state.events.swept) return;
+  const SweepProfile profile(c, state);
+  profile.draw(profile.line().half_of(extent(state.session.field())));
   const auto handles = sweep_handles(state.session, state.options);
   if (!handles) return;
   Layer& fills = c.disc();
@@ -170,32 +170,16 @@ void draw_handles(const Canvas& c, const FieldState& state) {
   }
 }
 
-void draw_sweep_line(const Canvas& c, const FieldState& state) {
-  if (!state.events.swept) return;
-  const SweepProfile profile(c, state);
-  profile.draw(profile.line().half_of(extent(state.session.field())));
-  draw_handles(c, state);
-}
-
-std::string_view lacks_swept_line(const Session&, const EventLog& log) {
-  const bool is_known = !log.broad.events().empty();
-  return is_known && !log.broad.swept() ? "Only sort and sweep runs along one line." : "";
-}
-
-// The row of sort and sweep as it stands.
-double value_of(const ParamGroup& group, std::string_view key) {
-  return find_param(group.rows, key)->get(group.object);
-}
-
 }  // namespace
 
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session& session,
                                                  const ViewOptions& options) {
   constexpr float kWithin = 0.94f;  // of the way to the field's border
   if (!options.shows(Overlay::sweep_line) || session.broadphase().id != "sort-and-sweep") return {};
-  const ParamGroup group = session.group(session.broadphase());
-  if (format_value(*find_param(group.rows, "axis"), value_of(group, "axis")) != "angle") return {};
-  const Rotation turn = rotation(static_cast<float>(value_of(group, "angle")) * (kPi / 180));
+  const Owner sweep = session.broadphase();
+  const Param& axis = *find_param(session.group(sweep).rows, "axis");
+  if (format_value(axis, *session.value(sweep, "axis")) != "angle") return {};
+  const Rotation turn = rotation(static_cast<float>(*session.value(sweep, "angle")) * (kPi / 180));
   const Vec2 half = extent(session.field()) * (kWithin / 2), middle = center(session.field());
   const float reach = std::min(half.x / std::max(std::abs(turn.c), 1e-6f),
                                half.y / std::max(std::abs(turn.s), 1e-6f));
@@ -220,6 +204,9 @@ extern const OverlayRow sweep_line_overlay{
         "many.",
     .legend = kSweepLineLegend,
     .over = draw_sweep_line,
-    .lack = lacks_swept_line};
+    .lack = [](const Session&, const EventLog& log) -> std::string_view {
+      const bool is_known = !log.broad.events().empty();
+      return is_known && !log.broad.swept() ? "Only sort and sweep runs along one line." : "";
+    }};
 
 }  // namespace phasebox
