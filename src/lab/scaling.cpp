@@ -64,12 +64,6 @@ Status set_up(Session& session, std::uint32_t count, std::optional<double> size,
   return error;
 }
 
-std::string axis_label(const std::string& y) {
-  if (y == kSize) return "mean size of the sprites, px";
-  const Param* row = row_in(broadphases(), y);
-  return row && !row->unit.empty() ? fmt::format("{}, {}", y, row->unit) : y;
-}
-
 }  // namespace
 
 std::vector<std::uint32_t> scaling_counts() { return {100, 200, 500, 1000, 2000, 5000, 10000}; }
@@ -156,7 +150,10 @@ HeatMap scaling_heat_map(const ScalingMap& map, std::size_t contestant) {
   out.title = fmt::format("{} in {}: its time over the fastest one's", map.plan.title(contestant),
                           map.scene);
   out.x_label = "sprites";
-  out.y_label = axis_label(map.plan.y);
+  const Param* row = row_in(broadphases(), map.plan.y);
+  out.y_label = map.plan.y == kSize         ? "mean size of the sprites, px"
+                : row && !row->unit.empty() ? fmt::format("{}, {}", map.plan.y, row->unit)
+                                            : map.plan.y;
   out.key_label = "times the fastest";
   for (const std::uint32_t n : map.plan.counts) out.xs.push_back(n);
   out.ys = map.plan.ys;

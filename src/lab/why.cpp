@@ -216,11 +216,6 @@ std::string why_apart(const PairSource& a, const PairSource& b, bool is_one_stat
   return both + ", and neither reaches into the other's node";
 }
 
-std::string why_not_within(const PairSource& part) {
-  return fmt::format("both in {} {}, but one ends before the other begins", noun(part.kind),
-                     part.number);
-}
-
 // What the algorithm as a whole did instead, where it has no groups, cells or nodes of the two.
 std::string why_not_at_all(const Attribution& made) {
   const auto has = [&](Kind kind) {
@@ -306,7 +301,9 @@ std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const 
                              frame.is_static[a] != frame.is_static[b];
   if (of_a != of_b)
     return "not tested: " + why_apart(made.parts[of_a], made.parts[of_b], is_one_static);
-  return "not tested: " + why_not_within(made.parts[of_a]);
+  const PairSource& part = made.parts[of_a];
+  return fmt::format("not tested: both in {} {}, but one ends before the other begins",
+                     noun(part.kind), part.number);
 }
 
 }  // namespace phasebox

@@ -87,8 +87,8 @@ void measure_field(std::span<const Aabb> boxes, FrameFacts& facts) {
     field = united(field, box);
     area += static_cast<double>(size.x) * static_cast<double>(size.y);
   }
-  const Vec2 size = extent(field);
-  facts.width = static_cast<double>(size.x), facts.height = static_cast<double>(size.y);
+  facts.width = static_cast<double>(extent(field).x);
+  facts.height = static_cast<double>(extent(field).y);
   const double room = facts.width * facts.height;
   facts.crowd = room > 0 ? area / room : 0;
 }

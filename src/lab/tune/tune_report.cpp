@@ -40,10 +40,6 @@ constexpr double kSmallShare = 0.01;          // of such a frame; below it any a
 
 using Order = std::vector<std::size_t>;
 
-bool is_of_time(Objective objective) {
-  return objective == Objective::frame || objective == Objective::mean;
-}
-
 // ---- places
 
 /// Frames [first, last) of the times, which are alike.
@@ -129,19 +125,13 @@ std::string tie_text(const Confidence& c, std::size_t within, bool is_simplest) 
   return text;
 }
 
-bool is_first_simplest(std::span<const Trial* const> ties) {
-  return std::ranges::all_of(ties, [&](const Trial* t) {
-    return ties[0]->contestant.entry->complexity <= t->contestant.entry->complexity;
-  });
-}
-
 std::string lead_text(const Confidence& c, const std::string& next, Objective objective) {
   const std::string text = fmt::format("{}: {} times as fast as the next ({}){}",
                                        c.is_clear ? "clear" : "likely", factor_text(c.ratio), next,
                                        objective == Objective::p99 ? " in the slowest frames" : "");
   if (c.frames < kFewFrames || c.places < kFewPlaces)
-    return text + fmt::format(", but over {} frame{} from {} place{} only", c.frames,
-                              c.frames == 1 ? "" : "s", c.places, c.places == 1 ? "" : "s");
+    return text + fmt::format(", but over {} from {} only", counted(c.frames, "frame"),
+                              counted(c.places, "place"));
   return text + fmt::format(", {} to {} times when the {} places are resampled", factor_text(c.low),
                             factor_text(c.high), c.places);
 }
@@ -302,9 +292,10 @@ double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective
 
 ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective) {
   std::vector<double> scores, means;
+  const bool is_of_time = objective == Objective::frame || objective == Objective::mean;
   for (const Trial* t : rows) {
     scores.push_back(t->score(objective));
-    means.push_back(is_of_time(objective) ? summary_of(t->times).mean : 0);
+    means.push_back(is_of_time ? summary_of(t->times).mean : 0);
   }
   Order order(rows.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -364,7 +355,11 @@ Confidence confidence_of(const TuneReport& report) {
       c.is_tie = true;
     }
   c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
-  c.words = c.is_tie ? tie_text(c, tied, is_first_simplest(std::span(rows).first(tied)))
+  const auto complexity = [](const Trial* t) { return t->contestant.entry->complexity; };
+  const bool is_simplest = std::ranges::all_of(std::span(rows).first(tied), [&](const Trial* t) {
+    return complexity(rows[0]) <= complexity(t);
+  });
+  c.words = c.is_tie ? tie_text(c, tied, is_simplest)
                      : lead_text(c, std::string(rows[1]->contestant.entry->id), objective);
   return c;
 }
@@ -654,10 +649,8 @@ svg.narrow { display: none; }
   .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )";
 
-std::string paragraph(std::string_view text, std::string_view kind = "") {
-  if (text.empty()) return {};
-  return fmt::format("<p{}>{}</p>\n", kind.empty() ? "" : fmt::format(" class='{}'", kind),
-                     escaped_xml(text));
+std::string paragraph(std::string_view text, std::string_view attribute = "") {
+  return text.empty() ? "" : fmt::format("<p{}>{}</p>\n", attribute, escaped_xml(text));
 }
 
 std::string section(std::string_view title, const std::string& html) {
@@ -669,7 +662,7 @@ std::string section(std::string_view title, const std::string& html) {
 
 std::string answer(const TuneReport& report) {
   const Trial* winner = report.winner();
-  if (!winner) return paragraph("No algorithm has shown an exact result.", "answer");
+  if (!winner) return paragraph("No algorithm has shown an exact result.", " class='answer'");
   const Objective objective = report.options.objective;
   std::string html = fmt::format("<p><strong>{}</strong><br>{}: {}</p>\n",
                                  escaped_xml(winner->contestant.name()), objective_text(objective),
@@ -677,7 +670,8 @@ std::string answer(const TuneReport& report) {
   html += paragraph("Confidence: " + report.confidence.words);
   html += paragraph("Why: " + report.why);
   html += paragraph(report.proportion);
-  for (const std::string& warning : report.warnings) html += paragraph(warning + ".", "warn");
+  for (const std::string& warning : report.warnings)
+    html += paragraph(warning + ".", " class='warn'");
   return "<div class='answer'>\n" + html + "</div>\n";
 }
 
@@ -693,20 +687,19 @@ std::string length(const FrameFacts& facts, double value) {
   return number + " " + facts.unit;
 }
 
-std::string movement(const FrameFacts& f) {
-  if (!f.knows_movement) return "Note: " + why_no_movement(f) + ".";
-  return fmt::format("The typical box moves {} from frame to frame, {:.0f} % rest{}.",
-                     length(f, f.move), 100 * f.still, f.changes ? "; objects come and go" : "");
-}
-
 std::string facts(const TuneReport& report) {
   const FrameFacts& f = report.facts;
+  const std::string movement =
+      f.knows_movement
+          ? fmt::format("The typical box moves {} from frame to frame, {:.0f} % rest{}.",
+                        length(f, f.move), 100 * f.still, f.changes ? "; objects come and go" : "")
+          : "Note: " + why_no_movement(f) + ".";
   return paragraph(fmt::format(
       "{} boxes per frame over {} x {}; the typical one is {} wide or high, the largest {}, "
       "{} times the smallest (log2 R = {}); {} pairs per object. {}",
       grouped_whole(f.boxes), rounded_text(f.width, 3), length(f, f.height), length(f, f.side),
       length(f, f.largest_side), rounded_text(f.size_ratio, 3),
-      rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2), movement(f)));
+      rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2), movement));
 }
 
 std::string measured_on(const TuneReport& report) {
@@ -775,7 +768,7 @@ std::string ranking(const TuneReport& report) {
       "Frames in brackets: not timed on the same frames as the others, so without ratio and bar. "
       "Every candidate's pairs were compared with the true ones in every race.";
   for (const std::string& out : report.left_out) notes += " Left out: " + out + ".";
-  return table(report) + paragraph(notes, "dim");
+  return table(report) + paragraph(notes, " class='dim'");
 }
 
 // ---- plots
@@ -793,29 +786,30 @@ std::string figure(Plot plot) {
   return wide + drawn(380, 360 + legend, "narrow");
 }
 
-std::string with_words(std::string_view words, std::string html, std::string_view kind = "") {
-  return html.empty() ? html : paragraph(words, kind) + html;
-}
-
 std::string plots(const TuneReport& report) {
-  std::string html = section("How sensitive it is", with_words(report.sensitivity.words,
-                                                               figure(sensitivity_plot(report))));
-  return html +
+  const std::string sensitivity = figure(sensitivity_plot(report));
+  const std::string finals = figure(finals_plot(report));
+  return section("How sensitive it is",
+                 sensitivity.empty() ? "" : paragraph(report.sensitivity.words) + sensitivity) +
          section("The finalists in turn",
-                 with_words("Each frame was given to all of them before the next, in an order that "
-                            "rotates.",
-                            figure(finals_plot(report)), "dim"));
+                 finals.empty() ? ""
+                                : paragraph("Each frame was given to all of them before the next, "
+                                            "in an order that rotates.",
+                                            " class='dim'") +
+                                      finals);
 }
 
 // ---- commands
 
-std::string pre(std::string_view text) { return fmt::format("<pre>{}</pre>\n", escaped_xml(text)); }
-
 std::string commands(const TuneReport& report) {
+  const auto pre = [](std::string_view title, std::string_view text) {
+    return section(title, fmt::format("<pre>{}</pre>\n", escaped_xml(text)));
+  };
   const Trial* winner = report.winner();
-  if (!winner) return {};
-  return section("In C++", pre(cpp_lines(winner->contestant))) +
-         section("Ask again, and check", pre(tune_command(report) + "\n" + check_command(report)));
+  return !winner
+             ? ""
+             : pre("In C++", cpp_lines(winner->contestant)) +
+                   pre("Ask again, and check", tune_command(report) + "\n" + check_command(report));
 }
 
 std::string head(const TuneReport& report) {
