@@ -19,7 +19,7 @@
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/registry.hpp"
-#include "view/gl/atlas.hpp"
+#include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
 

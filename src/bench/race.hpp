@@ -11,7 +11,6 @@
 
 #include "bench/contestant.hpp"
 #include "bench/recording.hpp"
-#include "bench/true_pairs.hpp"
 
 namespace phasebox {
 

@@ -12,7 +12,7 @@
 
 #include "base/statistics.hpp"
 #include "bench/race.hpp"
-#include "bench/true_pairs.hpp"
+#include "bench/recording.hpp"
 #include "collide/broadphase.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"

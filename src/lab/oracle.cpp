@@ -8,7 +8,7 @@
 
 #include "base/number_format.hpp"
 #include "base/stopwatch.hpp"
-#include "bench/true_pairs.hpp"
+#include "bench/recording.hpp"
 
 namespace phasebox {
 namespace {

@@ -12,7 +12,6 @@
 
 #include "bench/race.hpp"
 #include "lab/background_study.hpp"
-#include "plot/heat_map.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // From a command to its change.
-#include "session/editor.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <functional>
@@ -10,6 +8,7 @@
 
 #include "collide/registry.hpp"
 #include "session/command.hpp"
+#include "session/session_state.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {

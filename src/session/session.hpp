@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "session/command.hpp"
-#include "session/counters.hpp"
-#include "session/editor.hpp"
+#include "session/pipeline.hpp"
 #include "session/session_state.hpp"
 
 namespace phasebox {

@@ -11,7 +11,7 @@
 #include "base/geometry.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
-#include "session/counters.hpp"
+#include "session/pipeline.hpp"
 #include "view/camera.hpp"
 #include "view/theme.hpp"
 

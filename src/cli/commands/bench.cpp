@@ -10,7 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "base/version.hpp"
-#include "bench/true_pairs.hpp"
+#include "bench/recording.hpp"
 #include "cli/terminal.hpp"
 #include "collide/registry.hpp"
 #include "io/archive/json.hpp"

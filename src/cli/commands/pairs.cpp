@@ -25,7 +25,7 @@
 #include "io/boxes/box_file.hpp"
 #include "io/files/compressed.hpp"
 #include "io/files/text_file.hpp"
-#include "lab/walk.hpp"
+#include "lab/xray.hpp"
 
 namespace phasebox::cli {
 namespace {

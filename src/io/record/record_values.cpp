@@ -16,7 +16,7 @@
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
 #include "io/world_fields.hpp"
-#include "session/editor.hpp"
+#include "session/session_state.hpp"
 #include "session/settings.hpp"
 
 namespace phasebox {

@@ -15,9 +15,9 @@
 #include "base/statistics.hpp"
 #include "bench/contestant.hpp"
 #include "bench/race.hpp"
+#include "bench/recording.hpp"
 #include "lab/background_study.hpp"
 #include "lab/study_subject.hpp"
-#include "lab/tune/frame_facts.hpp"
 #include "session/session.hpp"
 #include "world/scene/document.hpp"
 

@@ -18,7 +18,7 @@
 #include "lab/lessons.hpp"
 #include "lab/over_time.hpp"
 #include "lab/why.hpp"
-#include "session/counters.hpp"
+#include "session/pipeline.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/file_picker.hpp"
 #include "view/scene_view.hpp"

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/tune/frame_facts.hpp"
+#include "bench/recording.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/plot_view.hpp"

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "plot/heat_map.hpp"
 #include "plot/plot.hpp"
 #include "ui/widgets/widgets.hpp"
 

@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "view/gl/atlas.hpp"
 #include "view/gl/gl_objects.hpp"
 
 namespace phasebox {

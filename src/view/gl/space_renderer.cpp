@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "view/gl/atlas.hpp"
 #include "view/gl/gl_objects.hpp"
 #include "view/space/space_list.hpp"
 

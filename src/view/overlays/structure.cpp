@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Overlays of how the field is divided: grid, structure of the broadphase, boundaries, and what
-// holds a group together.
+// Overlays of how the field is divided: grid, structure of the broadphase, boundaries, what holds a
+// group together, and the line that a sweep runs along.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 
+#include <fmt/format.h>
+
+#include "base/rotation.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "view/overlays/overlay.hpp"
 
@@ -401,6 +405,207 @@ extern const OverlayRow weakest_cut_overlay{
     .lack = [](const Session&, const EventLog& log) -> std::string_view {
       const bool is_known = !log.broad.events().empty();
       return is_known && log.broad.count(EventKind::group) == 0 ? "Only RDC makes groups." : "";
+    }};
+
+namespace {
+
+// The overlay "sweep-line": the one line that a sweep runs along, with every box on it.
+
+constexpr float kProfileHeight = 72, kTickLength = 7, kLineGap = 2;  // screen px
+
+bool has_swept_line(const EventLog& log, const Camera&) { return log.broad.swept().has_value(); }
+
+constexpr std::array kSweepLineLegend{
+    LegendLine{Role::accent, "swept line", has_swept_line},
+    LegendLine{Role::open_boundary, "begin of a box on it", has_swept_line},
+    LegendLine{Role::close_boundary, "end of a box on it", has_swept_line},
+    LegendLine{Role::sweep, "boxes open there", has_swept_line},
+};
+
+// Through the middle of the field; places on it are counted in world px from there.
+struct SweptLine {
+  Vec2 middle, along;
+
+  Vec2 across() const { return {along.y, -along.x}; }
+  Vec2 at(float place, float aside) const { return middle + along * place + across() * aside; }
+  float place_of(const Event& boundary) const { return dot(boundary.box.min - middle, along); }
+  /// Half of what a box of that extent covers on the line.
+  float half_of(Vec2 extent) const {
+    return (std::abs(along.x) * extent.x + std::abs(along.y) * extent.y) / 2;
+  }
+};
+
+// What lies on one screen pixel of the line.
+struct LinePixel {
+  std::int64_t number = 0;
+  bool begins = false, ends = false;
+  std::uint32_t most = 0, after = 0;  // boxes open: on it, and behind it
+};
+
+// Calls with every pixel that has boundaries, and the number of the next that has.
+template <class Use>
+void each_pixel(std::span<const Event> events, const SweptLine& line, float size, Use use) {
+  LinePixel pixel;
+  std::uint32_t open = 0;
+  for (const Event& e : events) {
+    if (e.kind != EventKind::boundary) continue;
+    const auto number = static_cast<std::int64_t>(std::floor(line.place_of(e) / size));
+    if (number != pixel.number) {
+      use(pixel, number);
+      pixel = {.number = number, .begins = false, .ends = false, .most = open, .after = open};
+    }
+    if (!e.b && open == 0) continue;
+    open = e.b ? open + 1 : open - 1;
+    (e.b ? pixel.begins : pixel.ends) = true;
+    pixel.most = std::max(pixel.most, open), pixel.after = open;
+  }
+  use(pixel, pixel.number + 1);
+}
+
+// One column for each pixel, since a rectangle cannot be turned.
+class SweepProfile {
+ public:
+  SweepProfile(const Canvas& c, const FieldState& state)
+      : c_(c),
+        line_{center(state.session.field()), *state.events.swept},
+        pixel_(1 / c.camera.zoom),
+        events_(state.events.broad) {
+    const Vec2 sight = extent(c.sight);
+    const float middle = dot(center(c.sight) - line_.middle, line_.along);
+    first_ = pixel_at(middle - line_.half_of(sight)),
+    last_ = pixel_at(middle + line_.half_of(sight));
+    is_whole_ = static_cast<std::size_t>(std::ranges::count(
+                    events_, EventKind::boundary, &Event::kind)) == 2 * state.frame.size();
+    each_pixel(events_, line_, pixel_, [&](const LinePixel& p, std::int64_t) {
+      if (p.most > most_) most_ = p.most, widest_ = p.number;
+    });
+  }
+
+  void draw(float half_length) const {
+    draw_columns();
+    draw_ticks();
+    c_.line(2).add(line_.at(-half_length, 0), line_.at(half_length, 0), c_[Role::accent]);
+    if (most_ == 0 || !is_whole_) return;
+    const Vec2 at = line_.at(middle_of(widest_), height(most_)) + Vec2{c_.px(4), -c_.px(18)};
+    c_.label(at, fmt::format("max {} open", most_));
+  }
+  const SweptLine& line() const { return line_; }
+
+ private:
+  std::int64_t pixel_at(float place) const {
+    return static_cast<std::int64_t>(std::floor(place / pixel_));
+  }
+  float middle_of(std::int64_t pixel) const { return (static_cast<float>(pixel) + 0.5f) * pixel_; }
+  float height(std::uint32_t open) const {
+    return c_.px(kLineGap) +
+           c_.px(kProfileHeight) * static_cast<float>(open) / static_cast<float>(most_);
+  }
+
+  void draw_columns() const {
+    // A screen pixel wide each, on a dense screen as well.
+    Layer& fill = c_.list.layer(Layer::Kind::line, 1);
+    Layer& top = c_.line(1.5f);
+    float before = height(0);
+    each_pixel(events_, line_, pixel_, [&](const LinePixel& p, std::int64_t next) {
+      if (p.most > 0) add_column(fill, p.number, p.most);
+      const std::int64_t from = std::max(p.number + 1, first_), to = std::min(next, last_);
+      for (std::int64_t k = from; k < to && p.after > 0; ++k) add_column(fill, k, p.after);
+      add_step(top, p, next, before);
+      before = height(p.after);
+    });
+  }
+  void add_column(Layer& fill, std::int64_t pixel, std::uint32_t open) const {
+    if (pixel < first_ || pixel > last_) return;
+    const float place = middle_of(pixel);
+    fill.add(line_.at(place, c_.px(kLineGap)), line_.at(place, height(open)),
+             c_[Role::sweep].with_alpha(0.35f));
+  }
+  // The edge of the profile: up to the most that is open, down to what stays open, and along.
+  void add_step(Layer& top, const LinePixel& p, std::int64_t next, float before) const {
+    const Color color = c_[Role::sweep];
+    const float place = middle_of(p.number), most = height(p.most), after = height(p.after);
+    if (next < first_ || p.number > last_) return;
+    if (most > std::min(before, after))
+      top.add(line_.at(place, std::min(before, after)), line_.at(place, most), color);
+    if (p.after > 0) top.add(line_.at(place, after), line_.at(middle_of(next), after), color);
+  }
+
+  // Begins stand at the line, ends below them: the place tells them apart without the color.
+  void draw_ticks() const {
+    Layer& ticks = c_.line(1);
+    const float near = -c_.px(kLineGap), middle = near - c_.px(kTickLength),
+                far = middle - c_.px(kTickLength);
+    each_pixel(events_, line_, pixel_, [&](const LinePixel& p, std::int64_t) {
+      if (p.number < first_ || p.number > last_) return;
+      const float place = middle_of(p.number);
+      if (p.begins)
+        ticks.add(line_.at(place, near), line_.at(place, middle), c_[Role::open_boundary]);
+      if (p.ends)
+        ticks.add(line_.at(place, middle), line_.at(place, far), c_[Role::close_boundary]);
+    });
+  }
+
+  const Canvas& c_;
+  SweptLine line_;
+  float pixel_;  // world px that a screen px is
+  std::span<const Event> events_;
+  std::int64_t first_ = 0, last_ = 0;  // pixels in sight
+  bool is_whole_ = false;  // the log has all boundaries: not cut off, nor walked through
+  std::uint32_t most_ = 0;
+  std::int64_t widest_ = 0;  // the first pixel where so many are open
+};
+
+void draw_sweep_line(const Canvas& c, const FieldState& state) {
+  if (!state.events.swept) return;
+  const SweepProfile profile(c, state);
+  profile.draw(profile.line().half_of(extent(state.session.field())));
+  const auto handles = sweep_handles(state.session, state.options);
+  if (!handles) return;
+  Layer& fills = c.disc();
+  Layer& rings = c.ring(2);
+  for (const Vec2 at : *handles) {
+    fills.add(square(at, c.px(kSweepHandle)), c[Role::panel]);
+    rings.add(square(at, c.px(kSweepHandle)), c[Role::accent]);
+  }
+}
+
+}  // namespace
+
+std::optional<std::array<Vec2, 2>> sweep_handles(const Session& session,
+                                                 const ViewOptions& options) {
+  constexpr float kWithin = 0.94f;  // of the way to the field's border
+  if (!options.shows(Overlay::sweep_line) || session.broadphase().id != "sort-and-sweep") return {};
+  const Owner sweep = session.broadphase();
+  const Param& axis = *find_param(session.group(sweep).rows, "axis");
+  if (format_value(axis, *session.value(sweep, "axis")) != "angle") return {};
+  const Rotation turn = rotation(static_cast<float>(*session.value(sweep, "angle")) * (kPi / 180));
+  const Vec2 half = extent(session.field()) * (kWithin / 2), middle = center(session.field());
+  const float reach = std::min(half.x / std::max(std::abs(turn.c), 1e-6f),
+                               half.y / std::max(std::abs(turn.s), 1e-6f));
+  const Vec2 arm = Vec2{turn.c, turn.s} * reach;
+  return std::array{middle + arm, middle - arm};
+}
+
+double sweep_angle_through(const Session& session, Vec2 world) {
+  const Vec2 arm = world - center(session.field());
+  const double degrees = std::atan2(static_cast<double>(arm.y), static_cast<double>(arm.x)) *
+                         (180 / static_cast<double>(kPi));
+  // A line has two directions; rounding may make a tiny negative angle 180.
+  const double upward = degrees < 0 ? degrees + 180 : degrees;
+  return upward < 180 ? upward : 0;
+}
+
+extern const OverlayRow sweep_line_overlay{
+    .id = "sweep-line",
+    .title = "Swept axis",
+    .help =
+        "Draw the line of sort and sweep: wherever many boxes are open, each is compared with "
+        "many.",
+    .legend = kSweepLineLegend,
+    .over = draw_sweep_line,
+    .lack = [](const Session&, const EventLog& log) -> std::string_view {
+      const bool is_known = !log.broad.events().empty();
+      return is_known && !log.broad.swept() ? "Only sort and sweep runs along one line." : "";
     }};
 
 }  // namespace phasebox

@@ -9,7 +9,6 @@
 
 #include "session/session.hpp"
 #include "view/scene_view.hpp"
-#include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 #include "view/view_options.hpp"
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/walk.hpp"
 #include "lab/xray.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/tools/xray/parts.hpp"

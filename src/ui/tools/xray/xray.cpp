@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The X-ray in the drawer: the sentence, the buttons, the scrubber, the pseudocode, and the panes.
+#include "lab/xray.hpp"
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -7,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/walk.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/model/xray_view.hpp"
 #include "ui/registry.hpp"
