@@ -11,41 +11,12 @@
 
 namespace phasebox {
 
-void Contestant::set(const Param& row, double value) {
-  std::erase_if(settings, [&](const Setting& s) { return s.row == &row; });
-  if (value == row.init) return;
-  settings.push_back({&row, value});
-  std::ranges::sort(settings, {}, &Setting::row);
-}
-
-double Contestant::value(const Param& row) const {
-  const auto it = std::ranges::find(settings, &row, &Setting::row);
-  return it == settings.end() ? row.init : it->value;
-}
-
-std::unique_ptr<Broadphase> Contestant::make() const {
-  auto made = entry->make();
-  for (const Setting& s : settings) s.row->set(made->params().object, s.value);
-  return made;
-}
-
-Status Contestant::check() const {
-  for (const Setting& s : settings)
-    if (auto error = check_value(*s.row, s.value)) return error;
-  return {};
-}
-
 std::string Contestant::settings_text() const {
   std::string text;
   for (const Setting& s : settings)
     text +=
         fmt::format("{}{}={}", text.empty() ? "" : " ", s.row->key, format_value(*s.row, s.value));
   return text.empty() ? "defaults" : text;
-}
-
-std::string Contestant::name() const {
-  const std::string id(entry->id);
-  return settings.empty() ? id : id + " " + settings_text();
 }
 
 std::string Contestant::title() const {

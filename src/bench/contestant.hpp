@@ -26,16 +26,35 @@ struct Contestant {
   std::vector<Setting> settings{};  ///< in the order of the rows, none at its default
 
   /// Sets one parameter; the default takes it out again.
-  void set(const Param& row, double value);
+  void set(const Param& row, double value) {
+    std::erase_if(settings, [&](const Setting& s) { return s.row == &row; });
+    if (value == row.init) return;
+    settings.push_back({&row, value});
+    std::ranges::sort(settings, {}, &Setting::row);
+  }
   /// The value of a parameter, named or not.
-  double value(const Param& row) const;
-  std::unique_ptr<Broadphase> make() const;
+  double value(const Param& row) const {
+    const auto it = std::ranges::find(settings, &row, &Setting::row);
+    return it == settings.end() ? row.init : it->value;
+  }
+  std::unique_ptr<Broadphase> make() const {
+    auto made = entry->make();
+    for (const Setting& s : settings) s.row->set(made->params().object, s.value);
+    return made;
+  }
   /// Refuses values that a parameter cannot have.
-  Status check() const;
+  Status check() const {
+    for (const Setting& s : settings)
+      if (auto error = check_value(*s.row, s.value)) return error;
+    return {};
+  }
   /// "max-objects=16 looseness=1.5", or "defaults".
   std::string settings_text() const;
   /// "quadtree max-objects=16"; "quadtree" with defaults.
-  std::string name() const;
+  std::string name() const {
+    const std::string id(entry->id);
+    return settings.empty() ? id : id + " " + settings_text();
+  }
   /// "Quadtree, max objects 16", for tables; the id where the title is long.
   std::string title() const;
   /// "--set quadtree.max-objects=16 --set ...", for the command line; empty with defaults.

@@ -116,18 +116,6 @@ Race::Race(const Recording& recording, RaceOptions options, FrameTruth* known)
   }
 }
 
-void Race::enter(Contestant contestant, std::string name) {
-  assert(stage_ == Stage::truth && step_ == 0 && "contestants enter before the race");
-  results_.push_back({.contestant = std::move(contestant), .name = std::move(name)});
-  lanes_.emplace_back();
-}
-
-std::vector<RaceStep> Race::timed_steps() const {
-  std::vector<RaceStep> timed;
-  std::ranges::copy_if(steps_, std::back_inserter(timed), &RaceStep::is_timed);
-  return timed;
-}
-
 bool Race::advance() {
   switch (stage_) {
     case Stage::truth: find_truth(); break;

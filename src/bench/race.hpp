@@ -119,7 +119,11 @@ class Race {
   Race& operator=(const Race&) = delete;
 
   /// Before the first `advance`.
-  void enter(Contestant contestant, std::string name);
+  void enter(Contestant contestant, std::string name) {
+    assert(stage_ == Stage::truth && step_ == 0 && "contestants enter before the race");
+    results_.push_back({.contestant = std::move(contestant), .name = std::move(name)});
+    lanes_.emplace_back();
+  }
   void enter(const Contestant& contestant) { enter(contestant, contestant.name()); }
 
   /// Does the next piece of work; false when nothing is left.
@@ -134,7 +138,11 @@ class Race {
   double mean_pairs() const { return truth_->mean_pairs(); }
   /// The timed frames in their order: time k of a contestant is of step k here. (Not of one whose
   /// budget ended within the first warm-up: it was timed there.)
-  std::vector<RaceStep> timed_steps() const;
+  std::vector<RaceStep> timed_steps() const {
+    std::vector<RaceStep> timed;
+    std::ranges::copy_if(steps_, std::back_inserter(timed), &RaceStep::is_timed);
+    return timed;
+  }
   FrameCoverage coverage() const { return coverage_of(options_.windows, recording_.size()); }
 
  private:

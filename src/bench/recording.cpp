@@ -149,17 +149,6 @@ void Recording::add(const Frame& frame, std::span<const Edit> edits) {
   max_boxes_ = std::max(max_boxes_, frame.size());
 }
 
-std::span<const Aabb> Recording::boxes(std::size_t frame) const {
-  assert(frame < size());
-  return std::span(boxes_).subspan(begins_[frame], begins_[frame + 1] - begins_[frame]);
-}
-
-std::span<const Edit> Recording::edits(std::size_t frame) const {
-  assert(frame < size());
-  return std::span(edits_).subspan(edit_begins_[frame],
-                                   edit_begins_[frame + 1] - edit_begins_[frame]);
-}
-
 Frame Recording::frame(std::size_t frame) const {
   Frame f;
   f.boxes = boxes(frame);
@@ -278,11 +267,6 @@ bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact)
 std::string difference(const PairDigest& found, const PairDigest& truth) {
   if (found.count == truth.count) return "other pairs";
   return std::to_string(found.count) + " pairs instead of " + std::to_string(truth.count);
-}
-
-const PairDigest& FrameTruth::of(std::size_t frame) {
-  if (!found_[frame]) found_[frame] = true_pairs(recording_->frame(frame));
-  return *found_[frame];
 }
 
 double FrameTruth::mean_pairs() const {

@@ -43,8 +43,15 @@ class Recording {
   void set_unit(std::string unit) { unit_ = std::move(unit); }
 
   std::size_t size() const { return begins_.size() - 1; }
-  std::span<const Aabb> boxes(std::size_t frame) const;
-  std::span<const Edit> edits(std::size_t frame) const;
+  std::span<const Aabb> boxes(std::size_t frame) const {
+    assert(frame < size());
+    return std::span(boxes_).subspan(begins_[frame], begins_[frame + 1] - begins_[frame]);
+  }
+  std::span<const Edit> edits(std::size_t frame) const {
+    assert(frame < size());
+    return std::span(edits_).subspan(edit_begins_[frame],
+                                     edit_begins_[frame + 1] - edit_begins_[frame]);
+  }
   std::span<const Filter> filters(std::size_t frame) const { return *filters_[frame]; }
   std::span<const std::uint8_t> is_static(std::size_t frame) const { return *is_static_[frame]; }
   /// Boxes of the largest frame.
@@ -125,7 +132,10 @@ class FrameTruth {
       : recording_(&recording), found_(recording.size()) {}
 
   bool knows(std::size_t frame) const { return found_[frame].has_value(); }
-  const PairDigest& of(std::size_t frame);
+  const PairDigest& of(std::size_t frame) {
+    if (!found_[frame]) found_[frame] = true_pairs(recording_->frame(frame));
+    return *found_[frame];
+  }
   /// Takes the truth of a frame from elsewhere.
   void set(std::size_t frame, const PairDigest& truth) { found_[frame] = truth; }
   /// Pairs per frame, mean over the frames known so far.

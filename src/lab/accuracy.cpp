@@ -75,13 +75,6 @@ int parting_inset(const Aabb& a, const Aabb& b) {
   return static_cast<int>(std::ceil(100 * std::clamp(part, 0.0, 1.0)));
 }
 
-void ImageAccuracy::add(bool touch, int inset, const MissedBy& missed_by) {
-  ++candidates;
-  contacts += touch;
-  ++(touch ? contacts_parted : others_parted)[static_cast<std::size_t>(inset)];
-  for (std::size_t k = 0; k < missed.size(); ++k) missed[k] += missed_by[k];
-}
-
 int ImageAccuracy::suggested_n(double rate) const {
   return largest_within(rate, contacts,
                         [this](int n) { return missed[static_cast<std::size_t>(n - 1)]; });

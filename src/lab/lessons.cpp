@@ -402,11 +402,6 @@ void Lessons::begin(std::size_t step) {
   standings_.clear();
 }
 
-std::optional<LessonSetup> Lessons::take_setup() {
-  if (!open_ || !std::exchange(setup_is_due_, false)) return {};
-  return current().setup;
-}
-
 void Lessons::look(const LessonFacts& facts, double now) {
   if (!open_ || setup_is_due_) return;
   if (!begun_) begun_ = now;
@@ -418,11 +413,6 @@ void Lessons::look(const LessonFacts& facts, double now) {
   if (!is_there || !was_open_ || facts.is_held || facts.session.held()) return;
   done_[step_] = is_reached_ = true;
   if (std::ranges::all_of(done_, [](bool done) { return done; })) finished_.insert(open()->id);
-}
-
-bool Lessons::hint_is_due(double now) const {
-  constexpr double kPatience = 20;  // s
-  return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience;
 }
 
 }  // namespace phasebox

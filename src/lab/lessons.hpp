@@ -139,7 +139,10 @@ class Lessons {
   Status apply(const lesson::Leave& c, const Session&);
 
   /// The set-up that is to be made now; once for every step begun.
-  std::optional<LessonSetup> take_setup();
+  std::optional<LessonSetup> take_setup() {
+    if (!open_ || !std::exchange(setup_is_due_, false)) return {};
+    return current().setup;
+  }
   /// Looks at a frame traced just now; `now` is in s. A step is done when its goal comes true while
   /// neither a sprite nor a widget is held.
   void look(const LessonFacts& facts, double now);
@@ -155,7 +158,10 @@ class Lessons {
   /// first one.
   std::span<const Standing> standings() const { return standings_; }
   /// A while has passed without success.
-  bool hint_is_due(double now) const;
+  bool hint_is_due(double now) const {
+    constexpr double kPatience = 20;  // s
+    return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience;
+  }
 
   /// Ids of the lessons that were once finished.
   const std::set<std::string>& finished() const { return finished_; }

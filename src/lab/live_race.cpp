@@ -92,11 +92,6 @@ std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
 
 }  // namespace
 
-bool RaceRunner::Follower::is_lost(const PopulationEdits& now) const {
-  if (seen && *seen == now.changes) return false;
-  return !seen || now.changes - *seen != now.edits.size();
-}
-
 void RaceRunner::Follower::run(const Frame& f, const PopulationEdits& now, Recorder* log) {
   if (is_lost(now))
     algorithm->reset(f);
@@ -107,12 +102,6 @@ void RaceRunner::Follower::run(const Frame& f, const PopulationEdits& now, Recor
   algorithm->find_pairs(f, pairs, log);
 }
 
-RaceRunner::RaceRunner(Contestant of) : RaceResult{.contestant = std::move(of), .name = {}} {
-  timed_.algorithm = contestant.make();
-  shadow_.algorithm = contestant.make();
-  is_exact = timed_.algorithm->is_exact();
-}
-
 void RaceRunner::set(const Param& row, double value) {
   row.set(timed_.algorithm->params().object, value);
   row.set(shadow_.algorithm->params().object, value);
@@ -121,23 +110,6 @@ void RaceRunner::set(const Param& row, double value) {
   verdict = Verdict::pending;
   fault.clear();
   begin_anew();
-}
-
-void RaceRunner::begin_anew() {
-  timed_.seen.reset(), shadow_.seen.reset();
-  forget_times();
-}
-
-void RaceRunner::forget_times() {
-  times.clear();
-  box_tests.reset();
-  trace_ = EventLog();
-  rest_ = 0;
-}
-
-std::vector<Remark> RaceRunner::remarks(const Session& session) const {
-  if (verdict != Verdict::right || !timed_.seen) return {};
-  return session.remarks_of(*timed_.algorithm);
 }
 
 std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now,
@@ -160,21 +132,10 @@ std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now
   return ms;
 }
 
-void RaceRunner::keep_time(double ms) {
-  if (times.size() == kMaxTimes) times.erase(times.begin());
-  times.push_back(ms);
-}
-
 std::vector<double> RaceRunner::measured() const {
   std::vector<double> all;
   std::ranges::copy_if(times, std::back_inserter(all), [](double ms) { return !std::isnan(ms); });
   return all;
-}
-
-void RaceRunner::reject(std::string what) {
-  forget_times();
-  verdict = Verdict::wrong;
-  fault = std::move(what);
 }
 
 void RaceRunner::look(const Frame& f, const PopulationEdits& now, bool count, bool keep_events) {
@@ -207,11 +168,6 @@ Status LiveRace::apply(const command::StartRace& c, const Session& session) {
   return {};
 }
 
-Status LiveRace::apply(const command::StopRace&, const Session&) {
-  is_on_ = has_lanes_ = false;
-  return {};
-}
-
 Status LiveRace::apply(const command::AddRunner& c, const Session& session) {
   if (runners_.size() >= kMax) return Error{"six algorithms are the most in a race; remove one"};
   if (auto error = c.contestant.check()) return error;
@@ -239,24 +195,6 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
   runner.set(*row, c.value);
   if (is_on_) catch_up(runner, session);
   return {};
-}
-
-Status LiveRace::apply(const command::SetLanes& c, const Session& session) {
-  if (c.on && !is_on_)
-    if (auto error = apply(command::StartRace{}, session)) return error;
-  has_lanes_ = c.on;
-  return {};
-}
-
-void LiveRace::renew_broadphases() {
-  for (RaceRunner& runner : runners_) runner = RaceRunner(renewed(runner.contestant));
-  frames_ = 0;
-  counted_ = 0, counting_ = 0;
-}
-
-Status LiveRace::check_index(std::size_t runner) const {
-  if (runner < runners_.size()) return {};
-  return Error{"there is no contestant " + std::to_string(runner) + " in this race"};
 }
 
 std::string LiveRace::name(std::size_t runner) const {

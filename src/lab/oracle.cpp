@@ -84,13 +84,6 @@ std::uint64_t estimate_pairs(const Frame& frame) {
   return asked == 0 ? 0 : found * n / (2 * asked);
 }
 
-void Faults::add(const Faults& more) {
-  count += more.count;
-  const std::size_t room = kMaxNamed - std::min(pairs.size(), kMaxNamed);
-  const auto named = std::span(more.pairs).first(std::min(room, more.pairs.size()));
-  pairs.insert(pairs.end(), named.begin(), named.end());
-}
-
 void Verdict::add(const Verdict& more) {
   sprites = std::max(sprites, more.sprites);
   checked = std::min(checked + more.checked, sprites);
@@ -159,17 +152,6 @@ void Oracle::observe(const Session& session) {
   was_exact_ = session.is_exact();
   is_cheap(session) ? look_at_all(session) : look_at_some(session);
   cost_ = watch.ms(false);
-}
-
-// What was found out about another world or algorithm says nothing about this one.
-bool Oracle::is_other(const Session& session) const {
-  return session.frame().size() != sprites_ || &session.broadphase() != broadphase_ ||
-         session.is_exact() != was_exact_;
-}
-
-bool Oracle::is_cheap(const Session& session) const {
-  if (sprites_ <= kMaxForAll) return true;
-  return sprites_ <= kMaxWhole && session.pairs().size() <= kMaxPairs && !is_dense_;
 }
 
 void Oracle::look_at_all(const Session& session) {

@@ -26,11 +26,6 @@ Status WorldLines::apply(const WatchWorldLines& watch, const Session& session) {
   return {};
 }
 
-std::size_t WorldLines::capacity(std::size_t sprites) {
-  const std::size_t bytes = std::max<std::size_t>(sprites, 1) * sizeof(Aabb);
-  return std::clamp<std::size_t>(kMaxBytes / bytes, 2, kMaxFrames);
-}
-
 void WorldLines::look(const Session& session) {
   const std::uint64_t population = session.population_changes();
   const bool is_other = std::exchange(population_, population) != population;
@@ -207,24 +202,6 @@ std::string part_of(double now, double before) {
 
 }  // namespace
 
-Status Energy::apply(const WatchEnergy& watch, const Session& session) {
-  const bool was_on = std::exchange(is_on_, watch.on);
-  if (!is_on_) forget();
-  if (is_on_ && !was_on) look(session);  // a paused picture has its numbers too
-  return {};
-}
-
-void Energy::forget() {
-  samples_ = {};
-  has_dropped_ = false;
-}
-
-bool Energy::goes_on(const Session& session, const Terms& terms) const {
-  if (samples_.empty() || !(terms == terms_)) return false;
-  const std::uint64_t last = samples_.back().step;
-  return session.steps() == last || session.steps() == last + 1;
-}
-
 void Energy::look(const Session& session) {
   const ResponseOptions& response = session.response();
   if (!response.is_on() || session.show()) return forget();
@@ -250,16 +227,6 @@ double Energy::lowest() const {
 
 double Energy::total(const EnergySample& sample) const {
   return sample.sums.kinetic + sample.sums.potential - lowest();
-}
-
-double Energy::reach() const {
-  return static_cast<double>(std::min(terms_.width, terms_.height)) / 2;
-}
-
-// About the field's middle c: r x p becomes (r - c) x p.
-double Energy::turning(const EnergySample& sample) const {
-  const Vec2d middle{static_cast<double>(terms_.width) / 2, static_cast<double>(terms_.height) / 2};
-  return (sample.sums.angular_momentum - cross(middle, sample.sums.momentum)) / reach();
 }
 
 Plot Energy::energy_plot() const {

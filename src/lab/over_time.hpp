@@ -49,7 +49,10 @@ class WorldLines {
   /// From the oldest on, a step after the other.
   const std::deque<Kept>& frames() const { return frames_; }
   /// How many frames of so many sprites are kept, at least 2.
-  static std::size_t capacity(std::size_t sprites);
+  static std::size_t capacity(std::size_t sprites) {
+    const std::size_t bytes = std::max<std::size_t>(sprites, 1) * sizeof(Aabb);
+    return std::clamp<std::size_t>(kMaxBytes / bytes, 2, kMaxFrames);
+  }
 
  private:
   void look(const Session&);
@@ -142,7 +145,12 @@ class Energy {
  public:
   static constexpr std::size_t kMaxKept = 1800;  ///< samples; 30 s
 
-  Status apply(const WatchEnergy&, const Session&);
+  Status apply(const WatchEnergy& watch, const Session& session) {
+    const bool was_on = std::exchange(is_on_, watch.on);
+    if (!is_on_) forget();
+    if (is_on_ && !was_on) look(session);  // a paused picture has its numbers too
+    return {};
+  }
   /// After every frame that the session was looked at for pairs; a step that was seen already is
   /// not added again.
   void observe(const Session& session) {
@@ -174,11 +182,23 @@ class Energy {
   };
 
   void look(const Session&);
-  void forget();
-  bool goes_on(const Session&, const Terms&) const;
+  void forget() {
+    samples_ = {};
+    has_dropped_ = false;
+  }
+  bool goes_on(const Session& session, const Terms& terms) const {
+    if (samples_.empty() || !(terms == terms_)) return false;
+    const std::uint64_t last = samples_.back().step;
+    return session.steps() == last || session.steps() == last + 1;
+  }
   double lowest() const;
-  double reach() const;
-  double turning(const EnergySample&) const;
+  double reach() const { return static_cast<double>(std::min(terms_.width, terms_.height)) / 2; }
+  double turning(const EnergySample& sample) const {
+    // About the field's middle c: r x p becomes (r - c) x p.
+    const Vec2d middle{static_cast<double>(terms_.width) / 2,
+                       static_cast<double>(terms_.height) / 2};
+    return (sample.sums.angular_momentum - cross(middle, sample.sums.momentum)) / reach();
+  }
 
   bool is_on_ = false, has_dropped_ = false;
   Terms terms_;

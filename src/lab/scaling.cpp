@@ -127,18 +127,6 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
   return {};
 }
 
-std::string ScalingPlan::title(std::size_t contestant) const {
-  const Contestant& c = contestants[contestant];
-  return c.settings.empty() ? std::string(c.entry->title) : c.title();
-}
-
-std::optional<std::size_t> ScalingMap::best(const ScalingPoint& p) const {
-  std::optional<std::size_t> found;
-  for (std::size_t k = 0; k < p.ms.size(); ++k)
-    if (std::isfinite(p.ms[k]) && (!found || p.ms[k] < p.ms[*found])) found = k;
-  return found;
-}
-
 double ScalingMap::cost(const ScalingPoint& p, std::size_t contestant) const {
   const auto first = best(p);
   if (!first || contestant >= p.ms.size()) return kUnknown;

@@ -160,8 +160,6 @@ void Walk::note_pass(std::size_t k) {
   passes_.back().has_order |= is_order;
 }
 
-WalkState Walk::state(std::size_t n) const { return go(n); }
-
 const WalkState& Walk::go(std::size_t n) const {
   n = std::min(n, size());
   const std::size_t kept = std::min(n / kStride, kept_.empty() ? 0 : kept_.size() - 1);
@@ -178,26 +176,6 @@ std::optional<std::size_t> Walk::line(std::size_t event) const {
   for (std::size_t k = 0; k < how_.code.size(); ++k)
     if (how_.code[k].lit_by & cue) return k;
   return {};
-}
-
-std::size_t Walk::parts_at(std::size_t n) const {
-  const auto it = std::ranges::lower_bound(parts_, n, {}, &WalkPart::first);
-  return static_cast<std::size_t>(it - parts_.begin());
-}
-
-std::size_t Walk::find_part(std::uint32_t number) const {
-  const auto it = std::ranges::lower_bound(by_number_, std::pair{number, std::size_t{0}});
-  return it == by_number_.end() || it->first != number ? WalkPart::kNever : it->second;
-}
-
-std::size_t Walk::part_at(std::size_t n) const {
-  const auto number = go(n).at;
-  return number ? find_part(*number) : WalkPart::kNever;
-}
-
-const WalkPass* Walk::pass(std::size_t event) const {
-  const auto it = std::ranges::upper_bound(passes_, event, {}, &WalkPass::begin);
-  return it == passes_.begin() ? nullptr : &*(it - 1);
 }
 
 std::size_t Walk::jump(std::size_t n, bool forward) const {
@@ -760,11 +738,6 @@ void Xray::observe(const Session& session) {
   at_ = 0, speed_ = 0;
 }
 
-void Xray::go(std::size_t at) {
-  at_ = std::min(at, size());
-  owed_ = 0;
-}
-
 // Where two parts meet, forward is the later one's and back the earlier one's.
 std::size_t Xray::jump(bool forward) const {
   const auto is_within = [&](std::size_t end) { return forward ? at_ < end : at_ <= end; };
@@ -816,20 +789,6 @@ Status Xray::apply(const XrayCommand& command, const Session& session) {
   return {};
 }
 
-std::uint64_t Xray::dropped() const {
-  if (asked()) return frame_->query.dropped();
-  return trace().broad.dropped() + trace().narrow.dropped();
-}
-
-std::span<const CodeLine> Xray::code() const {
-  return is_in_impacts() ? impulse_code() : walk().how().code;
-}
-
-std::optional<std::size_t> Xray::line() const {
-  if (const Impact* impact = impact_now()) return impulse_line(*impact);
-  return done() == 0 ? std::nullopt : walk().line(done() - 1);
-}
-
 std::string Xray::sentence_at(std::size_t n) const {
   const std::size_t first = impacts().size(), second = begin_of_narrow();
   if (n == 0) return "before the first event";
@@ -841,29 +800,6 @@ std::string Xray::sentence_at(std::size_t n) const {
 std::string_view Xray::title() const {
   if (is_in_impacts()) return "Impulses";
   return phase() == WalkPhase::narrow ? frame_->narrowphase->title : frame_->broadphase->title;
-}
-
-std::span<const SpriteId> Xray::found() const {
-  const std::span<const SpriteId> all = frame_->found;
-  if (!asked() || at_ == size()) return all;
-  const auto hits = broad().state(done_broad()).counted(EventKind::hit);
-  return all.first(static_cast<std::size_t>(hits));
-}
-
-std::span<const Event> Xray::field_events() const {
-  const auto all = trace().broad.events();
-  return asked() ? all : all.first(done_broad());
-}
-
-std::span<const Pair> Xray::candidates() const {
-  if (asked()) return {};
-  const auto found = broad().state(done_broad()).counted(EventKind::hit);
-  return std::span(frame_->candidates).first(static_cast<std::size_t>(found));
-}
-
-std::span<const Pair> Xray::collisions() const {
-  const auto found = narrow().state(done_narrow()).counted(EventKind::hit);
-  return std::span(frame_->collisions).first(static_cast<std::size_t>(found));
 }
 
 QueryRow query_row(const Xray& xray) {

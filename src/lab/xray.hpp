@@ -80,17 +80,26 @@ class Walk {
   std::size_t size() const { return events_.size(); }
   /// What the first `n` events lead to. O(1) from the last one asked for to the next, else a few
   /// thousand events.
-  WalkState state(std::size_t n) const;
+  WalkState state(std::size_t n) const { return go(n); }
   /// The line of the pseudocode that the event lights; nothing when none does.
   std::optional<std::size_t> line(std::size_t event) const;
 
   std::span<const WalkPart> parts() const { return parts_; }
   /// Parts that the first `n` events have begun.
-  std::size_t parts_at(std::size_t n) const;
+  std::size_t parts_at(std::size_t n) const {
+    const auto it = std::ranges::lower_bound(parts_, n, {}, &WalkPart::first);
+    return static_cast<std::size_t>(it - parts_.begin());
+  }
   /// The current part after the first `n` events, or kNever.
-  std::size_t part_at(std::size_t n) const;
+  std::size_t part_at(std::size_t n) const {
+    const auto number = go(n).at;
+    return number ? find_part(*number) : WalkPart::kNever;
+  }
   /// The pass that the event belongs to or that was the last one before it; null before the first.
-  const WalkPass* pass(std::size_t event) const;
+  const WalkPass* pass(std::size_t event) const {
+    const auto it = std::ranges::upper_bound(passes_, event, {}, &WalkPass::begin);
+    return it == passes_.begin() ? nullptr : &*(it - 1);
+  }
   /// Where a jump goes to: behind the next (or back to the last) event that begins a part, a pass
   /// or a pair.
   std::size_t jump(std::size_t n, bool forward) const;
@@ -102,7 +111,10 @@ class Walk {
   void take(WalkState& s, const Event& e) const;
   void note_part(std::size_t number);
   void note_pass(std::size_t number);
-  std::size_t find_part(std::uint32_t number) const;
+  std::size_t find_part(std::uint32_t number) const {
+    const auto it = std::ranges::lower_bound(by_number_, std::pair{number, std::size_t{0}});
+    return it == by_number_.end() || it->first != number ? WalkPart::kNever : it->second;
+  }
 
   std::span<const Event> events_;
   Walkthrough how_;
@@ -218,7 +230,10 @@ class Xray {
   std::size_t at() const { return at_; }  ///< events done
   double speed() const { return speed_; }
   /// Events that were counted but not kept: the walk ends before they come.
-  std::uint64_t dropped() const;
+  std::uint64_t dropped() const {
+    if (asked()) return frame_->query.dropped();
+    return trace().broad.dropped() + trace().narrow.dropped();
+  }
   /// Those of the step that led to this frame, in their order: they come before the broadphase.
   std::span<const Impact> impacts() const { return frame_->impacts; }
   std::size_t done_impacts() const { return std::min(at_, impacts().size()); }
@@ -234,11 +249,19 @@ class Xray {
   const std::optional<Aabb>& asked() const { return frame_->asked; }
   /// What the query found by the events done, in the order in which it did; where it logs no hits,
   /// all of it at the end.
-  std::span<const SpriteId> found() const;
+  std::span<const SpriteId> found() const {
+    const std::span<const SpriteId> all = frame_->found;
+    if (!asked() || at_ == size()) return all;
+    const auto hits = broad().state(done_broad()).counted(EventKind::hit);
+    return all.first(static_cast<std::size_t>(hits));
+  }
   /// What the query costs by each rule by which it may stop; empty where there is one way only.
   std::span<const QueryCost> costs() const { return frame_->costs; }
   /// The broadphase's events that the field shows: those done, or all while a query is walked.
-  std::span<const Event> field_events() const;
+  std::span<const Event> field_events() const {
+    const auto all = trace().broad.events();
+    return asked() ? all : all.first(done_broad());
+  }
   /// Which half the last event done belongs to; before the first it is the broadphase, and so it is
   /// among the impacts, with no event of it done.
   WalkPhase phase() const { return at_ > begin_of_narrow() ? WalkPhase::narrow : broad().phase(); }
@@ -251,16 +274,28 @@ class Xray {
   /// The last event done, or null; impacts are none.
   const Event* now() const { return done() == 0 ? nullptr : &walk().events()[done() - 1]; }
   /// The current pseudocode: of the impacts, or of an algorithm.
-  std::span<const CodeLine> code() const;
+  std::span<const CodeLine> code() const {
+    return is_in_impacts() ? impulse_code() : walk().how().code;
+  }
   /// The line of it that is lit, or nothing.
-  std::optional<std::size_t> line() const;
+  std::optional<std::size_t> line() const {
+    if (const Impact* impact = impact_now()) return impulse_line(*impact);
+    return done() == 0 ? std::nullopt : walk().line(done() - 1);
+  }
   std::string sentence() const { return sentence_at(at_); }
   /// The sentence of the event after which `n` are done.
   std::string sentence_at(std::size_t n) const;
   std::string_view title() const;  ///< of the current algorithm, or "Impulses"
   /// Pairs found by the events done [n]: candidates, then collisions. A query finds none.
-  std::span<const Pair> candidates() const;
-  std::span<const Pair> collisions() const;
+  std::span<const Pair> candidates() const {
+    if (asked()) return {};
+    const auto found = broad().state(done_broad()).counted(EventKind::hit);
+    return std::span(frame_->candidates).first(static_cast<std::size_t>(found));
+  }
+  std::span<const Pair> collisions() const {
+    const auto found = narrow().state(done_narrow()).counted(EventKind::hit);
+    return std::span(frame_->collisions).first(static_cast<std::size_t>(found));
+  }
   std::span<const Aabb> boxes() const { return frame_->boxes; }
   /// How the user calls a sprite: by its number, or by the id of the recorded box.
   std::int64_t name(SpriteId id) const { return scenery().name(id); }
@@ -299,7 +334,10 @@ class Xray {
   Status open(const Session& session, const std::optional<Aabb>& asked);
 
   Scenery scenery() const { return {frame_->boxes, frame_->limit, frame_->ids, frame_->asked}; }
-  void go(std::size_t at);
+  void go(std::size_t at) {
+    at_ = std::min(at, size());
+    owed_ = 0;
+  }
   std::size_t jump(bool forward) const;
   std::size_t begin_of_narrow() const { return impacts().size() + broad().size(); }
 

@@ -301,16 +301,6 @@ std::string variables(bool is_dark) {
 
 }  // namespace
 
-double Scale::placed(double v) const { return is_log_ ? std::log10(v) : v; }
-
-bool Scale::can_show(double v) const { return std::isfinite(v) && (!is_log_ || v > 0); }
-
-void Scale::cover(double v) {
-  low_ = has_any_ ? std::min(low_, placed(v)) : placed(v);
-  high_ = has_any_ ? std::max(high_, placed(v)) : placed(v);
-  has_any_ = true;
-}
-
 void Scale::round() {
   if (is_log_) {
     low_ = digit_below(low_), high_ = std::max(-digit_below(-high_), low_ + 1);
@@ -332,13 +322,6 @@ std::vector<double> Scale::ticks() const {
   for (double decade = std::floor(low_); decade <= high_ + 1e-9; ++decade)
     for (const double digit : {1.0, 2.0, 5.0})
       if (digit == 1 || high_ - low_ < kDecades) keep(digit * std::pow(10, decade), values);
-  return values;
-}
-
-std::vector<double> Scale::small_ticks() const {
-  std::vector<double> values;
-  for (double decade = std::floor(low_); is_log_ && decade < high_; ++decade)
-    for (int k = 2; k < 10; ++k) keep(std::pow(10, decade) * k, values);
   return values;
 }
 

@@ -2,6 +2,7 @@
 // What plots and heat maps show, and the same as SVG and as CSV; text in pictures.
 #pragma once
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,18 +39,27 @@ class Scale {
   Scale(bool is_log, double from_px, double to_px) : is_log_(is_log), from_(from_px), to_(to_px) {}
 
   /// Finite, and above 0 on a logarithmic axis.
-  bool can_show(double v) const;
-  void cover(double v);
+  bool can_show(double v) const { return std::isfinite(v) && (!is_log_ || v > 0); }
+  void cover(double v) {
+    low_ = has_any_ ? std::min(low_, placed(v)) : placed(v);
+    high_ = has_any_ ? std::max(high_, placed(v)) : placed(v);
+    has_any_ = true;
+  }
   /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if nothing is
   /// below.
   void round();
   double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
   std::vector<double> ticks() const;
   /// Between the decades of a logarithmic axis: 2 to 9 of each.
-  std::vector<double> small_ticks() const;
+  std::vector<double> small_ticks() const {
+    std::vector<double> values;
+    for (double decade = std::floor(low_); is_log_ && decade < high_; ++decade)
+      for (int k = 2; k < 10; ++k) keep(std::pow(10, decade) * k, values);
+    return values;
+  }
 
  private:
-  double placed(double v) const;
+  double placed(double v) const { return is_log_ ? std::log10(v) : v; }
   void keep(double v, std::vector<double>& ticks) const;  // if it is within the ends
 
   bool is_log_, has_any_ = false;

@@ -58,13 +58,6 @@ void UndoHistory::forget_oldest() {
   }
 }
 
-Change& UndoHistory::move_newest(std::deque<Change>& from, std::deque<Change>& to) {
-  assert(!from.empty());
-  to.push_back(std::move(from.back()));
-  from.pop_back();
-  return to.back();
-}
-
 namespace {
 
 // Changes are undone sprite by sprite, so no frame may be gone to in which the ids mean others:

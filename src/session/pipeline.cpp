@@ -130,21 +130,6 @@ void Pipeline::note(Edit edit, std::size_t sprites) {
   if (shadow_->must_reset) shadow_->edits.clear();
 }
 
-void Pipeline::forget_frames() {
-  must_reset_ = true;
-  if (shadow_) shadow_->must_reset = true;
-}
-
-void Pipeline::forget_algorithms() {
-  must_reset_ = true;
-  shadow_.reset();
-}
-
-void Pipeline::clear_pairs() {
-  pairs_.clear();
-  contacts_.clear();
-}
-
 void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& times) {
   PhaseTimer timer;
   Broadphase& broad = settings.broadphase.instance();

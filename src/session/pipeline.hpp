@@ -123,13 +123,22 @@ class Pipeline {
   /// A sprite was inserted or removed: the algorithms are told with the next frame.
   void note(Edit edit, std::size_t sprites);
   /// Nothing that an algorithm kept is valid now.
-  void forget_frames();
+  void forget_frames() {
+    must_reset_ = true;
+    if (shadow_) shadow_->must_reset = true;
+  }
   /// Other algorithms were chosen.
-  void forget_algorithms();
+  void forget_algorithms() {
+    must_reset_ = true;
+    shadow_.reset();
+  }
   /// Another value of a parameter: algorithms begin again.
   void reset_algorithms() { must_reset_ = true; }
   /// Old pairs may name sprites that are gone.
-  void clear_pairs();
+  void clear_pairs() {
+    pairs_.clear();
+    contacts_.clear();
+  }
 
   /// Candidates and contacts of the frame; none when the search was ended early.
   void detect(const Frame&, const Settings&, PhaseTimes&);

@@ -12,12 +12,6 @@
 
 namespace phasebox {
 
-void PastFrames::note(const World& world, std::uint64_t step) {
-  if (!is_on_) return;
-  forget_after(step);
-  put(world, step);
-}
-
 void PastFrames::put(const World& world, std::uint64_t step) {
   if (!is_on_) return;
   const std::size_t bytes = std::max<std::size_t>(world.size() * World::kBytesPerSprite, 1);
@@ -34,14 +28,6 @@ void PastFrames::put(const World& world, std::uint64_t step) {
   }
   reused = world;
   worlds_.push_back(std::move(reused));
-}
-
-const World* PastFrames::find(std::uint64_t step) const {
-  return empty() || step < first_ || step > last() ? nullptr : &worlds_[step - first_];
-}
-
-void PastFrames::forget_after(std::uint64_t step) {
-  if (!empty() && step < last()) worlds_.resize(step < first_ ? 0 : step - first_ + 1);
 }
 
 void Simulation::advance(World& world, const StepContext& context, PhaseTimes& times) {
@@ -77,20 +63,6 @@ bool Simulation::push(World& world, const StepContext& context) {
   return has_stepped_;
 }
 
-void Simulation::forget() {
-  if (response_) response_->must_reset = true;
-  has_stepped_ = false, exceeds_pair_limit_ = false;
-}
-
-void Simulation::renew_broadphase() {
-  if (response_) response_->finder = response_->entry->make();
-  forget();
-}
-
-const Dynamics* Simulation::dynamics_of_step(const ResponseOptions& options) const {
-  return has_stepped_ && options.is_on() ? &response_->dynamics : nullptr;
-}
-
 // Each "#12" by the id of that box in its recording.
 std::string Playback::named(std::string text) const {
   const std::span<const std::int64_t> ids = recording.ids();
@@ -107,14 +79,6 @@ std::string Playback::named(std::string text) const {
   return out;
 }
 
-SessionState::SessionState(ImageSet known_images) : images(std::move(known_images)) {
-  load_scene();
-}
-
-SceneContext SessionState::scene_context() const {
-  return {images, settings.world, settings.scene.instance().count()};
-}
-
 void SessionState::load_scene() {
   world.clear();
   populate(settings.scene.instance(), scene_context(), world);
@@ -123,13 +87,6 @@ void SessionState::load_scene() {
   steps = 0;
   forget_frames();
   population_changed();
-}
-
-void SessionState::adopt(WholeState from) {
-  settings.adopt(from.settings);
-  world = std::move(from.world);
-  playback = std::move(from.playback);
-  pipeline.forget_algorithms();
 }
 
 void SessionState::advance(PhaseTimes& times) {
@@ -145,49 +102,6 @@ void SessionState::advance(PhaseTimes& times) {
   }
   pipeline.outdate();
   ++steps;
-}
-
-// Recorded boxes are taken as they are: position and scale would give them back but for rounding.
-void SessionState::place() {
-  if (playback)
-    pipeline.place(world, playback->recording.boxes());
-  else
-    pipeline.place(world, images, settings.world);
-}
-
-void SessionState::detect(PhaseTimes& times) {
-  PhaseTimer timer;
-  if (!pipeline.is_placed()) place();
-  timer.lap(times.move);
-  pipeline.detect(frame(), settings, times);
-}
-
-void SessionState::show_frame(std::size_t frame) {
-  for (const Edit& edit : playback->recording.show(frame, world)) note(edit);
-}
-
-void SessionState::end_playback() {
-  if (!playback) return;
-  if (playback->narrowphase_before) settings.narrowphase.select(*playback->narrowphase_before);
-  pipeline.forget_algorithms();
-  playback.reset();
-}
-
-void SessionState::note(Edit edit) {
-  ++population_changes;
-  pipeline.note(edit, world.size());
-  simulation.forget();
-}
-
-void SessionState::forget_frames() {
-  ++population_changes;
-  pipeline.forget_frames();
-  simulation.forget();
-}
-
-void SessionState::population_changed() {
-  pipeline.clear_pairs();
-  place();
 }
 
 }  // namespace phasebox

@@ -34,17 +34,25 @@ class PastFrames {
   bool is_on() const { return is_on_; }
 
   /// Keeps the world of that step and forgets those after it.
-  void note(const World& world, std::uint64_t step);
+  void note(const World& world, std::uint64_t step) {
+    if (!is_on_) return;
+    forget_after(step);
+    put(world, step);
+  }
   /// The same, but what came after stays: only another step is shown.
   void put(const World& world, std::uint64_t step);
   /// The world of that step, or null. Valid until the next change.
-  const World* find(std::uint64_t step) const;
+  const World* find(std::uint64_t step) const {
+    return empty() || step < first_ || step > last() ? nullptr : &worlds_[step - first_];
+  }
 
   bool empty() const { return worlds_.empty(); }
   std::uint64_t first() const { return first_; }              ///< only when not empty
   std::uint64_t last() const { return first_ + size() - 1; }  ///< only when not empty
   std::size_t size() const { return worlds_.size(); }
-  void forget_after(std::uint64_t step);
+  void forget_after(std::uint64_t step) {
+    if (!empty() && step < last()) worlds_.resize(step < first_ ? 0 : step - first_ + 1);
+  }
   void forget() { worlds_.clear(); }
 
  private:
@@ -68,13 +76,21 @@ class Simulation {
   /// One step of 1/60 s.
   void advance(World&, const StepContext&, PhaseTimes&);
   /// The sprites are not those of the step before: dynamics begins again, without impacts.
-  void forget();
+  void forget() {
+    if (response_) response_->must_reset = true;
+    has_stepped_ = false, exceeds_pair_limit_ = false;
+  }
   /// The entry of the broadphase makes other instances now.
-  void renew_broadphase();
+  void renew_broadphase() {
+    if (response_) response_->finder = response_->entry->make();
+    forget();
+  }
   /// Another step is shown than the last that was made.
   void forget_impacts() { has_stepped_ = false; }
   /// Of the last step, where sprites push each other and nothing has changed since; else null.
-  const Dynamics* dynamics_of_step(const ResponseOptions&) const;
+  const Dynamics* dynamics_of_step(const ResponseOptions& options) const {
+    return has_stepped_ && options.is_on() ? &response_->dynamics : nullptr;
+  }
   /// The last step was made without response: more pairs might have met than it can hold.
   bool exceeds_pair_limit() const { return exceeds_pair_limit_; }
 
@@ -137,7 +153,7 @@ struct WholeState {
 
 /// Commands change it, a session runs it.
 struct SessionState {
-  explicit SessionState(ImageSet known_images);
+  explicit SessionState(ImageSet known_images) : images(std::move(known_images)) { load_scene(); }
 
   ImageSet images;
   World world;
@@ -162,28 +178,65 @@ struct SessionState {
 
   WholeState whole() const { return {settings.document(), world, playback}; }
   /// Puts all of it in place of what is there; ids and values have been checked.
-  void adopt(WholeState);
+  void adopt(WholeState from) {
+    settings.adopt(from.settings);
+    world = std::move(from.world);
+    playback = std::move(from.playback);
+    pipeline.forget_algorithms();
+  }
 
   /// One step without looking for pairs.
   void advance(PhaseTimes&);
   /// Boxes if they are stale, pairs and contacts.
-  void detect(PhaseTimes&);
+  void detect(PhaseTimes& times) {
+    PhaseTimer timer;
+    if (!pipeline.is_placed()) place();
+    timer.lap(times.move);
+    pipeline.detect(frame(), settings, times);
+  }
 
   /// Boxes of the sprites as they stand now.
-  void place();
+  void place() {
+    // Recorded boxes are taken as they are: position and scale would give them back but for
+    // rounding.
+    if (playback)
+      pipeline.place(world, playback->recording.boxes());
+    else
+      pipeline.place(world, images, settings.world);
+  }
   /// The scene's sprites from its start, in place of these.
   void load_scene();
-  SceneContext scene_context() const;
+  SceneContext scene_context() const {
+    return {images, settings.world, settings.scene.instance().count()};
+  }
   /// Goes to a frame of the recording that plays.
-  void show_frame(std::size_t frame);
+  void show_frame(std::size_t frame) {
+    for (const Edit& edit : playback->recording.show(frame, world)) note(edit);
+  }
   /// The narrowphase that a recording had set goes with it, unless another one was chosen.
-  void end_playback();
+  void end_playback() {
+    if (!playback) return;
+    if (playback->narrowphase_before) settings.narrowphase.select(*playback->narrowphase_before);
+    pipeline.forget_algorithms();
+    playback.reset();
+  }
   /// A sprite was inserted or removed.
-  void note(Edit edit);
+  void note(Edit edit) {
+    ++population_changes;
+    pipeline.note(edit, world.size());
+    simulation.forget();
+  }
   /// Nothing that an algorithm kept is valid now.
-  void forget_frames();
+  void forget_frames() {
+    ++population_changes;
+    pipeline.forget_frames();
+    simulation.forget();
+  }
   /// Old pairs may name sprites that are gone.
-  void population_changed();
+  void population_changed() {
+    pipeline.clear_pairs();
+    place();
+  }
 };
 
 /// A value that a scene keeps for when it is chosen again.
@@ -270,7 +323,12 @@ class UndoHistory {
 
  private:
   void forget_oldest();
-  static Change& move_newest(std::deque<Change>& from, std::deque<Change>& to);
+  static Change& move_newest(std::deque<Change>& from, std::deque<Change>& to) {
+    assert(!from.empty());
+    to.push_back(std::move(from.back()));
+    from.pop_back();
+    return to.back();
+  }
 
   std::deque<Change> done_, undone_;
   std::uint64_t last_number_ = 0;

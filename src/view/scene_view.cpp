@@ -63,25 +63,12 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   draw_overlays(c, state, &OverlayRow::rulers);
 }
 
-ScreenCells::ScreenCells(const Canvas& c, float side)
-    : camera_(c.camera), side_(side * c.camera.line_scale) {
-  const Vec2 cells = extent(camera_.viewport) * (1 / side_);
-  columns_ = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
-  rows_ = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
-}
-
 std::optional<std::size_t> ScreenCells::at(Vec2 world) const {
   const Vec2 at = (camera_.to_screen(world) - camera_.viewport.min) * (1 / side_);
   if (!(at.x >= 0 && at.y >= 0 && at.x < static_cast<float>(columns_) &&
         at.y < static_cast<float>(rows_)))
     return {};
   return static_cast<std::size_t>(at.y) * columns_ + static_cast<std::size_t>(at.x);
-}
-
-Aabb ScreenCells::place(std::size_t cell) const {
-  const Vec2 min = camera_.viewport.min + Vec2{static_cast<float>(cell % columns_) * side_,
-                                               static_cast<float>(cell / columns_) * side_};
-  return {min, min + Vec2{side_, side_}};
 }
 
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color) {

@@ -149,7 +149,11 @@ struct Focus {
 
   bool empty() const { return sprites.empty() && !part; }
   /// The smallest box around all of it. Not of an empty one.
-  Aabb bounds() const;
+  Aabb bounds() const {
+    Aabb all = part ? *part : sprites[0];
+    for (const Aabb& box : sprites) all = united(all, box);
+    return all;
+  }
 };
 
 /// `event` may be null. `pair`: which two sprites the narrowphase looks at, if it does.

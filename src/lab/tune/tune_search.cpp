@@ -117,27 +117,11 @@ double Trial::score(Objective objective) const {
   return objective == Objective::tests ? box_tests.value_or(kNever) : score_of(times, objective);
 }
 
-double Trial::spike() const {
-  constexpr double kSpike = 4;
-  const Summary s = summary_of(times);
-  return s.p99 > kSpike * s.median && s.median > 0 ? s.p99 / s.median : 0;
-}
-
-const Trial* TuneReport::winner() const {
-  const bool has_one = !ranking.empty() && std::isfinite(ranking[0].score(options.objective));
-  return has_one ? &ranking[0] : nullptr;
-}
-
 double TuneReport::best_score() const {
   double best = kNever;
   for (const Trial& t : ranking)
     if (t.is_compared) best = std::min(best, t.score(options.objective));
   return best;
-}
-
-bool TuneReport::any_wrong() const {
-  return std::ranges::any_of(
-      ranking, [](const Trial& t) { return t.verdict == RaceResult::Verdict::wrong; });
 }
 
 namespace {

@@ -86,7 +86,11 @@ struct Trial : RaceResult {
   /// ms or tests, the less the better; infinite for what may not win or has not run.
   double score(Objective objective) const;
   /// p99 over median where that is above 4, otherwise 0.
-  double spike() const;
+  double spike() const {
+    constexpr double kSpike = 4;
+    const Summary s = summary_of(times);
+    return s.p99 > kSpike * s.median && s.median > 0 ? s.p99 / s.median : 0;
+  }
 };
 
 /// How sure the choice is. The places of the recording are resampled, not its frames: frames of
@@ -133,10 +137,16 @@ struct TuneReport {
   std::vector<std::string> warnings;  ///< algorithms that spike, a sentence each
   Sensitivity sensitivity;
 
-  const Trial* winner() const;
+  const Trial* winner() const {
+    const bool has_one = !ranking.empty() && std::isfinite(ranking[0].score(options.objective));
+    return has_one ? &ranking[0] : nullptr;
+  }
   /// The least score of all compared trials, which the ratios of the table are over.
   double best_score() const;
-  bool any_wrong() const;
+  bool any_wrong() const {
+    return std::ranges::any_of(
+        ranking, [](const Trial& t) { return t.verdict == RaceResult::Verdict::wrong; });
+  }
 };
 
 /// The search: every algorithm with its defaults, then settings of those that are near the best,

@@ -146,13 +146,6 @@ void place(Rgba& atlas, int side, const Rgba& texels, AtlasRect r) {
 
 }  // namespace
 
-void Atlas::update(const ImageSet& images) {
-  if (images == images_ && side_ != 0) return;
-  images_ = images;
-  pack();
-  upload();
-}
-
 void Atlas::pack() {
   GLint limit = kLastSide;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);

@@ -106,7 +106,12 @@ struct AtlasRect {
 class Atlas {
  public:
   /// Packs and uploads again if the set has changed; otherwise only compares.
-  void update(const ImageSet&);
+  void update(const ImageSet& images) {
+    if (images == images_ && side_ != 0) return;
+    images_ = images;
+    pack();
+    upload();
+  }
   AtlasRect operator[](std::size_t image) const { return rects_[image]; }
   std::size_t size() const { return rects_.size(); }
   GLuint texture() const { return *texture_; }

@@ -365,12 +365,6 @@ void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
 
 }  // namespace
 
-Aabb Focus::bounds() const {
-  Aabb all = part ? *part : sprites[0];
-  for (const Aabb& box : sprites) all = united(all, box);
-  return all;
-}
-
 Focus focus_of(const Event* event, std::optional<Pair> pair, std::span<const Aabb> boxes) {
   Focus focus;
   if (pair) {

@@ -42,8 +42,6 @@ std::array<Vec3, 3> OrbitCamera::axes() const {
   return {right, cross(right, into), into};
 }
 
-Vec3 OrbitCamera::eye() const { return target - axes()[2] * distance; }
-
 float OrbitCamera::focal() const {
   const Vec2 size = extent(viewport);
   return std::max(std::min(size.x, size.y), 1.0f) / 2 / std::tan(kFieldOfView / 2 * kDegree);
@@ -68,13 +66,6 @@ std::optional<Vec2> OrbitCamera::to_screen(Vec3 p) const {
   if (!(away >= near_plane())) return {};
   const float scale = focal() / away;
   return center(viewport) + Vec2{dot(d, right), -dot(d, up)} * scale;
-}
-
-Ray OrbitCamera::ray(Vec2 screen) const {
-  const auto [right, up, into] = axes();
-  const Vec2 off = (screen - center(viewport)) * (1 / focal());
-  const Vec3 along = into + right * off.x - up * off.y;
-  return {eye(), along * (1 / length(along))};
 }
 
 void OrbitCamera::orbit(Vec2 screen_delta) {
@@ -105,11 +96,6 @@ void OrbitCamera::zoom_at(Vec2 screen, float factor) {
   const Vec3 to = fixed + (target - fixed) * part;
   target = {std::clamp(to.x, -kReach, kReach), to.y, std::clamp(to.z, -kReach, kReach)};
   distance = wanted;
-}
-
-void OrbitCamera::reset(const Ground& ground, float height) {
-  yaw = kFirstYaw, pitch = kFirstPitch;
-  fit(ground, height);
 }
 
 // Centers what is seen and goes as near as it fits, a few times over: each corrects the other.
@@ -153,11 +139,6 @@ ImageTone tone_of(std::shared_ptr<const Image> image) {
 }
 
 }  // namespace
-
-void SpaceList::clear() {
-  floor_wires.clear(), solids.clear(), plates.clear(), wires.clear(), labels.clear();
-  boxes = false, walls = true;
-}
 
 const ImageTone& SpaceList::tone(const ImageSet& images, std::size_t image) {
   if (tones.size() < images.size()) tones.resize(images.size());

@@ -85,7 +85,7 @@ struct OrbitCamera {
   float distance = 1500;              ///< units, from the eye to the target
   float line_scale = 1;               ///< factor on lines, for dense screens
 
-  Vec3 eye() const;
+  Vec3 eye() const { return target - axes()[2] * distance; }
   /// Unit vectors of the screen: to its right, to its top, into it.
   std::array<Vec3, 3> axes() const;
   /// Screen px that one unit is long at distance one.
@@ -99,7 +99,12 @@ struct OrbitCamera {
   /// Screen px, also outside the viewport; nothing when the point is not in front of the eye.
   std::optional<Vec2> to_screen(Vec3 p) const;
   /// From the eye through a screen point; `along` has length one.
-  Ray ray(Vec2 screen) const;
+  Ray ray(Vec2 screen) const {
+    const auto [right, up, into] = axes();
+    const Vec2 off = (screen - center(viewport)) * (1 / focal());
+    const Vec3 along = into + right * off.x - up * off.y;
+    return {eye(), along * (1 / length(along))};
+  }
 
   /// Turns by a drag of so many screen px.
   void orbit(Vec2 screen_delta);
@@ -108,7 +113,10 @@ struct OrbitCamera {
   /// Comes nearer by `factor` > 1; the ground under `screen` stays there.
   void zoom_at(Vec2 screen, float factor);
   /// Looks from the first angles at all of a field with things up to `height` units on it.
-  void reset(const Ground& ground, float height);
+  void reset(const Ground& ground, float height) {
+    yaw = kFirstYaw, pitch = kFirstPitch;
+    fit(ground, height);
+  }
 
  private:
   void fit(const Ground& ground, float height);
@@ -172,7 +180,10 @@ struct SpaceList {
   std::vector<float> height_scratch;   ///< the same: where each sprite stands
   std::vector<ImageTone> tones;        ///< by image; outlives `clear`
 
-  void clear();
+  void clear() {
+    floor_wires.clear(), solids.clear(), plates.clear(), wires.clear(), labels.clear();
+    boxes = false, walls = true;
+  }
   /// The tone of an image, found once per image. O(pixels) then.
   const ImageTone& tone(const ImageSet&, std::size_t image);
 };
