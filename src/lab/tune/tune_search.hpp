@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "base/statistics.hpp"
-#include "bench/contestant.hpp"
 #include "bench/race.hpp"
 #include "bench/recording.hpp"
 #include "lab/background_study.hpp"
