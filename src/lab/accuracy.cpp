@@ -211,106 +211,14 @@ struct Overlap {
   }
 };
 
-/// Follows collisions of a moving session from their first frame on and asks every n in each frame.
-/// Exact answers say when a collision begins and ends.
-class DelayMeter {
- public:
-  DelayMeter(Session session, int alpha_threshold, std::uint32_t collisions,
-             std::uint32_t max_frames)
-      : session_(std::move(session)),
-        alpha_threshold_(alpha_threshold),
-        collisions_(collisions),
-        max_frames_(max_frames) {
-    apply_all(session_,
-              {command::SelectBroadphase{"sort-and-sweep"}, command::SelectNarrowphase{"bit-mask"},
-               command::SetParam{owner_named("bit-mask"), "alpha-threshold",
-                                 static_cast<double>(alpha_threshold)}});
-    for (const Contact& c : session_.contacts()) touching_.push_back(key(c.pair));
-  }
-
-  /// Looks at the next frame; false when as many collisions ended as were asked for, or no more are
-  /// to be had.
-  bool advance() {
-    if (result_.collisions >= collisions_ || frames_ >= max_frames_ || idle_ > kMaxQuiet)
-      return false;
-    session_.step();
-    ++frames_;
-    follow_new(session_.contacts());
-    const Frame frame = session_.frame();
-    const auto is_over = [&](const Followed& c) {
-      return !std::ranges::binary_search(touching_, key(c.pair)) || c.frames == kMaxWatched;
-    };
-    for (Followed& c : followed_) is_over(c) ? end(c) : look(frame, c);
-    std::erase_if(followed_, is_over);
-    idle_ = followed_.empty() ? idle_ + 1 : 0;
-    return true;
-  }
-
-  const DelayResult& result() const { return result_; }
-  double progress() const {
-    const auto share = [](double part, double whole) { return whole > 0 ? part / whole : 1; };
-    return std::min(1.0, std::max(share(static_cast<double>(result_.collisions), collisions_),
-                                  share(frames_, max_frames_)));
-  }
-
- private:
-  struct Followed {
-    Pair pair;
-    int depth = 0, frames = 0;
-    std::array<std::array<std::uint16_t, kMaxSampled>, 2> unseen{};
-    std::array<std::array<bool, kMaxSampled>, 2> is_seen{};
-  };
-
-  // What touched before the first frame began at a time that is not known.
-  void follow_new(std::span<const Contact> contacts) {
-    const std::vector<std::uint64_t> before = std::exchange(touching_, {});
-    for (const Contact& c : contacts) {
-      touching_.push_back(key(c.pair));
-      const bool is_new = !std::ranges::binary_search(before, key(c.pair));
-      if (is_new && followed_.size() < kMaxFollowed) followed_.push_back({.pair = c.pair});
-    }
-  }
-
-  void look(const Frame& frame, Followed& c) const {
-    const Overlap overlap(frame, c.pair);
-    c.depth = std::max(c.depth, overlap.depth(alpha_threshold_));
-    ++c.frames;
-    for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
-      const LatticePhase phase =
-          lattice == Lattice::still ? LatticePhase{} : jittered_phase(frame.step);
-      const auto of = static_cast<std::size_t>(lattice);
-      for (std::size_t k = 0; k < kMaxSampled; ++k) {
-        if (c.is_seen[of][k]) continue;
-        c.is_seen[of][k] =
-            overlap.sample(static_cast<int>(k) + 1, alpha_threshold_, phase).hit.has_value();
-        c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
-      }
-    }
-  }
-
-  void end(const Followed& c) {
-    const std::size_t bin = depth_bin(c.depth);
-    ++result_.collisions;
-    ++result_.collisions_by_depth[bin];
-    for (std::size_t of = 0; of < 2; ++of)
-      for (std::size_t k = 0; k < kMaxSampled; ++k) {
-        DelayRow& row = result_.rows[of][k];
-        row.unseen_frames += c.unseen[of][k];
-        row.unseen_by_depth[bin] += c.unseen[of][k];
-        row.never_seen += !c.is_seen[of][k];
-      }
-  }
-
-  Session session_;
-  int alpha_threshold_;
-  std::uint32_t collisions_, max_frames_, frames_ = 0, idle_ = 0;
-  std::vector<std::uint64_t> touching_;  // keys of the pairs of the last frame, in order
-  std::vector<Followed> followed_;
-  DelayResult result_;
-};
+double share_of(std::uint64_t part, std::uint64_t whole) {
+  return whole > 0 ? ratio(part, whole) : 1;
+}
 
 /// Takes candidates of frames of a session and judges every n by all pixels. A contact whose two
-/// sprites lie to each other as when they were last looked at is not counted again.
+/// sprites lie to each other as when they were last looked at is not counted again. Then follows
+/// collisions of a clone from their first frame on and asks every n in each frame; exact answers
+/// say when a collision begins and ends.
 class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
  public:
   // An exact broadphase for the candidates and no narrowphase: the meter is one itself.
@@ -324,26 +232,29 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
     compares_circles_ = value("circle-reject") != 0;
     list_images();
-    if (options.collisions > 0)
-      delays_.emplace(clone_session(session_), alpha_threshold_, options.collisions,
-                      options.max_frames);
+    if (options.collisions == 0) return;
+    apply_all(moving_.emplace(clone_session(session_)),
+              {command::SelectNarrowphase{"bit-mask"},
+               command::SetParam{owner_named("bit-mask"), "alpha-threshold",
+                                 static_cast<double>(alpha_threshold_)}});
+    for (const Contact& c : moving_->contacts()) touching_.push_back(key(c.pair));
   }
 
   bool advance() override {
     if (!is_sampled_ && sample_frame()) return true;
     is_sampled_ = true;
-    if (!delays_ || !delays_->advance()) return false;
-    result_.delays = delays_->result();
-    return true;
+    return moving_ && follow_frame();
   }
 
   double progress() const override {
-    const double sampled =
-        is_sampled_
-            ? 1
-            : std::min(1.0, std::max(ratio(result_.contacts, result_.options.contacts),
-                                     ratio(result_.frames * kStride, result_.options.max_frames)));
-    return delays_ ? (sampled + delays_->progress()) / 2 : sampled;
+    const AccuracyOptions& o = result_.options;
+    const double sampled = is_sampled_ ? 1
+                                       : std::max(share_of(result_.contacts, o.contacts),
+                                                  share_of(result_.frames * kStride, o.max_frames));
+    const double followed = std::max(share_of(result_.delays.collisions, o.collisions),
+                                     share_of(followed_frames_, o.max_frames));
+    return moving_ ? (std::min(1.0, sampled) + std::min(1.0, followed)) / 2
+                   : std::min(1.0, sampled);
   }
 
   std::string phase() const override { return is_sampled_ ? "following collisions" : "sampling"; }
@@ -431,14 +342,87 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
       if (image.number == a || image.number == b) image.add(touch, inset, missed);
   }
 
+  // ---- collisions
+
+  struct Followed {
+    Pair pair;
+    int depth = 0, frames = 0;
+    std::array<std::array<std::uint16_t, kMaxSampled>, 2> unseen{};
+    std::array<std::array<bool, kMaxSampled>, 2> is_seen{};
+  };
+
+  /// Looks at the next frame; false when as many collisions ended as were asked for, or no more are
+  /// to be had.
+  bool follow_frame() {
+    const AccuracyOptions& o = result_.options;
+    if (result_.delays.collisions >= o.collisions || followed_frames_ >= o.max_frames ||
+        quiet_ > kMaxQuiet)
+      return false;
+    moving_->step();
+    ++followed_frames_;
+    follow_new(moving_->contacts());
+    const Frame frame = moving_->frame();
+    const auto is_over = [&](const Followed& c) {
+      return !std::ranges::binary_search(touching_, key(c.pair)) || c.frames == kMaxWatched;
+    };
+    for (Followed& c : followed_) is_over(c) ? end(c) : look(frame, c);
+    std::erase_if(followed_, is_over);
+    quiet_ = followed_.empty() ? quiet_ + 1 : 0;
+    return true;
+  }
+
+  // What touched before the first frame began at a time that is not known.
+  void follow_new(std::span<const Contact> contacts) {
+    const std::vector<std::uint64_t> before = std::exchange(touching_, {});
+    for (const Contact& c : contacts) {
+      touching_.push_back(key(c.pair));
+      const bool is_new = !std::ranges::binary_search(before, key(c.pair));
+      if (is_new && followed_.size() < kMaxFollowed) followed_.push_back({.pair = c.pair});
+    }
+  }
+
+  void look(const Frame& frame, Followed& c) const {
+    const Overlap overlap(frame, c.pair);
+    c.depth = std::max(c.depth, overlap.depth(alpha_threshold_));
+    ++c.frames;
+    for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
+      const LatticePhase phase =
+          lattice == Lattice::still ? LatticePhase{} : jittered_phase(frame.step);
+      const auto of = static_cast<std::size_t>(lattice);
+      for (std::size_t k = 0; k < kMaxSampled; ++k) {
+        if (c.is_seen[of][k]) continue;
+        c.is_seen[of][k] =
+            overlap.sample(static_cast<int>(k) + 1, alpha_threshold_, phase).hit.has_value();
+        c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
+      }
+    }
+  }
+
+  void end(const Followed& c) {
+    DelayResult& delays = result_.delays;
+    const std::size_t bin = depth_bin(c.depth);
+    ++delays.collisions;
+    ++delays.collisions_by_depth[bin];
+    for (std::size_t of = 0; of < 2; ++of)
+      for (std::size_t k = 0; k < kMaxSampled; ++k) {
+        DelayRow& row = delays.rows[of][k];
+        row.unseen_frames += c.unseen[of][k];
+        row.unseen_by_depth[bin] += c.unseen[of][k];
+        row.never_seen += !c.is_seen[of][k];
+      }
+  }
+
   Session session_;
   AccuracyResult result_;
   std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // pair: how it lay when last looked at
   int alpha_threshold_ = 128;
   bool compares_circles_ = true;
   bool is_sampled_ = false;  // contacts are done; collisions are followed next
-  std::optional<DelayMeter> delays_;
-  int idle_ = 0;  // frames since anything new was seen
+  int idle_ = 0;             // frames since anything new was seen
+  std::optional<Session> moving_;
+  std::vector<std::uint64_t> touching_;  // keys of the pairs of the last frame, in order
+  std::vector<Followed> followed_;
+  std::uint32_t followed_frames_ = 0, quiet_ = 0;  // quiet: without any collision
 };
 
 }  // namespace
