@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Settings as values, as text and as a command. Windows of frames; then truth, checks, timed frames,
-// counted frames.
+// Settings as values, as text and as a command. Windows of frames; then truth, checks, timed
+// frames, counted frames.
 #include "bench/race.hpp"
 
 #include <algorithm>
@@ -87,8 +87,6 @@ double reversed_bits(std::size_t k) {
   return value;
 }
 
-double fraction(double v) { return v - std::floor(v); }
-
 /// The numbers 0 to n - 1 so that any first few of them are spread.
 std::vector<std::size_t> spread_order(std::size_t n) {
   std::vector<std::size_t> order(n);
@@ -98,11 +96,6 @@ std::vector<std::size_t> spread_order(std::size_t n) {
   std::vector<std::size_t> turns(n);
   for (std::size_t k = 0; k < n; ++k) turns[order[k]] = k;
   return turns;
-}
-
-std::size_t place_count(std::size_t timed) {
-  const std::size_t few = std::clamp<std::size_t>(timed / kShortWindow, 1, kPlaces);
-  return std::max(few, timed / kLongWindow);
 }
 
 }  // namespace
@@ -115,7 +108,8 @@ std::vector<FrameWindow> whole_recording(std::size_t of, std::size_t warm_up) {
 
 std::vector<FrameWindow> spread_windows(std::size_t of, std::size_t timed, std::size_t round) {
   timed = std::max<std::size_t>(timed, 1);
-  const std::size_t places = place_count(timed);
+  const std::size_t few = std::clamp<std::size_t>(timed / kShortWindow, 1, kPlaces);
+  const std::size_t places = std::max(few, timed / kLongWindow);
   const std::size_t length = (timed + places - 1) / places;
   const std::size_t warm = std::clamp(length / 3, kMinWarmUp, kMaxWarmUp);
   const std::size_t slot = of / places;
@@ -124,10 +118,9 @@ std::vector<FrameWindow> spread_windows(std::size_t of, std::size_t timed, std::
   for (const std::size_t k : spread_order(places)) {
     const std::size_t warm_up = warm + k % 4 * warm / 2;
     // Neither in step with the other parts nor with the other rounds.
-    const double at =
-        fraction(0.5 + 0.7549 * static_cast<double>(k) + 0.6180 * static_cast<double>(round));
+    const double at = 0.5 + 0.7549 * static_cast<double>(k) + 0.6180 * static_cast<double>(round);
     const auto room = static_cast<double>(slot - length - warm_up);
-    windows.push_back({.begin = k * slot + static_cast<std::size_t>(at * room),
+    windows.push_back({.begin = k * slot + static_cast<std::size_t>((at - std::floor(at)) * room),
                        .warm_up = warm_up,
                        .timed = length});
   }

@@ -31,10 +31,6 @@ Aabb inset(const Aabb& box, float t) {
           {std::max(box.max.x - t, middle.x), std::max(box.max.y - t, middle.y)}};
 }
 
-bool may_be_left_out(const Frame& f, Pair p, float threshold) {
-  return threshold > 0 && !overlaps(inset(f.boxes[p.a], threshold), inset(f.boxes[p.b], threshold));
-}
-
 std::string name_of(SpriteId id, const Session& session) {
   const RecordingPlayback* show = session.show();
   return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : grouped(id);
@@ -96,7 +92,9 @@ void judge(const Frame& f, std::span<const Pair> truth, std::span<const Pair> fo
            float threshold, Verdict& into) {
   std::size_t k = 0;
   const auto left_out = [&](Pair p) {
-    (may_be_left_out(f, p, threshold) ? into.allowed_misses : into.false_negatives).add(p);
+    const bool is_allowed =
+        threshold > 0 && !overlaps(inset(f.boxes[p.a], threshold), inset(f.boxes[p.b], threshold));
+    (is_allowed ? into.allowed_misses : into.false_negatives).add(p);
   };
   for (std::size_t m = 0; m < found.size(); ++m) {
     for (; k < truth.size() && key(truth[k]) < key(found[m]); ++k) left_out(truth[k]);

@@ -30,11 +30,6 @@ const Param* row_in(std::span<const BroadphaseEntry* const> entries, std::string
   return nullptr;
 }
 
-std::size_t frames_of(const ScalingPlan& plan, std::uint32_t count) {
-  if (!plan.is_count_alone()) return kFrames;
-  return kWarmUpFrames + std::clamp<std::uint32_t>(kTimedBoxes / std::max(count, 1u), 20, 100);
-}
-
 bool is_number(const Param& row) {
   return row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
 }
@@ -287,7 +282,8 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
       ++next_;
       return;
     }
-    recording_ = record(session_, frames_of(plan, count));
+    const auto timed = std::clamp<std::uint32_t>(kTimedBoxes / std::max(count, 1u), 20, 100);
+    recording_ = record(session_, plan.is_count_alone() ? kWarmUpFrames + timed : kFrames);
     measure_gaps();
     const double n = std::max<double>(count, 1);
     const double seconds = std::max(0.0, plan.budget - passed()) * n / weight_from(next_);

@@ -186,12 +186,9 @@ class Fold {
   std::uint32_t shared_[kKinds][2]{};  // parts without a number, plus one; by axis
 };
 
-int rank(Compared::Outcome outcome) {
-  return outcome == Compared::Outcome::hit ? 0 : outcome == Compared::Outcome::missed ? 1 : 2;
-}
-
 auto order_of(const WhyRow& r) {
-  return std::tuple(rank(r.outcome), r.other, r.part, r.other_part, r.is_test);
+  const bool is_hit = r.outcome == Compared::Outcome::hit;
+  return std::tuple(!is_hit, r.outcome, r.other, r.part, r.other_part, r.is_test);
 }
 
 const char* noun(Kind kind) {

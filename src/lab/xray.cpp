@@ -28,17 +28,6 @@ bool is_open(const WalkState& s, SpriteId id) {
   return std::ranges::find(s.open, id) != s.open.end();
 }
 
-void open_sprite(WalkState& s, SpriteId id) {
-  if (s.open.empty()) s.part.clear();
-  s.open.push_back(id);
-  s.part.push_back(id);
-}
-
-void close_sprite(WalkState& s, SpriteId id) {
-  std::erase(s.open, id);
-  if (s.open.empty()) ++s.cuts;
-}
-
 void begin_pass(WalkState& s, Axis axis) {
   s.open.clear(), s.part.clear();
   s.cuts = 0, s.boundaries = 0;
@@ -91,10 +80,13 @@ void Walk::take(WalkState& s, const Event& e) const {
   if (e.kind == leave || names_a_part(e)) s.line.reset();
   if (e.kind == leave) s.part.clear();
   if (walks(e, how_)) {
-    if (s.turn != EventPhase::opens)
-      close_sprite(s, e.a);
-    else if (e.kind == boundary || e.b > s.open.size())
-      open_sprite(s, e.a);
+    if (s.turn != EventPhase::opens) {
+      std::erase(s.open, e.a);
+      if (s.open.empty()) ++s.cuts;
+    } else if (e.kind == boundary || e.b > s.open.size()) {
+      if (s.open.empty()) s.part.clear();
+      s.open.push_back(e.a), s.part.push_back(e.a);
+    }
   }
   if (phase_ == WalkPhase::narrow) {
     if (e.kind == enter) s.pair = {e.a, e.b};
@@ -478,11 +470,6 @@ std::string reading(const EventText& t, SpriteId of) {
                      pixel_of(t.e.box));
 }
 
-std::string standing(const EventText& t, SpriteId of) {
-  const char* kind = t.e.box.min == t.e.box.max ? "corner" : "edge";
-  return fmt::format("the walk is at {} {} of {}", kind, t.e.a, t.scenery.name(of));
-}
-
 std::string narrow_sentence(const EventText& t) {
   const Event& e = t.e;
   const Pair pair = t.after.pair.value_or(Pair{0, 0});
@@ -496,7 +483,9 @@ std::string narrow_sentence(const EventText& t) {
     case EventKind::skip: return "the circles around them lie apart: no pixel is read";
     case EventKind::read: return reading(t, of);
     case EventKind::edge: return fmt::format("edge {} of the hull of {}", e.a, t.scenery.name(of));
-    case EventKind::feature: return standing(t, of);
+    case EventKind::feature:
+      return fmt::format("the walk is at {} {} of {}", e.box.min == e.box.max ? "corner" : "edge",
+                         e.a, t.scenery.name(of));
     case EventKind::search: return "GJK searches for the closest points";
     case EventKind::closest:
       return fmt::format("the closest points are {:.1f} px apart", length(extent(e.box)));

@@ -263,9 +263,6 @@ struct Uploaded {
   std::size_t first, plain, small;  // how many, and small outlines that come after these
 };
 
-// Marks cost a processor as much as ten pictures, so plain pictures have a program without them.
-bool is_marked(const Picture& p) { return p.outline.a || p.hatch.a; }
-
 std::string driver_name() {
   const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
   return name ? name : "unknown";
@@ -316,10 +313,12 @@ struct Renderer::Impl {
   void upload_pictures(const DrawList& list, const ImageSet& images) {
     atlas.update(images);
     instances.clear();
+    // Marks cost a processor as much as ten pictures, so plain pictures have a program without
+    // them.
     for (const bool marked : {false, true}) {
       plain = instances.size();
       for (const Picture& p : list.pictures())
-        if (is_marked(p) == marked && p.image < atlas.size() && atlas[p.image].width)
+        if ((p.outline.a || p.hatch.a) == marked && p.image < atlas.size() && atlas[p.image].width)
           instances.push_back({p, atlas[p.image]});
     }
     glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);

@@ -56,31 +56,16 @@ void frame_part(const Canvas& c, const Frame& frame, std::span<const SpriteId> p
   c.outline(3).add(*all, c[Role::final_group]);
 }
 
-void frame_pair(const Canvas& c, const Frame& frame, Pair pair) {
-  Layer& boxes = c.outline(2);
-  for (const SpriteId id : {pair.a, pair.b})
-    if (id < frame.size()) boxes.add(frame.boxes[id], c[Role::accent]);
-}
-
-// What names sprites only says nothing by its box.
-bool has_place(const Event& e) {
-  using enum EventKind;
-  return e.kind == test || e.kind == hit || e.kind == skip || e.kind == member || e.box != Aabb{};
-}
-
 // What a narrowphase looked at: cells of the opaque areas, hulls and their closest points, pixels.
 
 constexpr float kSmallestCell = 3;  // screen px; smaller ones would be a gray veil
 
-bool is_cell(const Event& e) {
-  return e.kind == EventKind::cell || e.kind == EventKind::node ||
-         (e.kind == EventKind::visit && e.box != Aabb{});
-}
-
 void draw_cells(const Canvas& c, std::span<const Event> events) {
   Layer& cells = c.outline();
   for (const Event& e : events) {
-    if (!is_cell(e) || !c.sees(e.box)) continue;
+    const bool is_cell = e.kind == EventKind::cell || e.kind == EventKind::node ||
+                         (e.kind == EventKind::visit && e.box != Aabb{});
+    if (!is_cell || !c.sees(e.box)) continue;
     const Vec2 size = extent(e.box);
     if (std::min(size.x, size.y) < c.px(kSmallestCell)) continue;
     cells.add(e.box, c.theme.at_depth(e.depth).with_alpha(0.8f));
@@ -219,10 +204,18 @@ void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
     fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
   fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
   if (m.line) c.line(2).add(*m.line, theme[Role::accent]);
-  if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
-  const bool is_pointed_out =
-      m.event && has_place(*m.event) && !(m.is_narrow && m.event->kind == EventKind::enter);
-  if (is_pointed_out) draw_event(c, *m.event, frame);
+  if (m.is_narrow && m.pair) {
+    Layer& boxes = c.outline(2);
+    for (const SpriteId id : {m.pair->a, m.pair->b})
+      if (id < frame.size()) boxes.add(frame.boxes[id], theme[Role::accent]);
+  }
+  if (!m.event) return;
+  // What names sprites only says nothing by its box.
+  using enum EventKind;
+  const EventKind kind = m.event->kind;
+  const bool has_place =
+      kind == test || kind == hit || kind == skip || kind == member || m.event->box != Aabb{};
+  if (has_place && !(m.is_narrow && kind == enter)) draw_event(c, *m.event, frame);
 }
 
 bool shows_pixels(const Camera& camera) {
@@ -303,11 +296,6 @@ bool names_sprite(const Event& e) {
          e.kind == probe || (e.kind == visit && (e.box == Aabb{} || e.rule != QueryRule::none));
 }
 
-bool names_part(EventKind m) {
-  using enum EventKind;
-  return is_part(m) || m == enter || m == visit;
-}
-
 void add_sprite(Focus& focus, SpriteId id, std::span<const Aabb> boxes) {
   if (id < boxes.size()) focus.sprites.push_back(boxes[id]);
 }
@@ -373,7 +361,8 @@ Focus focus_of(const Event* event, std::optional<Pair> pair, std::span<const Aab
   } else if (event && (names_two(event->kind) || names_sprite(*event))) {
     add_sprite(focus, event->a, boxes);
     if (names_two(event->kind)) add_sprite(focus, event->b, boxes);
-  } else if (event && names_part(event->kind)) {
+  } else if (event && (is_part(event->kind) || event->kind == EventKind::enter ||
+                       event->kind == EventKind::visit)) {
     focus.part = event->box;
   }
   return focus;

@@ -18,12 +18,6 @@ namespace {
 
 constexpr std::array kCandidateLegend{LegendLine{Role::candidate, "candidate pair"}};
 
-void draw_candidates(const Canvas& c, const FieldState& state) {
-  Layer& lines = c.line();
-  for (const Pair pair : state.session.pairs())
-    add_line(c, lines, state.frame.boxes, pair, c[Role::candidate]);
-}
-
 // The overlay "collisions": sprites that collide, and where.
 
 constexpr std::array kCollisionLegend{LegendLine{Role::collision, "collision"}};
@@ -219,12 +213,6 @@ void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   }
 }
 
-void add_outline(const Canvas& c, const PlacedHull& hull, float thickness, Color color) {
-  Layer& edges = c.line(thickness);
-  for (std::size_t k = 0; k < hull.points.size(); ++k)
-    edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), color);
-}
-
 // The shape that collides, where the sprite was then: its picture is already at the end of the
 // step. On a halo of the ground's color, so that it is seen on bright pictures.
 void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Transform& transform) {
@@ -235,12 +223,15 @@ void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Tran
   for (const bool is_halo : {true, false}) {
     const float thickness = is_halo ? 5 : 2;
     const Color color = c[is_halo ? Role::background : Role::impact];
-    if (!is_circle) {
-      add_outline(c, {image.hull, transform, scale}, thickness, color);
+    if (is_circle) {
+      const Circle circle = volume_circle(image, transform, scale);
+      c.ring(thickness).add(square(circle.center, circle.radius), color);
       continue;
     }
-    const Circle circle = volume_circle(image, transform, scale);
-    c.ring(thickness).add(square(circle.center, circle.radius), color);
+    const PlacedHull hull{image.hull, transform, scale};
+    Layer& edges = c.line(thickness);
+    for (std::size_t k = 0; k < hull.points.size(); ++k)
+      edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), color);
   }
 }
 
@@ -263,7 +254,12 @@ extern const OverlayRow candidates_overlay{.id = "candidates",
                                            .help = "Draw a line for every candidate pair.",
                                            .key = 'l',
                                            .legend = kCandidateLegend,
-                                           .over = draw_candidates};
+                                           .over = [](const Canvas& c, const FieldState& state) {
+                                             Layer& lines = c.line();
+                                             for (const Pair pair : state.session.pairs())
+                                               add_line(c, lines, state.frame.boxes, pair,
+                                                        c[Role::candidate]);
+                                           }};
 
 extern const OverlayRow collisions_overlay{.id = "collisions",
                                            .title = "Collisions",

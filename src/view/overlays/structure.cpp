@@ -61,12 +61,6 @@ bool is_profiled(const Event& e) {
   return e.kind == EventKind::order && e.depth == 0 && e.box.min != e.box.max;
 }
 
-std::uint16_t deepest(std::span<const Event> events) {
-  std::uint16_t depth = 1;
-  for (const Event& e : events) depth = std::max(depth, e.depth);
-  return depth;
-}
-
 // The more there are, the fainter: together they must not hide what they run across.
 void fade(Layer& layer, float weight, float least, float most) {
   const auto count = static_cast<float>(std::max<std::size_t>(layer.shapes.size(), 1));
@@ -117,13 +111,14 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
   Layer& deep_splits = c.outline();
   Layer& nodes = c.outline();
   Layer& groups = c.outline();
-  const auto bottom = static_cast<float>(deepest(events));
+  std::uint16_t deepest = 1;
+  for (const Event& e : events) deepest = std::max(deepest, e.depth);
   const bool splits_are_nodes = has_nodes(events);
   for (const Event& e : events) {
     if (!is_part(e.kind) || !c.sees(e.box)) continue;
     const float longer = std::max(extent(e.box).x, extent(e.box).y);
     if (longer < least) continue;
-    const float rest = 1 - static_cast<float>(e.depth) / bottom;
+    const float rest = 1 - static_cast<float>(e.depth) / static_cast<float>(deepest);
     if (e.kind == EventKind::split) {
       if (splits_are_nodes) continue;
       // Thinner with depth, and fainter by so little that every theme keeps 3:1 to the background.
@@ -170,10 +165,6 @@ bool has_narrow(const EventLog& log, const Camera&) {
   return log.narrow.count(kind) > 0;
 }
 
-bool has_splits(const EventLog& log, const Camera&) {
-  return log.broad.count(EventKind::split) > 0 && log.broad.count(EventKind::node) == 0;
-}
-
 bool has_cells(const EventLog& log, const Camera&) {
   using enum EventKind;
   return log.broad.count(cell) + log.broad.count(node) + log.narrow.count(cell) +
@@ -181,24 +172,26 @@ bool has_cells(const EventLog& log, const Camera&) {
          0;
 }
 
-bool has_profile(const EventLog& log, const Camera&) {
-  return std::ranges::any_of(log.broad.events(), is_profiled);
-}
-
-bool has_pixels(const EventLog& log, const Camera& camera) {
-  return log.narrow.count(EventKind::read) > 0 && shows_pixels(camera);
-}
-
 constexpr std::array kStructureLegend{
     LegendLine{Role::final_group, "final group", has_broad<EventKind::group>},
-    LegendLine{Role::temporary_group, "temporary group", has_splits},
+    LegendLine{Role::temporary_group, "temporary group",
+               [](const EventLog& log, const Camera&) {
+                 return log.broad.count(EventKind::split) > 0 &&
+                        log.broad.count(EventKind::node) == 0;
+               }},
     LegendLine{Role::node, "cell or node, by depth", has_cells},
     LegendLine{Role::fat, "fat AABB, kept", has_broad<EventKind::fat>},
     LegendLine{Role::swap, "neighbors swapped", has_broad<EventKind::swap>},
-    LegendLine{Role::sweep, "open in the sweep", has_profile},
+    LegendLine{Role::sweep, "open in the sweep",
+               [](const EventLog& log, const Camera&) {
+                 return std::ranges::any_of(log.broad.events(), is_profiled);
+               }},
     LegendLine{Role::hull, "convex hull", has_narrow<EventKind::edge>},
     LegendLine{Role::closest, "closest points", has_narrow<EventKind::closest>},
-    LegendLine{Role::sample, "pixel read", has_pixels},
+    LegendLine{Role::sample, "pixel read",
+               [](const EventLog& log, const Camera& camera) {
+                 return log.narrow.count(EventKind::read) > 0 && shows_pixels(camera);
+               }},
 };
 
 // The overlay "boundaries": where boxes begin and end along the axes, with ticks on the rulers.
