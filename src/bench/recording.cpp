@@ -131,62 +131,6 @@ Recording record_shown(Session& session, std::size_t frames, int steps) {
   return recording;
 }
 
-}  // namespace
-
-void Recording::add(std::span<const Aabb> boxes, std::span<const Edit> edits) {
-  Frame f;
-  f.boxes = boxes;
-  add(f, edits);
-}
-
-void Recording::add(const Frame& frame, std::span<const Edit> edits) {
-  if (size() == 0) edits = {};
-  boxes_.insert(boxes_.end(), frame.boxes.begin(), frame.boxes.end());
-  edits_.insert(edits_.end(), edits.begin(), edits.end());
-  begins_.push_back(boxes_.size());
-  edit_begins_.push_back(edits_.size());
-  add_rules(filters_, frame.filters), add_rules(is_static_, frame.is_static);
-  max_boxes_ = std::max(max_boxes_, frame.size());
-}
-
-Frame Recording::frame(std::size_t frame) const {
-  Frame f;
-  f.boxes = boxes(frame);
-  f.filters = filters(frame);
-  f.is_static = is_static(frame);
-  return f;
-}
-
-Recording record(const BoxRecording& trace, std::size_t frames, std::size_t first) {
-  Recording recording;
-  recording.set_unit(trace.unit);
-  if (first >= trace.size()) return recording;
-  if (trace.size() == 1) recording.set_repeated();
-  const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
-  RecordingCast cast;
-  for (std::size_t k = 0; k < n; ++k) {
-    cast.show(trace, std::min(first + k, trace.size() - 1));
-    recording.add(cast.frame(), cast.edits());
-  }
-  return recording;
-}
-
-std::span<const MotionEntry> motions() { return kMotions; }
-
-Recording record(Session& session, std::size_t frames, Motion motion) {
-  if (motion == Motion::normal) return record_shown(session, frames, 1);
-  if (motion == Motion::fast) return record_shown(session, frames, 10);
-  Recording recording;
-  MovedBoxes moved(session, motion);
-  for (std::size_t k = 0; k < frames; ++k) {
-    if (k > 0) session.move(), moved.follow();
-    recording.add(moved.frame());
-  }
-  return recording;
-}
-
-namespace {
-
 template <class Add>
 void test(const Frame& f, SpriteId i, SpriteId j, Add& add) {
   if (overlaps(f.boxes[i], f.boxes[j]) && eligible(f, i, j))
@@ -238,58 +182,6 @@ template <class Add>
 void each_pair(const Frame& f, std::size_t max_for_all, Add add) {
   f.size() <= max_for_all ? each_of_all_pairs(f, add) : each_swept_pair(f, add);
 }
-
-}  // namespace
-
-void PairDigest::add(Pair p) {
-  Hasher h;
-  h.add(key(p));
-  ++count;
-  hash += h.value();
-}
-
-PairDigest digest(std::span<const Pair> pairs) {
-  PairDigest found;
-  for (const Pair p : pairs) found.add(p);
-  return found;
-}
-
-PairDigest true_pairs(const Frame& f) {
-  PairDigest found;
-  each_pair(f, kMaxForAllPairs, [&](Pair p) { found.add(p); });
-  return found;
-}
-
-bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact) {
-  return found == truth || (!is_exact && found.count <= truth.count);
-}
-
-std::string difference(const PairDigest& found, const PairDigest& truth) {
-  if (found.count == truth.count) return "other pairs";
-  return std::to_string(found.count) + " pairs instead of " + std::to_string(truth.count);
-}
-
-double FrameTruth::mean_pairs() const {
-  double sum = 0;
-  std::size_t known = 0;
-  for (const auto& truth : found_)
-    if (truth) sum += static_cast<double>(truth->count), ++known;
-  return known > 0 ? sum / static_cast<double>(known) : 0;
-}
-
-void list_true_pairs(const Frame& f, std::vector<Pair>& pairs, std::size_t max_for_all) {
-  pairs.clear();
-  each_pair(f, max_for_all, [&](Pair p) { pairs.push_back(p); });
-  if (f.size() > max_for_all) std::ranges::sort(pairs, {}, [](Pair p) { return key(p); });
-}
-
-void add_true_pairs_of(const Frame& f, SpriteId i, std::vector<Pair>& pairs) {
-  const Aabb box = f.boxes[i];
-  for (SpriteId j = i + 1; j < f.size(); ++j)
-    if (overlaps(box, f.boxes[j]) && eligible(f, i, j)) pairs.push_back({i, j});
-}
-
-namespace {
 
 constexpr std::size_t kMaxFrames = 128;    // that are looked at
 constexpr std::size_t kMaxBoxes = 40'000;  // that are looked at in all of them
@@ -418,6 +310,106 @@ std::string movement_clause(const FrameFacts& facts) {
 }
 
 }  // namespace
+
+void Recording::add(std::span<const Aabb> boxes, std::span<const Edit> edits) {
+  Frame f;
+  f.boxes = boxes;
+  add(f, edits);
+}
+
+void Recording::add(const Frame& frame, std::span<const Edit> edits) {
+  if (size() == 0) edits = {};
+  boxes_.insert(boxes_.end(), frame.boxes.begin(), frame.boxes.end());
+  edits_.insert(edits_.end(), edits.begin(), edits.end());
+  begins_.push_back(boxes_.size());
+  edit_begins_.push_back(edits_.size());
+  add_rules(filters_, frame.filters), add_rules(is_static_, frame.is_static);
+  max_boxes_ = std::max(max_boxes_, frame.size());
+}
+
+Frame Recording::frame(std::size_t frame) const {
+  Frame f;
+  f.boxes = boxes(frame);
+  f.filters = filters(frame);
+  f.is_static = is_static(frame);
+  return f;
+}
+
+Recording record(const BoxRecording& trace, std::size_t frames, std::size_t first) {
+  Recording recording;
+  recording.set_unit(trace.unit);
+  if (first >= trace.size()) return recording;
+  if (trace.size() == 1) recording.set_repeated();
+  const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
+  RecordingCast cast;
+  for (std::size_t k = 0; k < n; ++k) {
+    cast.show(trace, std::min(first + k, trace.size() - 1));
+    recording.add(cast.frame(), cast.edits());
+  }
+  return recording;
+}
+
+std::span<const MotionEntry> motions() { return kMotions; }
+
+Recording record(Session& session, std::size_t frames, Motion motion) {
+  if (motion == Motion::normal) return record_shown(session, frames, 1);
+  if (motion == Motion::fast) return record_shown(session, frames, 10);
+  Recording recording;
+  MovedBoxes moved(session, motion);
+  for (std::size_t k = 0; k < frames; ++k) {
+    if (k > 0) session.move(), moved.follow();
+    recording.add(moved.frame());
+  }
+  return recording;
+}
+
+void PairDigest::add(Pair p) {
+  Hasher h;
+  h.add(key(p));
+  ++count;
+  hash += h.value();
+}
+
+PairDigest digest(std::span<const Pair> pairs) {
+  PairDigest found;
+  for (const Pair p : pairs) found.add(p);
+  return found;
+}
+
+PairDigest true_pairs(const Frame& f) {
+  PairDigest found;
+  each_pair(f, kMaxForAllPairs, [&](Pair p) { found.add(p); });
+  return found;
+}
+
+bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact) {
+  return found == truth || (!is_exact && found.count <= truth.count);
+}
+
+std::string difference(const PairDigest& found, const PairDigest& truth) {
+  if (found.count == truth.count) return "other pairs";
+  return std::to_string(found.count) + " pairs instead of " + std::to_string(truth.count);
+}
+
+double FrameTruth::mean_pairs() const {
+  double sum = 0;
+  std::size_t known = 0;
+  for (const auto& truth : found_)
+    if (truth) sum += static_cast<double>(truth->count), ++known;
+  return known > 0 ? sum / static_cast<double>(known) : 0;
+}
+
+void list_true_pairs(const Frame& f, std::vector<Pair>& pairs, std::size_t max_for_all) {
+  pairs.clear();
+  each_pair(f, max_for_all, [&](Pair p) { pairs.push_back(p); });
+  if (f.size() > max_for_all) std::ranges::sort(pairs, {}, [](Pair p) { return key(p); });
+}
+
+void add_true_pairs_of(const Frame& f, SpriteId i, std::vector<Pair>& pairs) {
+  const Aabb box = f.boxes[i];
+  for (SpriteId j = i + 1; j < f.size(); ++j)
+    if (overlaps(box, f.boxes[j]) && eligible(f, i, j)) pairs.push_back({i, j});
+}
 
 FrameFacts facts_of(const Recording& recording) {
   FrameFacts facts;

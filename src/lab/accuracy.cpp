@@ -55,114 +55,6 @@ std::uint64_t up_to(std::span<const std::uint64_t> parted, int inset) {
   return std::accumulate(parted.begin(), parted.begin() + inset + 1, std::uint64_t{0});
 }
 
-}  // namespace
-
-double wilson_upper(std::uint64_t k, std::uint64_t n) {
-  if (n == 0) return 1;
-  constexpr double z = 1.959964;  // 95 %, both sides
-  const auto cases = static_cast<double>(n);
-  const double p = static_cast<double>(k) / cases, q = z * z / cases;
-  return std::min(1.0,
-                  (p + q / 2 + z * std::sqrt(p * (1 - p) / cases + q / (4 * cases))) / (1 + q));
-}
-
-int parting_inset(const Aabb& a, const Aabb& b) {
-  const Vec2 apart = center(b) - center(a), room = (extent(a) + extent(b)) * 0.5f;
-  const auto left = [](float distance, float sum) {
-    return sum > 0 ? 1 - static_cast<double>(std::abs(distance)) / static_cast<double>(sum) : 0;
-  };
-  const double part = std::min(left(apart.x, room.x), left(apart.y, room.y));
-  return static_cast<int>(std::ceil(100 * std::clamp(part, 0.0, 1.0)));
-}
-
-int ImageAccuracy::suggested_n(double rate) const {
-  return largest_within(rate, contacts,
-                        [this](int n) { return missed[static_cast<std::size_t>(n - 1)]; });
-}
-
-int ImageAccuracy::suggested_inset(double rate) const {
-  for (int inset = 100; inset > 0; --inset)
-    if (wilson_upper(up_to(contacts_parted, inset), contacts) <= rate) return inset;
-  return 0;
-}
-
-double ImageAccuracy::removed_by(int inset) const {
-  return ratio(up_to(others_parted, inset), candidates - contacts);
-}
-
-double DelayResult::frames_until_seen(Lattice lattice, int n) const {
-  return ratio(of(lattice, n).unseen_frames, collisions);
-}
-
-double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
-double AccuracyResult::reads_per_candidate(int n) const { return ratio(of(n).reads, candidates); }
-
-int AccuracyResult::suggestion() const {
-  return largest_within(options.rate, contacts, [this](int n) { return of(n).missed; });
-}
-
-std::string describe(const AccuracyResult& r) {
-  if (r.contacts == 0) return "No two sprites touched, so nothing is known about any n.";
-  const int n = r.suggestion();
-  if (n == 1 && wilson_upper(0, r.contacts) > r.options.rate)
-    return fmt::format("n = 1: {} contacts are too few to promise at most {} for any other n.",
-                       grouped(r.contacts), percent(r.options.rate));
-  if (n == 1)
-    return fmt::format("n = 1: every other n misses more than {} of {} contacts, or may do so.",
-                       percent(r.options.rate), grouped(r.contacts));
-  return fmt::format(
-      "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
-      "{:.0f} "
-      "pixels per candidate, n = 1 reads {:.0f}.",
-      n, percent(r.miss_rate(n)), grouped(r.contacts),
-      percent(wilson_upper(r.of(n).missed, r.contacts)), r.reads_per_candidate(n),
-      r.reads_per_candidate(1));
-}
-
-Plot miss_plot(const AccuracyResult& r) {
-  Plot plot{.title = "Missed contacts of n-sampled pixels, by the contact's depth",
-            .x_label = "n, px",
-            .y_label = "missed contacts, %",
-            .series = {}};
-  plot.series.push_back(
-      over_n("all contacts", r.contacts > 0, false, [&](int n) { return 100 * r.miss_rate(n); }));
-  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
-    if (const std::uint64_t of = r.contacts_by_depth[bin]; of > 0)
-      plot.series.push_back(over_n(depth_name(bin), true, true, [&](int n) {
-        return 100 * ratio(r.of(n).missed_by_depth[bin], of);
-      }));
-  return plot;
-}
-
-Plot reads_plot(const AccuracyResult& r) {
-  return {.title = "Pixels read per candidate by n-sampled pixels",
-          .x_label = "n, px",
-          .y_label = "pixels read per candidate",
-          .log_y = true,
-          .series = {over_n("reads", r.candidates > 0, false,
-                            [&](int n) { return r.reads_per_candidate(n); })}};
-}
-
-Plot delay_plot(const AccuracyResult& r) {
-  const DelayResult& d = r.delays;
-  Plot plot{.title = "Frames from the first common pixel of a collision until a sample finds one",
-            .x_label = "n, px",
-            .y_label = "frames until seen",
-            .series = {}};
-  for (const Lattice lattice : {Lattice::still, Lattice::jittered})
-    plot.series.push_back(over_n(lattice == Lattice::still ? "without jitter" : "with jitter",
-                                 d.collisions > 0, false,
-                                 [&](int n) { return d.frames_until_seen(lattice, n); }));
-  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
-    if (const std::uint64_t of = d.collisions_by_depth[bin]; of > 0)
-      plot.series.push_back(over_n("jitter, " + depth_name(bin), true, true, [&](int n) {
-        return ratio(d.of(Lattice::jittered, n).unseen_by_depth[bin], of);
-      }));
-  return plot;
-}
-
-namespace {
-
 constexpr std::size_t kMaxFollowed = 200;  // collisions at once
 constexpr int kMaxWatched = 120;           // frames of one collision
 constexpr std::uint32_t kMaxQuiet = 120;   // frames without any
@@ -426,6 +318,110 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
 };
 
 }  // namespace
+
+double wilson_upper(std::uint64_t k, std::uint64_t n) {
+  if (n == 0) return 1;
+  constexpr double z = 1.959964;  // 95 %, both sides
+  const auto cases = static_cast<double>(n);
+  const double p = static_cast<double>(k) / cases, q = z * z / cases;
+  return std::min(1.0,
+                  (p + q / 2 + z * std::sqrt(p * (1 - p) / cases + q / (4 * cases))) / (1 + q));
+}
+
+int parting_inset(const Aabb& a, const Aabb& b) {
+  const Vec2 apart = center(b) - center(a), room = (extent(a) + extent(b)) * 0.5f;
+  const auto left = [](float distance, float sum) {
+    return sum > 0 ? 1 - static_cast<double>(std::abs(distance)) / static_cast<double>(sum) : 0;
+  };
+  const double part = std::min(left(apart.x, room.x), left(apart.y, room.y));
+  return static_cast<int>(std::ceil(100 * std::clamp(part, 0.0, 1.0)));
+}
+
+int ImageAccuracy::suggested_n(double rate) const {
+  return largest_within(rate, contacts,
+                        [this](int n) { return missed[static_cast<std::size_t>(n - 1)]; });
+}
+
+int ImageAccuracy::suggested_inset(double rate) const {
+  for (int inset = 100; inset > 0; --inset)
+    if (wilson_upper(up_to(contacts_parted, inset), contacts) <= rate) return inset;
+  return 0;
+}
+
+double ImageAccuracy::removed_by(int inset) const {
+  return ratio(up_to(others_parted, inset), candidates - contacts);
+}
+
+double DelayResult::frames_until_seen(Lattice lattice, int n) const {
+  return ratio(of(lattice, n).unseen_frames, collisions);
+}
+
+double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
+double AccuracyResult::reads_per_candidate(int n) const { return ratio(of(n).reads, candidates); }
+
+int AccuracyResult::suggestion() const {
+  return largest_within(options.rate, contacts, [this](int n) { return of(n).missed; });
+}
+
+std::string describe(const AccuracyResult& r) {
+  if (r.contacts == 0) return "No two sprites touched, so nothing is known about any n.";
+  const int n = r.suggestion();
+  if (n == 1 && wilson_upper(0, r.contacts) > r.options.rate)
+    return fmt::format("n = 1: {} contacts are too few to promise at most {} for any other n.",
+                       grouped(r.contacts), percent(r.options.rate));
+  if (n == 1)
+    return fmt::format("n = 1: every other n misses more than {} of {} contacts, or may do so.",
+                       percent(r.options.rate), grouped(r.contacts));
+  return fmt::format(
+      "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
+      "{:.0f} "
+      "pixels per candidate, n = 1 reads {:.0f}.",
+      n, percent(r.miss_rate(n)), grouped(r.contacts),
+      percent(wilson_upper(r.of(n).missed, r.contacts)), r.reads_per_candidate(n),
+      r.reads_per_candidate(1));
+}
+
+Plot miss_plot(const AccuracyResult& r) {
+  Plot plot{.title = "Missed contacts of n-sampled pixels, by the contact's depth",
+            .x_label = "n, px",
+            .y_label = "missed contacts, %",
+            .series = {}};
+  plot.series.push_back(
+      over_n("all contacts", r.contacts > 0, false, [&](int n) { return 100 * r.miss_rate(n); }));
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+    if (const std::uint64_t of = r.contacts_by_depth[bin]; of > 0)
+      plot.series.push_back(over_n(depth_name(bin), true, true, [&](int n) {
+        return 100 * ratio(r.of(n).missed_by_depth[bin], of);
+      }));
+  return plot;
+}
+
+Plot reads_plot(const AccuracyResult& r) {
+  return {.title = "Pixels read per candidate by n-sampled pixels",
+          .x_label = "n, px",
+          .y_label = "pixels read per candidate",
+          .log_y = true,
+          .series = {over_n("reads", r.candidates > 0, false,
+                            [&](int n) { return r.reads_per_candidate(n); })}};
+}
+
+Plot delay_plot(const AccuracyResult& r) {
+  const DelayResult& d = r.delays;
+  Plot plot{.title = "Frames from the first common pixel of a collision until a sample finds one",
+            .x_label = "n, px",
+            .y_label = "frames until seen",
+            .series = {}};
+  for (const Lattice lattice : {Lattice::still, Lattice::jittered})
+    plot.series.push_back(over_n(lattice == Lattice::still ? "without jitter" : "with jitter",
+                                 d.collisions > 0, false,
+                                 [&](int n) { return d.frames_until_seen(lattice, n); }));
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+    if (const std::uint64_t of = d.collisions_by_depth[bin]; of > 0)
+      plot.series.push_back(over_n("jitter, " + depth_name(bin), true, true, [&](int n) {
+        return ratio(d.of(Lattice::jittered, n).unseen_by_depth[bin], of);
+      }));
+  return plot;
+}
 
 std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,
                                                               AccuracyOptions options) {

@@ -84,6 +84,48 @@ std::uint32_t insertion_swaps(std::vector<std::size_t>& order, const std::vector
   return swaps;
 }
 
+// Below this a sum is rounding: an axis must not be filled with it.
+constexpr double kNothing = 1e-6;
+
+// "million density px² px/step": what an axis counts in, so that its numbers stay short.
+void choose_unit(Plot& plot, const char* dimension) {
+  double most = 0, size = 1;
+  for (const PlotSeries& s : plot.series)
+    for (const auto& point : s.points) most = std::max(most, std::abs(point.second));
+  const char* unit = "";
+  for (const char* larger : {"thousand ", "million ", "billion ", "trillion "})
+    if (most >= 1000 * size) size *= 1000, unit = larger;
+  plot.y_label = fmt::format("{}{}", unit, dimension);
+  for (PlotSeries& s : plot.series)
+    for (auto& point : s.points)
+      point.second = std::abs(point.second) < kNothing ? 0 : point.second / size;
+}
+
+template <class Value>
+PlotSeries line(std::string name, const std::deque<EnergySample>& samples, Value value) {
+  PlotSeries series{std::move(name), {}};
+  series.points.reserve(samples.size());
+  for (const EnergySample& s : samples) {
+    const auto ago = static_cast<double>(samples.back().step - s.step);
+    series.points.emplace_back(-ago / kStepsPerSecond, value(s));
+  }
+  return series;
+}
+
+// Three digits: "1,230,000", "0.0457".
+std::string signed_text(double v) {
+  if (std::abs(v) < kNothing) return "0";
+  return tick_text(significant(v, 3));
+}
+
+// " (88 %)"; empty where there was nothing to begin with.
+std::string part_of(double now, double before) {
+  if (before < kNothing) return {};
+  const double percent = 100 * now / before;
+  if (percent > 0 && percent < 1) return " (less than 1 %)";
+  return fmt::format(" ({:.0f} %)", percent);
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames, Axis axis,
@@ -155,52 +197,6 @@ void HorizonFinder::take(const World& world, std::span<const Aabb> boxes, Pair p
       first_contact(boxes[i], flight_velocity(world, i), boxes[j], flight_velocity(world, j));
   if (time && *time > 0 && *time <= ahead.seconds) found_.impacts.push_back({pair, *time});
 }
-
-namespace {
-
-// Below this a sum is rounding: an axis must not be filled with it.
-constexpr double kNothing = 1e-6;
-
-// "million density px² px/step": what an axis counts in, so that its numbers stay short.
-void choose_unit(Plot& plot, const char* dimension) {
-  double most = 0, size = 1;
-  for (const PlotSeries& s : plot.series)
-    for (const auto& point : s.points) most = std::max(most, std::abs(point.second));
-  const char* unit = "";
-  for (const char* larger : {"thousand ", "million ", "billion ", "trillion "})
-    if (most >= 1000 * size) size *= 1000, unit = larger;
-  plot.y_label = fmt::format("{}{}", unit, dimension);
-  for (PlotSeries& s : plot.series)
-    for (auto& point : s.points)
-      point.second = std::abs(point.second) < kNothing ? 0 : point.second / size;
-}
-
-template <class Value>
-PlotSeries line(std::string name, const std::deque<EnergySample>& samples, Value value) {
-  PlotSeries series{std::move(name), {}};
-  series.points.reserve(samples.size());
-  for (const EnergySample& s : samples) {
-    const auto ago = static_cast<double>(samples.back().step - s.step);
-    series.points.emplace_back(-ago / kStepsPerSecond, value(s));
-  }
-  return series;
-}
-
-// Three digits: "1,230,000", "0.0457".
-std::string signed_text(double v) {
-  if (std::abs(v) < kNothing) return "0";
-  return tick_text(significant(v, 3));
-}
-
-// " (88 %)"; empty where there was nothing to begin with.
-std::string part_of(double now, double before) {
-  if (before < kNothing) return {};
-  const double percent = 100 * now / before;
-  if (percent > 0 && percent < 1) return " (less than 1 %)";
-  return fmt::format(" ({:.0f} %)", percent);
-}
-
-}  // namespace
 
 void Energy::look(const Session& session) {
   const ResponseOptions& response = session.response();

@@ -158,6 +158,45 @@ std::string name_of(const Session& session) {
                      seed);
 }
 
+std::string content_of(const char* path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string trimmed(const std::string& text) {
+  constexpr const char* kBlank = " \t\"'\r";
+  const std::size_t first = text.find_first_not_of(kBlank);
+  return first == text.npos ? "" : text.substr(first, text.find_last_not_of(kBlank) + 1 - first);
+}
+
+/// What stands behind the first of these names that has a value, in lines "name: value".
+std::string value_of(std::string_view text, std::initializer_list<std::string_view> names,
+                     char separator) {
+  for (const std::string_view name : names) {
+    std::istringstream lines{std::string(text)};
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t mark = line.find(separator);
+      if (mark == line.npos || trimmed(line.substr(0, mark)) != name) continue;
+      if (std::string value = trimmed(line.substr(mark + 1)); !value.empty()) return value;
+    }
+  }
+  return {};
+}
+
+std::string compiler() {
+#if defined(__clang__)
+  return fmt::format("Clang {}.{}.{}", __clang_major__, __clang_minor__, __clang_patchlevel__);
+#elif defined(__GNUC__)
+  return fmt::format("GCC {}.{}.{}", __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__);
+#else
+  return "unknown";
+#endif
+}
+
+void set_if(std::string& fact, std::string value) {
+  if (!value.empty()) fact = std::move(value);
+}
+
 }  // namespace
 
 Subject subject_of(const Session& session) {
@@ -206,49 +245,6 @@ Session clone_session(const Session& session) {
   copy.detect();
   return copy;
 }
-
-namespace {
-
-std::string content_of(const char* path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::string trimmed(const std::string& text) {
-  constexpr const char* kBlank = " \t\"'\r";
-  const std::size_t first = text.find_first_not_of(kBlank);
-  return first == text.npos ? "" : text.substr(first, text.find_last_not_of(kBlank) + 1 - first);
-}
-
-/// What stands behind the first of these names that has a value, in lines "name: value".
-std::string value_of(std::string_view text, std::initializer_list<std::string_view> names,
-                     char separator) {
-  for (const std::string_view name : names) {
-    std::istringstream lines{std::string(text)};
-    for (std::string line; std::getline(lines, line);) {
-      const std::size_t mark = line.find(separator);
-      if (mark == line.npos || trimmed(line.substr(0, mark)) != name) continue;
-      if (std::string value = trimmed(line.substr(mark + 1)); !value.empty()) return value;
-    }
-  }
-  return {};
-}
-
-std::string compiler() {
-#if defined(__clang__)
-  return fmt::format("Clang {}.{}.{}", __clang_major__, __clang_minor__, __clang_patchlevel__);
-#elif defined(__GNUC__)
-  return fmt::format("GCC {}.{}.{}", __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__);
-#else
-  return "unknown";
-#endif
-}
-
-void set_if(std::string& fact, std::string value) {
-  if (!value.empty()) fact = std::move(value);
-}
-
-}  // namespace
 
 std::string processor_in(std::string_view cpuinfo) {
   return value_of(cpuinfo, {"model name", "Model", "cpu model", "cpu"}, ':');

@@ -55,152 +55,6 @@ EventPhase phase_of(Ending ending) {
   return ending == Ending::row_end ? EventPhase::row_end : EventPhase::none_spans;
 }
 
-}  // namespace
-
-EventPhase phase_of(const Event& e, const WalkState& before, const Walkthrough& how) {
-  using enum EventKind;
-  if (e.kind == read || e.kind == edge || e.kind == feature)
-    return e.b == 0 ? EventPhase::first : EventPhase::second;
-  if (e.kind == visit) return phase_of(e.rule);
-  if (e.kind == leave) return phase_of(e.ending);
-  if (e.kind != boundary && e.kind != order) return EventPhase::opens;
-  if (opens(e, before)) return EventPhase::opens;
-  return walks(e, how) && before.open.size() == 1 ? EventPhase::empties : EventPhase::closes;
-}
-
-void Walk::take(WalkState& s, const Event& e) const {
-  using enum EventKind;
-  s.turn = phase_of(e, s, how_);
-  ++s.events, ++s.count[static_cast<std::size_t>(e.kind)];
-  if (e.kind == recheck) ++s.count[static_cast<std::size_t>(test)];
-  if (e.kind == enter || ((e.kind == boundary || e.kind == order) && e.axis != s.axis))
-    begin_pass(s, e.axis);
-  if (e.kind == boundary) ++s.boundaries;
-  if (e.kind == boundary || e.kind == order || e.kind == swap) s.line = e.box;
-  if (e.kind == leave || names_a_part(e)) s.line.reset();
-  if (e.kind == leave) s.part.clear();
-  if (walks(e, how_)) {
-    if (s.turn != EventPhase::opens) {
-      std::erase(s.open, e.a);
-      if (s.open.empty()) ++s.cuts;
-    } else if (e.kind == boundary || e.b > s.open.size()) {
-      if (s.open.empty()) s.part.clear();
-      s.open.push_back(e.a), s.part.push_back(e.a);
-    }
-  }
-  if (phase_ == WalkPhase::narrow) {
-    if (e.kind == enter) s.pair = {e.a, e.b};
-    return;
-  }
-  if (names_a_part(e) || e.kind == visit) s.at = e.a;
-  if (is_test(e.kind) || e.kind == hit || e.kind == skip || e.kind == swap) s.pair = {e.a, e.b};
-}
-
-Walk::Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phase)
-    : events_(events), how_(how), phase_(phase) {
-  if (how_.code.empty()) how_.code = kGeneralCode;
-  WalkState s;
-  for (std::size_t k = 0; k < events_.size(); ++k) {
-    if (k % kStride == 0) kept_.push_back(s);
-    take(s, events_[k]);
-    note_part(k);
-    note_pass(k);
-  }
-  for (std::size_t k = 0; k < parts_.size(); ++k) by_number_.emplace_back(parts_[k].number, k);
-  std::ranges::sort(by_number_);
-  stack_.clear();
-  if (!stops_.empty()) return;
-  for (std::size_t k = 0; k < events_.size(); ++k)
-    if (events_[k].kind == EventKind::hit) stops_.push_back(k);
-}
-
-// What comes after a part and lies deeper is below it. The cells of several grids are no tree.
-void Walk::note_part(std::size_t k) {
-  const Event& e = events_[k];
-  if (phase_ == WalkPhase::narrow && e.kind == EventKind::enter) stops_.push_back(k);
-  if (phase_ == WalkPhase::narrow || !names_a_part(e)) return;
-  const bool is_flat = e.kind == EventKind::cell;
-  while (!stack_.empty() && parts_[stack_.back()].number != e.a &&
-         (is_flat || parts_[stack_.back()].depth >= e.depth))
-    stack_.pop_back();
-  if (stack_.empty() || parts_[stack_.back()].number != e.a) {
-    WalkPart part{.number = e.a, .depth = e.depth, .first = k, .box = e.box};
-    if (!stack_.empty()) part.parent = stack_.back();
-    stack_.push_back(parts_.size());
-    parts_.push_back(part);
-    stops_.push_back(k);
-  }
-  WalkPart& part = parts_[stack_.back()];
-  if (e.kind == EventKind::split)
-    part.split = k, part.children = e.b;
-  else
-    part.size = std::max(part.size, e.b);
-  if (e.kind != EventKind::split && e.kind != EventKind::enter) part.done = k;
-  if (e.kind == EventKind::enter && part.first != k) stops_.push_back(k);
-}
-
-void Walk::note_pass(std::size_t k) {
-  const Event& e = events_[k];
-  const bool is_order = e.kind == EventKind::order;
-  if (e.kind != EventKind::boundary && !is_order && e.kind != EventKind::swap) return;
-  const bool is_new =
-      passes_.empty() || passes_.back().axis != e.axis ||
-      (e.kind == EventKind::boundary && passes_.back().has_order) ||
-      (e.kind == EventKind::boundary && k > 0 && events_[k - 1].kind == EventKind::enter);
-  if (is_new) passes_.push_back({.begin = k, .end = k, .axis = e.axis});
-  passes_.back().end = k + 1;
-  passes_.back().has_order |= is_order;
-}
-
-const WalkState& Walk::go(std::size_t n) const {
-  n = std::min(n, size());
-  const std::size_t kept = std::min(n / kStride, kept_.empty() ? 0 : kept_.size() - 1);
-  if (kept_.empty()) return now_;
-  if (now_.events > n || n - now_.events > kStride) now_ = kept_[kept];
-  while (now_.events < n) take(now_, events_[now_.events]);
-  return now_;
-}
-
-std::optional<std::size_t> Walk::line(std::size_t event) const {
-  if (event >= size()) return {};
-  const Event& e = events_[event];
-  const EventMask cue = on(e.kind, phase_of(e, go(event), how_));
-  for (std::size_t k = 0; k < how_.code.size(); ++k)
-    if (how_.code[k].lit_by & cue) return k;
-  return {};
-}
-
-std::size_t Walk::jump(std::size_t n, bool forward) const {
-  if (forward) {
-    const auto it = std::ranges::lower_bound(stops_, n);
-    return it == stops_.end() ? size() : *it + 1;
-  }
-  const auto it = std::ranges::lower_bound(stops_, n == 0 ? 0 : n - 1);
-  return it == stops_.begin() ? 0 : *(it - 1) + 1;
-}
-
-std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery, std::size_t most) {
-  std::string text = "{";
-  for (std::size_t k = 0; k < std::min(sprites.size(), most); ++k)
-    text += fmt::format("{}{}", k == 0 ? "" : ", ", scenery.name(sprites[k]));
-  if (sprites.size() > most) text += " and " + grouped(sprites.size() - most) + " more";
-  return text + "}";
-}
-
-std::string position_text(float position, float other) {
-  constexpr int kMaxDecimals = 45;  // the smallest floats need them
-  std::string text = fmt::format("{:.1f}", position);
-  // A digit in which the two differ by less than about one tells of another distance.
-  double unit = 0.1, apart = std::abs(static_cast<double>(position) - static_cast<double>(other));
-  for (int digits = 2; position != other && digits <= kMaxDecimals; ++digits, unit /= 10) {
-    if (apart > 0.9 * unit && text != fmt::format("{:.{}f}", other, digits - 1)) break;
-    text = fmt::format("{:.{}f}", position, digits);
-  }
-  return text;
-}
-
-namespace {
-
 // One event with all that its words may need.
 struct EventText {
   const Walk& walk;
@@ -527,65 +381,6 @@ std::string meeting(const Told& t) {
   return fmt::format("{} and {} meet at {} px per step and part at {}", t.a, t.b, before, after);
 }
 
-}  // namespace
-
-std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery) {
-  if (n == 0 || n > walk.size()) return {};
-  const WalkState after = walk.state(n);
-  const EventText t{walk, n - 1, walk.events()[n - 1], after, scenery};
-  switch (walk.phase()) {
-    case WalkPhase::narrow: return narrow_sentence(t);
-    case WalkPhase::query: return query_sentence(t);
-    default: return broad_sentence(t);
-  }
-}
-
-// Each rule compares the same boxes: those that interfere.
-std::string cost_text(std::span<const QueryCost> costs) {
-  if (costs.empty()) return {};
-  std::string text;
-  for (const QueryCost& cost : costs)
-    text += fmt::format("{}{} {}", text.empty() ? "delimiters walked: " : ", ",
-                        grouped(cost.looked_at), cost.stop);
-  return fmt::format("{} · {} each", text, counted(costs[0].tests, "box test"));
-}
-
-std::size_t flying(std::span<const Impact> impacts) {
-  return static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));
-}
-
-std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
-                     const Scenery& scenery) {
-  if (n == 0 || n > impacts.size()) return {};
-  const Impact& i = impacts[n - 1];
-  const Told told(i, scenery);
-  if (i.rests) return rest(told, gravity);
-  return fmt::format("impact {} of {}, at {:.2f} of the step: {}", flying(impacts.first(n)),
-                     flying(impacts), i.time, meeting(told));
-}
-
-std::string partners(const Impact& i, const Scenery& scenery) {
-  const Told t(i, scenery);
-  return t.is_with_border() ? fmt::format("{} and the border", t.a)
-                            : fmt::format("{} and {}", t.a, t.b);
-}
-
-std::string speed_of(float along_normal) {
-  if (along_normal < 0.0005f) return "0";
-  return along_normal < 0.095f ? fmt::format("{:.3f}", along_normal)
-                               : fmt::format("{:.1f}", along_normal);
-}
-
-std::string size_of(Vec2 impulse) {
-  const float size = length(impulse);
-  if (size < 999.5f) return fmt::format("{:.3g}", size);
-  const std::string words = fmt::format("{:.1e}", size);  // "1.2e+04"
-  const std::size_t e = words.find('e');
-  return fmt::format("{}e{}", words.substr(0, e), std::stoi(words.substr(e + 1)));
-}
-
-namespace {
-
 constexpr std::string_view kNotOpen =
     "no frame is frozen; freeze one with Tools > Step inside the algorithm";
 
@@ -675,6 +470,203 @@ std::optional<std::size_t> place_of(const QueryRow& row, const Event& probe) {
 }
 
 }  // namespace
+
+EventPhase phase_of(const Event& e, const WalkState& before, const Walkthrough& how) {
+  using enum EventKind;
+  if (e.kind == read || e.kind == edge || e.kind == feature)
+    return e.b == 0 ? EventPhase::first : EventPhase::second;
+  if (e.kind == visit) return phase_of(e.rule);
+  if (e.kind == leave) return phase_of(e.ending);
+  if (e.kind != boundary && e.kind != order) return EventPhase::opens;
+  if (opens(e, before)) return EventPhase::opens;
+  return walks(e, how) && before.open.size() == 1 ? EventPhase::empties : EventPhase::closes;
+}
+
+void Walk::take(WalkState& s, const Event& e) const {
+  using enum EventKind;
+  s.turn = phase_of(e, s, how_);
+  ++s.events, ++s.count[static_cast<std::size_t>(e.kind)];
+  if (e.kind == recheck) ++s.count[static_cast<std::size_t>(test)];
+  if (e.kind == enter || ((e.kind == boundary || e.kind == order) && e.axis != s.axis))
+    begin_pass(s, e.axis);
+  if (e.kind == boundary) ++s.boundaries;
+  if (e.kind == boundary || e.kind == order || e.kind == swap) s.line = e.box;
+  if (e.kind == leave || names_a_part(e)) s.line.reset();
+  if (e.kind == leave) s.part.clear();
+  if (walks(e, how_)) {
+    if (s.turn != EventPhase::opens) {
+      std::erase(s.open, e.a);
+      if (s.open.empty()) ++s.cuts;
+    } else if (e.kind == boundary || e.b > s.open.size()) {
+      if (s.open.empty()) s.part.clear();
+      s.open.push_back(e.a), s.part.push_back(e.a);
+    }
+  }
+  if (phase_ == WalkPhase::narrow) {
+    if (e.kind == enter) s.pair = {e.a, e.b};
+    return;
+  }
+  if (names_a_part(e) || e.kind == visit) s.at = e.a;
+  if (is_test(e.kind) || e.kind == hit || e.kind == skip || e.kind == swap) s.pair = {e.a, e.b};
+}
+
+Walk::Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phase)
+    : events_(events), how_(how), phase_(phase) {
+  if (how_.code.empty()) how_.code = kGeneralCode;
+  WalkState s;
+  for (std::size_t k = 0; k < events_.size(); ++k) {
+    if (k % kStride == 0) kept_.push_back(s);
+    take(s, events_[k]);
+    note_part(k);
+    note_pass(k);
+  }
+  for (std::size_t k = 0; k < parts_.size(); ++k) by_number_.emplace_back(parts_[k].number, k);
+  std::ranges::sort(by_number_);
+  stack_.clear();
+  if (!stops_.empty()) return;
+  for (std::size_t k = 0; k < events_.size(); ++k)
+    if (events_[k].kind == EventKind::hit) stops_.push_back(k);
+}
+
+// What comes after a part and lies deeper is below it. The cells of several grids are no tree.
+void Walk::note_part(std::size_t k) {
+  const Event& e = events_[k];
+  if (phase_ == WalkPhase::narrow && e.kind == EventKind::enter) stops_.push_back(k);
+  if (phase_ == WalkPhase::narrow || !names_a_part(e)) return;
+  const bool is_flat = e.kind == EventKind::cell;
+  while (!stack_.empty() && parts_[stack_.back()].number != e.a &&
+         (is_flat || parts_[stack_.back()].depth >= e.depth))
+    stack_.pop_back();
+  if (stack_.empty() || parts_[stack_.back()].number != e.a) {
+    WalkPart part{.number = e.a, .depth = e.depth, .first = k, .box = e.box};
+    if (!stack_.empty()) part.parent = stack_.back();
+    stack_.push_back(parts_.size());
+    parts_.push_back(part);
+    stops_.push_back(k);
+  }
+  WalkPart& part = parts_[stack_.back()];
+  if (e.kind == EventKind::split)
+    part.split = k, part.children = e.b;
+  else
+    part.size = std::max(part.size, e.b);
+  if (e.kind != EventKind::split && e.kind != EventKind::enter) part.done = k;
+  if (e.kind == EventKind::enter && part.first != k) stops_.push_back(k);
+}
+
+void Walk::note_pass(std::size_t k) {
+  const Event& e = events_[k];
+  const bool is_order = e.kind == EventKind::order;
+  if (e.kind != EventKind::boundary && !is_order && e.kind != EventKind::swap) return;
+  const bool is_new =
+      passes_.empty() || passes_.back().axis != e.axis ||
+      (e.kind == EventKind::boundary && passes_.back().has_order) ||
+      (e.kind == EventKind::boundary && k > 0 && events_[k - 1].kind == EventKind::enter);
+  if (is_new) passes_.push_back({.begin = k, .end = k, .axis = e.axis});
+  passes_.back().end = k + 1;
+  passes_.back().has_order |= is_order;
+}
+
+const WalkState& Walk::go(std::size_t n) const {
+  n = std::min(n, size());
+  const std::size_t kept = std::min(n / kStride, kept_.empty() ? 0 : kept_.size() - 1);
+  if (kept_.empty()) return now_;
+  if (now_.events > n || n - now_.events > kStride) now_ = kept_[kept];
+  while (now_.events < n) take(now_, events_[now_.events]);
+  return now_;
+}
+
+std::optional<std::size_t> Walk::line(std::size_t event) const {
+  if (event >= size()) return {};
+  const Event& e = events_[event];
+  const EventMask cue = on(e.kind, phase_of(e, go(event), how_));
+  for (std::size_t k = 0; k < how_.code.size(); ++k)
+    if (how_.code[k].lit_by & cue) return k;
+  return {};
+}
+
+std::size_t Walk::jump(std::size_t n, bool forward) const {
+  if (forward) {
+    const auto it = std::ranges::lower_bound(stops_, n);
+    return it == stops_.end() ? size() : *it + 1;
+  }
+  const auto it = std::ranges::lower_bound(stops_, n == 0 ? 0 : n - 1);
+  return it == stops_.begin() ? 0 : *(it - 1) + 1;
+}
+
+std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery, std::size_t most) {
+  std::string text = "{";
+  for (std::size_t k = 0; k < std::min(sprites.size(), most); ++k)
+    text += fmt::format("{}{}", k == 0 ? "" : ", ", scenery.name(sprites[k]));
+  if (sprites.size() > most) text += " and " + grouped(sprites.size() - most) + " more";
+  return text + "}";
+}
+
+std::string position_text(float position, float other) {
+  constexpr int kMaxDecimals = 45;  // the smallest floats need them
+  std::string text = fmt::format("{:.1f}", position);
+  // A digit in which the two differ by less than about one tells of another distance.
+  double unit = 0.1, apart = std::abs(static_cast<double>(position) - static_cast<double>(other));
+  for (int digits = 2; position != other && digits <= kMaxDecimals; ++digits, unit /= 10) {
+    if (apart > 0.9 * unit && text != fmt::format("{:.{}f}", other, digits - 1)) break;
+    text = fmt::format("{:.{}f}", position, digits);
+  }
+  return text;
+}
+
+std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery) {
+  if (n == 0 || n > walk.size()) return {};
+  const WalkState after = walk.state(n);
+  const EventText t{walk, n - 1, walk.events()[n - 1], after, scenery};
+  switch (walk.phase()) {
+    case WalkPhase::narrow: return narrow_sentence(t);
+    case WalkPhase::query: return query_sentence(t);
+    default: return broad_sentence(t);
+  }
+}
+
+// Each rule compares the same boxes: those that interfere.
+std::string cost_text(std::span<const QueryCost> costs) {
+  if (costs.empty()) return {};
+  std::string text;
+  for (const QueryCost& cost : costs)
+    text += fmt::format("{}{} {}", text.empty() ? "delimiters walked: " : ", ",
+                        grouped(cost.looked_at), cost.stop);
+  return fmt::format("{} · {} each", text, counted(costs[0].tests, "box test"));
+}
+
+std::size_t flying(std::span<const Impact> impacts) {
+  return static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));
+}
+
+std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
+                     const Scenery& scenery) {
+  if (n == 0 || n > impacts.size()) return {};
+  const Impact& i = impacts[n - 1];
+  const Told told(i, scenery);
+  if (i.rests) return rest(told, gravity);
+  return fmt::format("impact {} of {}, at {:.2f} of the step: {}", flying(impacts.first(n)),
+                     flying(impacts), i.time, meeting(told));
+}
+
+std::string partners(const Impact& i, const Scenery& scenery) {
+  const Told t(i, scenery);
+  return t.is_with_border() ? fmt::format("{} and the border", t.a)
+                            : fmt::format("{} and {}", t.a, t.b);
+}
+
+std::string speed_of(float along_normal) {
+  if (along_normal < 0.0005f) return "0";
+  return along_normal < 0.095f ? fmt::format("{:.3f}", along_normal)
+                               : fmt::format("{:.1f}", along_normal);
+}
+
+std::string size_of(Vec2 impulse) {
+  const float size = length(impulse);
+  if (size < 999.5f) return fmt::format("{:.3g}", size);
+  const std::string words = fmt::format("{:.1e}", size);  // "1.2e+04"
+  const std::size_t e = words.find('e');
+  return fmt::format("{}e{}", words.substr(0, e), std::stoi(words.substr(e + 1)));
+}
 
 void Xray::take_frame(const Session& session, Taken& taken) {
   taken.impacts.assign(session.impacts().begin(), session.impacts().end());

@@ -33,59 +33,6 @@ std::string begin(int width, int height, std::string_view more) {
       width, height, more);
 }
 
-}  // namespace
-
-std::size_t letters(std::string_view text) {
-  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_letter));
-}
-
-std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
-  std::vector<std::string> lines;
-  const std::size_t room = std::max<std::size_t>(columns, 1);
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (!lines.empty() && letters(lines.back()) + 1 + letters(word) <= room) {
-      lines.back().append(1, ' ').append(word);
-      continue;
-    }
-    for (; letters(word) > room; word.remove_prefix(prefix(word, room)))
-      lines.emplace_back(word.substr(0, prefix(word, room)));
-    if (!word.empty()) lines.emplace_back(word);
-  }
-  return lines;
-}
-
-std::string escaped_xml(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  return out;
-}
-
-std::string svg_begin(int width, int height) {
-  return begin(width, height, "") + "<rect width='100%' height='100%' fill='white'/>\n";
-}
-
-std::string svg_part(int width, int height, std::string_view title) {
-  return begin(width, height, fmt::format(" role='img' aria-label=\"{}\"", escaped_xml(title)));
-}
-
-std::string csv_cell(std::string_view text) {
-  if (text.find_first_of(",\"\n") == std::string_view::npos) return std::string(text);
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
-}
-
-namespace {
-
 constexpr double kDecades = 2;  // an axis with fewer is numbered at 2 and 5 too
 
 // The largest power of ten, or two or five times one, that is not above; all as logarithms. Since
@@ -299,60 +246,6 @@ std::string variables(bool is_dark) {
   return text + " }\n";
 }
 
-}  // namespace
-
-void Scale::round() {
-  if (is_log_) {
-    low_ = digit_below(low_), high_ = std::max(-digit_below(-high_), low_ + 1);
-    return;
-  }
-  low_ = std::min(low_, 0.0);
-  if (low_ == high_) high_ = 1;  // only zeros: any range shows them
-  const double rough = std::max(high_ - low_, 1e-12) / 6;
-  const double decade = std::pow(10, std::floor(std::log10(rough)));
-  const double digit = rough / decade;
-  step_ = (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * decade;
-  low_ = std::floor(low_ / step_) * step_, high_ = std::ceil(high_ / step_) * step_;
-}
-
-std::vector<double> Scale::ticks() const {
-  std::vector<double> values;
-  for (double t = low_; !is_log_ && t <= high_ + step_ * 1e-6; t += step_) values.push_back(t);
-  if (!is_log_) return values;
-  for (double decade = std::floor(low_); decade <= high_ + 1e-9; ++decade)
-    for (const double digit : {1.0, 2.0, 5.0})
-      if (digit == 1 || high_ - low_ < kDecades) keep(digit * std::pow(10, decade), values);
-  return values;
-}
-
-void Scale::keep(double v, std::vector<double>& ticks) const {
-  const double at = placed(v);
-  if (at > low_ - 1e-9 && at < high_ + 1e-9) ticks.push_back(v);
-}
-
-std::string tick_text(double v) {
-  if (std::abs(v) >= 1000) return grouped_whole(v);
-  // Not "-0": adding 0 takes the sign away.
-  return fmt::format("{:g}", std::round(v * 1e9) / 1e9 + 0.0);
-}
-
-std::string plot_svg(const Plot& plot, PlotGround ground) { return Drawing(plot, ground).text(); }
-
-std::string plot_page_style() {
-  return variables(false) + "@media screen and (prefers-color-scheme: dark) {\n" + variables(true) +
-         "}\n";
-}
-
-std::string plot_csv(const Plot& plot) {
-  std::string out = fmt::format("series,{},{}\n", csv_cell(plot.x_label), csv_cell(plot.y_label));
-  for (const PlotSeries& s : plot.series)
-    for (const auto& [x, y] : s.points)
-      if (!std::isnan(y)) out += fmt::format("{},{},{}\n", csv_cell(s.name), x, y);
-  return out;
-}
-
-namespace {
-
 constexpr double kMapLeft = 86, kMapTop = 44, kMapBottom = 58, kKey = 190;
 
 std::string hex(HeatColor c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b); }
@@ -486,6 +379,105 @@ class MapDrawing {
 };
 
 }  // namespace
+
+std::size_t letters(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_letter));
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
+  std::vector<std::string> lines;
+  const std::size_t room = std::max<std::size_t>(columns, 1);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (!lines.empty() && letters(lines.back()) + 1 + letters(word) <= room) {
+      lines.back().append(1, ' ').append(word);
+      continue;
+    }
+    for (; letters(word) > room; word.remove_prefix(prefix(word, room)))
+      lines.emplace_back(word.substr(0, prefix(word, room)));
+    if (!word.empty()) lines.emplace_back(word);
+  }
+  return lines;
+}
+
+std::string escaped_xml(std::string_view text) {
+  std::string out;
+  for (const char c : text) switch (c) {
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '&': out += "&amp;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
+  return out;
+}
+
+std::string svg_begin(int width, int height) {
+  return begin(width, height, "") + "<rect width='100%' height='100%' fill='white'/>\n";
+}
+
+std::string svg_part(int width, int height, std::string_view title) {
+  return begin(width, height, fmt::format(" role='img' aria-label=\"{}\"", escaped_xml(title)));
+}
+
+std::string csv_cell(std::string_view text) {
+  if (text.find_first_of(",\"\n") == std::string_view::npos) return std::string(text);
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+void Scale::round() {
+  if (is_log_) {
+    low_ = digit_below(low_), high_ = std::max(-digit_below(-high_), low_ + 1);
+    return;
+  }
+  low_ = std::min(low_, 0.0);
+  if (low_ == high_) high_ = 1;  // only zeros: any range shows them
+  const double rough = std::max(high_ - low_, 1e-12) / 6;
+  const double decade = std::pow(10, std::floor(std::log10(rough)));
+  const double digit = rough / decade;
+  step_ = (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * decade;
+  low_ = std::floor(low_ / step_) * step_, high_ = std::ceil(high_ / step_) * step_;
+}
+
+std::vector<double> Scale::ticks() const {
+  std::vector<double> values;
+  for (double t = low_; !is_log_ && t <= high_ + step_ * 1e-6; t += step_) values.push_back(t);
+  if (!is_log_) return values;
+  for (double decade = std::floor(low_); decade <= high_ + 1e-9; ++decade)
+    for (const double digit : {1.0, 2.0, 5.0})
+      if (digit == 1 || high_ - low_ < kDecades) keep(digit * std::pow(10, decade), values);
+  return values;
+}
+
+void Scale::keep(double v, std::vector<double>& ticks) const {
+  const double at = placed(v);
+  if (at > low_ - 1e-9 && at < high_ + 1e-9) ticks.push_back(v);
+}
+
+std::string tick_text(double v) {
+  if (std::abs(v) >= 1000) return grouped_whole(v);
+  // Not "-0": adding 0 takes the sign away.
+  return fmt::format("{:g}", std::round(v * 1e9) / 1e9 + 0.0);
+}
+
+std::string plot_svg(const Plot& plot, PlotGround ground) { return Drawing(plot, ground).text(); }
+
+std::string plot_page_style() {
+  return variables(false) + "@media screen and (prefers-color-scheme: dark) {\n" + variables(true) +
+         "}\n";
+}
+
+std::string plot_csv(const Plot& plot) {
+  std::string out = fmt::format("series,{},{}\n", csv_cell(plot.x_label), csv_cell(plot.y_label));
+  for (const PlotSeries& s : plot.series)
+    for (const auto& [x, y] : s.points)
+      if (!std::isnan(y)) out += fmt::format("{},{},{}\n", csv_cell(s.name), x, y);
+  return out;
+}
 
 HeatColor heat_color(double value, double most) {
   // Nine colors of viridis, evenly spaced.

@@ -62,25 +62,6 @@ struct Title {
   }
 };
 
-}  // namespace
-
-std::string title_of(const Command& command) { return std::visit(Title{}, command); }
-
-Effects effects_of(const Command& command) {
-#define PHASEBOX_COMMAND_EFFECTS(C, id, ...) __VA_ARGS__,
-  static constexpr Effects kEffects[] = {PHASEBOX_COMMANDS(PHASEBOX_COMMAND_EFFECTS)};
-#undef PHASEBOX_COMMAND_EFFECTS
-  const auto* param = std::get_if<command::SetParam>(&command);
-  if (!param) return kEffects[command.index()];
-  if (param->owner == Owner::scene() || (param->owner == Owner::world() && param->key == "seed"))
-    return kRepopulates;
-  if (param->owner == Owner::world()) return {.may_add_pairs = true};
-  if (param->owner == Owner::response()) return {};
-  return kSetsAlgorithm;
-}
-
-namespace {
-
 // A slider that is dragged sends many values; one undo takes them all back.
 bool continues(const Change& newest, const Change& next) {
   const auto names_one = [](const Change& c) {
@@ -93,39 +74,6 @@ bool continues(const Change& newest, const Change& next) {
 // Of a recording: id, box, filter and whether it is static.
 constexpr std::size_t kBytesPerRow =
     sizeof(std::int64_t) + sizeof(Aabb) + sizeof(Filter) + sizeof(std::uint8_t);
-
-}  // namespace
-
-std::size_t Change::bytes() const {
-  std::size_t bytes = sizeof *this + patches.size() * sizeof(Patch);
-  if (!whole) return bytes;
-  const auto& [settings, world, playback] = whole->state;
-  bytes += world.size() * World::kBytesPerSprite;
-  bytes += world.cached_impulses().size() * sizeof(CachedImpulse);
-  if (playback) bytes += playback->recording.grown().rows() * kBytesPerRow;
-  const auto& file = whole->file.document;
-  if (file && file->sprites) bytes += file->sprites->size() * sizeof(Sprite);
-  return bytes;
-}
-
-void UndoHistory::push(Change change) {
-  undone_.clear();
-  if (!done_.empty() && continues(done_.back(), change)) return;
-  change.number = ++last_number_;
-  done_.push_back(std::move(change));
-  forget_oldest();
-}
-
-void UndoHistory::forget_oldest() {
-  std::size_t kept = 0;
-  for (const Change& change : done_) kept += change.bytes();
-  while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
-    kept -= done_.front().bytes();
-    done_.pop_front();
-  }
-}
-
-namespace {
 
 // Changes are undone sprite by sprite, so no frame may be gone to in which the ids mean others:
 // another population begins again.
@@ -691,6 +639,50 @@ Status Run::operator()(const command::Redo&) {
 }
 
 }  // namespace
+
+std::string title_of(const Command& command) { return std::visit(Title{}, command); }
+
+Effects effects_of(const Command& command) {
+#define PHASEBOX_COMMAND_EFFECTS(C, id, ...) __VA_ARGS__,
+  static constexpr Effects kEffects[] = {PHASEBOX_COMMANDS(PHASEBOX_COMMAND_EFFECTS)};
+#undef PHASEBOX_COMMAND_EFFECTS
+  const auto* param = std::get_if<command::SetParam>(&command);
+  if (!param) return kEffects[command.index()];
+  if (param->owner == Owner::scene() || (param->owner == Owner::world() && param->key == "seed"))
+    return kRepopulates;
+  if (param->owner == Owner::world()) return {.may_add_pairs = true};
+  if (param->owner == Owner::response()) return {};
+  return kSetsAlgorithm;
+}
+
+std::size_t Change::bytes() const {
+  std::size_t bytes = sizeof *this + patches.size() * sizeof(Patch);
+  if (!whole) return bytes;
+  const auto& [settings, world, playback] = whole->state;
+  bytes += world.size() * World::kBytesPerSprite;
+  bytes += world.cached_impulses().size() * sizeof(CachedImpulse);
+  if (playback) bytes += playback->recording.grown().rows() * kBytesPerRow;
+  const auto& file = whole->file.document;
+  if (file && file->sprites) bytes += file->sprites->size() * sizeof(Sprite);
+  return bytes;
+}
+
+void UndoHistory::push(Change change) {
+  undone_.clear();
+  if (!done_.empty() && continues(done_.back(), change)) return;
+  change.number = ++last_number_;
+  done_.push_back(std::move(change));
+  forget_oldest();
+}
+
+void UndoHistory::forget_oldest() {
+  std::size_t kept = 0;
+  for (const Change& change : done_) kept += change.bytes();
+  while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
+    kept -= done_.front().bytes();
+    done_.pop_front();
+  }
+}
 
 Status apply(SessionState& s, UndoHistory& history, const Command& c) {
   const Effects effects = effects_of(c);

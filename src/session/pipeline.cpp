@@ -42,6 +42,17 @@ namespace {
 
 std::uint32_t place_of_key(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
 
+// Tells the algorithms what has changed since their last frame.
+void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, Broadphase& broad,
+                  Narrowphase& narrow) {
+  if (must_reset) {
+    broad.reset(f);
+    narrow.reset(f);
+  } else if (!edits.empty()) {
+    broad.edit(f, edits);
+  }
+}
+
 }  // namespace
 
 std::span<const CoincidentBoundary> CoincidentBoundaryFinder::find(std::span<const Event> events,
@@ -72,21 +83,6 @@ Coinciding coinciding_boundaries(std::span<const Event> events) {
   }
   return sum;
 }
-
-namespace {
-
-// Tells the algorithms what has changed since their last frame.
-void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, Broadphase& broad,
-                  Narrowphase& narrow) {
-  if (must_reset) {
-    broad.reset(f);
-    narrow.reset(f);
-  } else if (!edits.empty()) {
-    broad.edit(f, edits);
-  }
-}
-
-}  // namespace
 
 bool copy_params(ParamView from, ParamView to) {
   bool changed = false;

@@ -278,145 +278,6 @@ std::string sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
                      value_text(*s.row, worst.first), worst.second / best);
 }
 
-}  // namespace
-
-double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective) {
-  if (objective == Objective::tests)
-    return a.box_tests && b.box_tests ? *a.box_tests / std::max(*b.box_tests, 1e-12) : kUnscored;
-  const std::size_t n = std::min(a.times.size(), b.times.size());
-  const auto score = [&](const RaceResult& t) {
-    return score_of({t.times.begin(), t.times.begin() + static_cast<std::ptrdiff_t>(n)}, objective);
-  };
-  return n == 0 ? kUnscored : score(a) / std::max(score(b), 1e-12);
-}
-
-ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective) {
-  std::vector<double> scores, means;
-  const bool is_of_time = objective == Objective::frame || objective == Objective::mean;
-  for (const Trial* t : rows) {
-    scores.push_back(t->score(objective));
-    means.push_back(is_of_time ? summary_of(t->times).mean : 0);
-  }
-  Order order(rows.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return scores[k]; });
-  if (order.empty()) return {};
-  const double best = scores[order[0]], best_mean = *std::ranges::min_element(means);
-  std::vector<bool> is_near(rows.size()), is_tied(rows.size());
-  for (const std::size_t k : order) {
-    is_near[k] = scores[k] < kNearBest * best && means[k] <= kNearBest * best_mean;
-    is_tied[k] = scores[k] < kTie * best;
-  }
-  is_near[order[0]] = is_tied[order[0]] = true;
-  const auto simpler = [&](std::size_t i, std::size_t j) {
-    const Contestant &a = rows[i]->contestant, &b = rows[j]->contestant;
-    return std::pair(a.entry->complexity, a.settings.size()) <
-           std::pair(b.entry->complexity, b.settings.size());
-  };
-  const auto end =
-      std::stable_partition(order.begin(), order.end(), [&](std::size_t k) { return is_tied[k]; });
-  const auto near =
-      std::stable_partition(order.begin(), end, [&](std::size_t k) { return is_near[k]; });
-  std::stable_sort(order.begin(), near, simpler);
-  std::stable_sort(near, end, simpler);
-  const auto tied = static_cast<std::size_t>(end - order.begin());
-  return {std::move(order), std::max<std::size_t>(tied, 1)};
-}
-
-Confidence confidence_of(const TuneReport& report) {
-  Confidence c;
-  const Objective objective = report.options.objective;
-  std::vector<const Trial*> rows;
-  for (const Trial& t : report.ranking)
-    if (t.is_compared && std::isfinite(t.score(objective))) rows.push_back(&t);
-  if (rows.size() < 2 || !report.ranking[0].is_compared) {
-    c.words = "alone: no other algorithm has an exact result on the same frames to compare with";
-    return c;
-  }
-  c.frames = report.coverage.used;
-  const double mine = std::max(rows[0]->score(objective), 1e-12);
-  const std::size_t tied = choice_order(rows, objective).tied;
-  for (std::size_t k = 0; k < tied; ++k) c.tied.emplace_back(rows[k]->contestant.entry->id);
-  c.is_tie = tied > 1;
-  c.ratio = rows[1]->score(objective) / mine;
-  if (objective == Objective::tests) return by_tests(report, c);
-  if (report.steps.empty()) {
-    c.words = fmt::format("a first impression: {} times as fast as the next ({})",
-                          factor_text(c.ratio), rows[1]->contestant.entry->id);
-    return c;
-  }
-  const auto blocks = blocks_of(report.steps);
-  c.places = blocks.size();
-  std::tie(c.low, c.high) = interval(report, *rows[1], blocks);
-  for (std::size_t k = tied; k < std::min(rows.size(), tied + kMaxOthers); ++k)
-    if (rows[k]->score(objective) < kFarBehind * mine &&
-        interval(report, *rows[k], blocks).first < 1) {
-      c.tied.emplace_back(rows[k]->contestant.entry->id);
-      c.is_tie = true;
-    }
-  c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
-  const auto complexity = [](const Trial* t) { return t->contestant.entry->complexity; };
-  const bool is_simplest = std::ranges::all_of(std::span(rows).first(tied), [&](const Trial* t) {
-    return complexity(rows[0]) <= complexity(t);
-  });
-  c.words = c.is_tie ? tie_text(c, tied, is_simplest)
-                     : lead_text(c, std::string(rows[1]->contestant.entry->id), objective);
-  return c;
-}
-
-void explain(TuneReport& report) {
-  report.confidence = confidence_of(report);
-  report.why = reason(report);
-  report.proportion = proportion_of(report);
-  report.warnings = warnings_of(report);
-}
-
-Sensitivity sensitivity_of(const Param& row, std::span<const std::pair<double, double>> sweep,
-                           const TuneReport& report) {
-  Sensitivity s;
-  s.row = &row;
-  s.chosen = report.ranking[0].contestant.value(row);
-  for (const auto& [value, score] : sweep)
-    if (value == 0 && !row.zero.empty() && std::isfinite(score))
-      s.automatic = score;
-    else if (std::isfinite(score))
-      s.points.emplace_back(value, score);
-  if (s.points.empty()) return {};
-  std::ranges::sort(s.points);
-  s.words = sensitivity_text(s, report.facts);
-  return s;
-}
-
-std::string score_text(double score, Objective objective) {
-  if (!std::isfinite(score)) return "-";
-  if (objective == Objective::tests) return grouped_whole(score) + " box tests";
-  if (score < 0.1) return fmt::format("{:.1f} µs", score * 1000);
-  return fmt::format("{:.{}f} ms", score, score < 10 ? 3 : score < 100 ? 2 : 1);
-}
-
-std::string_view objective_text(Objective objective) {
-  switch (objective) {
-    case Objective::frame: return "mean time with its tail";
-    case Objective::mean: return "mean time";
-    case Objective::p99: return "99th percentile of the times";
-    case Objective::tests: return "box tests";
-    default: return "median time";
-  }
-}
-
-std::string in_unit_of(const FrameFacts& facts, std::string_view unit) {
-  if (unit != "px" && !unit.starts_with("px/")) return std::string(unit);
-  return facts.unit + std::string(unit.substr(2));
-}
-
-std::string coverage_text(const FrameCoverage& c) {
-  if (c.is_all()) return (c.of > 1 ? "all " : "") + counted(c.of, "frame");
-  return fmt::format("{} of {}, from {}", grouped(c.used), counted(c.of, "frame"),
-                     counted(c.places, "place"));
-}
-
-namespace {
-
 using Cells = std::vector<std::string>;
 
 std::string_view objective_name(Objective o) {
@@ -821,6 +682,141 @@ std::string head(const TuneReport& report) {
 }
 
 }  // namespace
+
+double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective) {
+  if (objective == Objective::tests)
+    return a.box_tests && b.box_tests ? *a.box_tests / std::max(*b.box_tests, 1e-12) : kUnscored;
+  const std::size_t n = std::min(a.times.size(), b.times.size());
+  const auto score = [&](const RaceResult& t) {
+    return score_of({t.times.begin(), t.times.begin() + static_cast<std::ptrdiff_t>(n)}, objective);
+  };
+  return n == 0 ? kUnscored : score(a) / std::max(score(b), 1e-12);
+}
+
+ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective) {
+  std::vector<double> scores, means;
+  const bool is_of_time = objective == Objective::frame || objective == Objective::mean;
+  for (const Trial* t : rows) {
+    scores.push_back(t->score(objective));
+    means.push_back(is_of_time ? summary_of(t->times).mean : 0);
+  }
+  Order order(rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return scores[k]; });
+  if (order.empty()) return {};
+  const double best = scores[order[0]], best_mean = *std::ranges::min_element(means);
+  std::vector<bool> is_near(rows.size()), is_tied(rows.size());
+  for (const std::size_t k : order) {
+    is_near[k] = scores[k] < kNearBest * best && means[k] <= kNearBest * best_mean;
+    is_tied[k] = scores[k] < kTie * best;
+  }
+  is_near[order[0]] = is_tied[order[0]] = true;
+  const auto simpler = [&](std::size_t i, std::size_t j) {
+    const Contestant &a = rows[i]->contestant, &b = rows[j]->contestant;
+    return std::pair(a.entry->complexity, a.settings.size()) <
+           std::pair(b.entry->complexity, b.settings.size());
+  };
+  const auto end =
+      std::stable_partition(order.begin(), order.end(), [&](std::size_t k) { return is_tied[k]; });
+  const auto near =
+      std::stable_partition(order.begin(), end, [&](std::size_t k) { return is_near[k]; });
+  std::stable_sort(order.begin(), near, simpler);
+  std::stable_sort(near, end, simpler);
+  const auto tied = static_cast<std::size_t>(end - order.begin());
+  return {std::move(order), std::max<std::size_t>(tied, 1)};
+}
+
+Confidence confidence_of(const TuneReport& report) {
+  Confidence c;
+  const Objective objective = report.options.objective;
+  std::vector<const Trial*> rows;
+  for (const Trial& t : report.ranking)
+    if (t.is_compared && std::isfinite(t.score(objective))) rows.push_back(&t);
+  if (rows.size() < 2 || !report.ranking[0].is_compared) {
+    c.words = "alone: no other algorithm has an exact result on the same frames to compare with";
+    return c;
+  }
+  c.frames = report.coverage.used;
+  const double mine = std::max(rows[0]->score(objective), 1e-12);
+  const std::size_t tied = choice_order(rows, objective).tied;
+  for (std::size_t k = 0; k < tied; ++k) c.tied.emplace_back(rows[k]->contestant.entry->id);
+  c.is_tie = tied > 1;
+  c.ratio = rows[1]->score(objective) / mine;
+  if (objective == Objective::tests) return by_tests(report, c);
+  if (report.steps.empty()) {
+    c.words = fmt::format("a first impression: {} times as fast as the next ({})",
+                          factor_text(c.ratio), rows[1]->contestant.entry->id);
+    return c;
+  }
+  const auto blocks = blocks_of(report.steps);
+  c.places = blocks.size();
+  std::tie(c.low, c.high) = interval(report, *rows[1], blocks);
+  for (std::size_t k = tied; k < std::min(rows.size(), tied + kMaxOthers); ++k)
+    if (rows[k]->score(objective) < kFarBehind * mine &&
+        interval(report, *rows[k], blocks).first < 1) {
+      c.tied.emplace_back(rows[k]->contestant.entry->id);
+      c.is_tie = true;
+    }
+  c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
+  const auto complexity = [](const Trial* t) { return t->contestant.entry->complexity; };
+  const bool is_simplest = std::ranges::all_of(std::span(rows).first(tied), [&](const Trial* t) {
+    return complexity(rows[0]) <= complexity(t);
+  });
+  c.words = c.is_tie ? tie_text(c, tied, is_simplest)
+                     : lead_text(c, std::string(rows[1]->contestant.entry->id), objective);
+  return c;
+}
+
+void explain(TuneReport& report) {
+  report.confidence = confidence_of(report);
+  report.why = reason(report);
+  report.proportion = proportion_of(report);
+  report.warnings = warnings_of(report);
+}
+
+Sensitivity sensitivity_of(const Param& row, std::span<const std::pair<double, double>> sweep,
+                           const TuneReport& report) {
+  Sensitivity s;
+  s.row = &row;
+  s.chosen = report.ranking[0].contestant.value(row);
+  for (const auto& [value, score] : sweep)
+    if (value == 0 && !row.zero.empty() && std::isfinite(score))
+      s.automatic = score;
+    else if (std::isfinite(score))
+      s.points.emplace_back(value, score);
+  if (s.points.empty()) return {};
+  std::ranges::sort(s.points);
+  s.words = sensitivity_text(s, report.facts);
+  return s;
+}
+
+std::string score_text(double score, Objective objective) {
+  if (!std::isfinite(score)) return "-";
+  if (objective == Objective::tests) return grouped_whole(score) + " box tests";
+  if (score < 0.1) return fmt::format("{:.1f} µs", score * 1000);
+  return fmt::format("{:.{}f} ms", score, score < 10 ? 3 : score < 100 ? 2 : 1);
+}
+
+std::string_view objective_text(Objective objective) {
+  switch (objective) {
+    case Objective::frame: return "mean time with its tail";
+    case Objective::mean: return "mean time";
+    case Objective::p99: return "99th percentile of the times";
+    case Objective::tests: return "box tests";
+    default: return "median time";
+  }
+}
+
+std::string in_unit_of(const FrameFacts& facts, std::string_view unit) {
+  if (unit != "px" && !unit.starts_with("px/")) return std::string(unit);
+  return facts.unit + std::string(unit.substr(2));
+}
+
+std::string coverage_text(const FrameCoverage& c) {
+  if (c.is_all()) return (c.of > 1 ? "all " : "") + counted(c.of, "frame");
+  return fmt::format("{} of {}, from {}", grouped(c.used), counted(c.of, "frame"),
+                     counted(c.places, "place"));
+}
 
 std::string rounded_text(double value, int digits) {
   if (!std::isfinite(value)) return "-";

@@ -49,83 +49,6 @@ void add_once(std::vector<double>& values, double value) {
   if (std::ranges::find(values, value) == values.end()) values.push_back(value);
 }
 
-}  // namespace
-
-std::vector<const Param*> tuned_rows(const BroadphaseEntry& entry,
-                                     std::span<const ParamValue> fixed) {
-  std::vector<const Param*> rows;
-  for (const Param& row : rows_of(entry)) {
-    const auto is_it = [&](const ParamValue& p) { return p.owner == entry && p.key == row.key; };
-    if (row.tune.scale != TuneScale::none && std::ranges::none_of(fixed, is_it))
-      rows.push_back(&row);
-  }
-  return rows;
-}
-
-std::vector<double> coarse_values(const Param& row, double box_side, std::size_t steps) {
-  std::vector<double> values;
-  if (row.tune.scale == TuneScale::none) return values;
-  const auto [lo, hi] = range_ends(row, box_side);
-  if (row.tune.scale == TuneScale::values)
-    for (double v = row.lo; v <= row.hi; ++v) values.push_back(v);
-  else
-    for (std::size_t k = 0; k < steps; ++k) {
-      const double share = steps > 1 ? static_cast<double>(k) / static_cast<double>(steps - 1) : 0;
-      const double v = is_geometric(row) ? lo * std::pow(hi / lo, share) : lo + (hi - lo) * share;
-      if (std::isfinite(v)) add_once(values, tidy(row, v));
-    }
-  std::erase(values, row.init);
-  return values;
-}
-
-std::vector<double> values_around(const Param& row, double value, double box_side,
-                                  std::size_t steps, double part) {
-  const auto [lo, hi] = range_ends(row, box_side);
-  const bool is_automatic = value == 0 && row.tune.lo > 0;
-  if (row.tune.scale == TuneScale::values || row.tune.scale == TuneScale::none || is_automatic ||
-      steps < 2)
-    return {};
-  const auto gaps = static_cast<double>(steps - 1);
-  std::vector<double> values;
-  for (const double way : {-part, part}) {
-    const double v =
-        is_geometric(row) ? value * std::pow(hi / lo, way / gaps) : value + (hi - lo) * way / gaps;
-    if (std::isfinite(v) && tidy(row, v) != value) add_once(values, tidy(row, v));
-  }
-  return values;
-}
-
-double frame_cost(const Summary& times) {
-  constexpr double kTail = 0.02, kMaxShare = 0.1;
-  const double tail = kTail * std::max(times.p99 - times.mean, 0.0);
-  return times.mean + std::min(tail, kMaxShare * times.mean);
-}
-
-double score_of(std::vector<double> times, Objective objective) {
-  if (times.empty() || objective == Objective::tests) return kNever;
-  const Summary s = summary_of(std::move(times));
-  switch (objective) {
-    case Objective::mean: return s.mean;
-    case Objective::median: return s.median;
-    case Objective::p99: return s.p99;
-    default: return frame_cost(s);
-  }
-}
-
-double Trial::score(Objective objective) const {
-  if (verdict == RaceResult::Verdict::wrong || !is_exact) return kNever;
-  return objective == Objective::tests ? box_tests.value_or(kNever) : score_of(times, objective);
-}
-
-double TuneReport::best_score() const {
-  double best = kNever;
-  for (const Trial& t : ranking)
-    if (t.is_compared) best = std::min(best, t.score(options.objective));
-  return best;
-}
-
-namespace {
-
 constexpr std::size_t kCoarseSteps = 5, kSweepSteps = 9;
 constexpr std::size_t kMinFrames = 12, kMaxScoutFrames = 600, kMaxSearchFrames = 400;
 constexpr std::size_t kSettingPasses = 3, kRefined = 4;  // algorithms in all passes but the first
@@ -721,6 +644,79 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 };
 
 }  // namespace
+
+std::vector<const Param*> tuned_rows(const BroadphaseEntry& entry,
+                                     std::span<const ParamValue> fixed) {
+  std::vector<const Param*> rows;
+  for (const Param& row : rows_of(entry)) {
+    const auto is_it = [&](const ParamValue& p) { return p.owner == entry && p.key == row.key; };
+    if (row.tune.scale != TuneScale::none && std::ranges::none_of(fixed, is_it))
+      rows.push_back(&row);
+  }
+  return rows;
+}
+
+std::vector<double> coarse_values(const Param& row, double box_side, std::size_t steps) {
+  std::vector<double> values;
+  if (row.tune.scale == TuneScale::none) return values;
+  const auto [lo, hi] = range_ends(row, box_side);
+  if (row.tune.scale == TuneScale::values)
+    for (double v = row.lo; v <= row.hi; ++v) values.push_back(v);
+  else
+    for (std::size_t k = 0; k < steps; ++k) {
+      const double share = steps > 1 ? static_cast<double>(k) / static_cast<double>(steps - 1) : 0;
+      const double v = is_geometric(row) ? lo * std::pow(hi / lo, share) : lo + (hi - lo) * share;
+      if (std::isfinite(v)) add_once(values, tidy(row, v));
+    }
+  std::erase(values, row.init);
+  return values;
+}
+
+std::vector<double> values_around(const Param& row, double value, double box_side,
+                                  std::size_t steps, double part) {
+  const auto [lo, hi] = range_ends(row, box_side);
+  const bool is_automatic = value == 0 && row.tune.lo > 0;
+  if (row.tune.scale == TuneScale::values || row.tune.scale == TuneScale::none || is_automatic ||
+      steps < 2)
+    return {};
+  const auto gaps = static_cast<double>(steps - 1);
+  std::vector<double> values;
+  for (const double way : {-part, part}) {
+    const double v =
+        is_geometric(row) ? value * std::pow(hi / lo, way / gaps) : value + (hi - lo) * way / gaps;
+    if (std::isfinite(v) && tidy(row, v) != value) add_once(values, tidy(row, v));
+  }
+  return values;
+}
+
+double frame_cost(const Summary& times) {
+  constexpr double kTail = 0.02, kMaxShare = 0.1;
+  const double tail = kTail * std::max(times.p99 - times.mean, 0.0);
+  return times.mean + std::min(tail, kMaxShare * times.mean);
+}
+
+double score_of(std::vector<double> times, Objective objective) {
+  if (times.empty() || objective == Objective::tests) return kNever;
+  const Summary s = summary_of(std::move(times));
+  switch (objective) {
+    case Objective::mean: return s.mean;
+    case Objective::median: return s.median;
+    case Objective::p99: return s.p99;
+    default: return frame_cost(s);
+  }
+}
+
+double Trial::score(Objective objective) const {
+  if (verdict == RaceResult::Verdict::wrong || !is_exact) return kNever;
+  return objective == Objective::tests ? box_tests.value_or(kNever) : score_of(times, objective);
+}
+
+double TuneReport::best_score() const {
+  double best = kNever;
+  for (const Trial& t : ranking)
+    if (t.is_compared) best = std::min(best, t.score(options.objective));
+  return best;
+}
 
 std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(Recording recording, TuneOptions options) {
   return std::make_unique<TuneSearch>(std::move(recording), std::move(options));

@@ -35,6 +35,56 @@ Status attach(GLuint program, GLenum stage, const std::string& source) {
   return status;
 }
 
+constexpr int kFirstSide = 256, kLastSide = 4096;
+constexpr int kLargestImage = 2048, kSmallestImage = 8;
+constexpr int kLevels = 3;          // mipmaps beyond the first
+constexpr int kPad = 1 << kLevels;  // texels; so the smallest mipmap still has one of its own edge
+
+int aligned(int n) { return (n + kPad - 1) / kPad * kPad; }
+
+// Halvings after which the longer side is at most `largest`.
+int halvings(const Image& image, int largest) {
+  int n = 0;
+  while (std::max(image.width, image.height) >> n > largest) ++n;
+  return n;
+}
+
+using Rgba = std::vector<std::uint8_t>;
+
+// Premultiplied, and every 2^n x 2^n block averaged to one texel. Sizes are those of the result.
+Rgba texels_of(const Image& image, int n, int width, int height) {
+  Rgba out(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
+  const int block = 1 << n, count = block * block;
+  std::size_t at = 0;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x, at += 4) {
+      int sum[4] = {};
+      for (int k = 0; k < count; ++k) {
+        const int sx = std::min(x * block + k % block, image.width - 1);
+        const int sy = std::min(y * block + k / block, image.height - 1);
+        const auto* p = image.rgba.data() +
+                        4 * (static_cast<std::size_t>(sy) * static_cast<std::size_t>(image.width) +
+                             static_cast<std::size_t>(sx));
+        for (int c = 0; c < 3; ++c) sum[c] += (p[c] * p[3] + 127) / 255;
+        sum[3] += p[3];
+      }
+      for (std::size_t c = 0; c < 4; ++c) out[at + c] = static_cast<std::uint8_t>(sum[c] / count);
+    }
+  return out;
+}
+
+// Copies an image and repeats its edge into the padding.
+void place(Rgba& atlas, int side, const Rgba& texels, AtlasRect r) {
+  const int right = aligned(r.x + r.width) + kPad, bottom = aligned(r.y + r.height) + kPad;
+  for (int y = r.y - kPad; y < bottom; ++y)
+    for (int x = r.x - kPad; x < right; ++x) {
+      const int sx = std::clamp(x - r.x, 0, r.width - 1), sy = std::clamp(y - r.y, 0, r.height - 1);
+      const auto from = 4 * static_cast<std::ptrdiff_t>(sy * r.width + sx);
+      const auto to = 4 * (static_cast<std::ptrdiff_t>(y) * side + x);
+      std::copy_n(texels.begin() + from, 4, atlas.begin() + to);
+    }
+}
+
 }  // namespace
 
 Status Program::build(std::string_view define, std::string_view vertex, std::string_view fragment) {
@@ -91,60 +141,6 @@ void end_picture() {
   glDepthFunc(GL_LESS);
   glDisable(GL_BLEND);
 }
-
-namespace {
-
-constexpr int kFirstSide = 256, kLastSide = 4096;
-constexpr int kLargestImage = 2048, kSmallestImage = 8;
-constexpr int kLevels = 3;          // mipmaps beyond the first
-constexpr int kPad = 1 << kLevels;  // texels; so the smallest mipmap still has one of its own edge
-
-int aligned(int n) { return (n + kPad - 1) / kPad * kPad; }
-
-// Halvings after which the longer side is at most `largest`.
-int halvings(const Image& image, int largest) {
-  int n = 0;
-  while (std::max(image.width, image.height) >> n > largest) ++n;
-  return n;
-}
-
-using Rgba = std::vector<std::uint8_t>;
-
-// Premultiplied, and every 2^n x 2^n block averaged to one texel. Sizes are those of the result.
-Rgba texels_of(const Image& image, int n, int width, int height) {
-  Rgba out(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
-  const int block = 1 << n, count = block * block;
-  std::size_t at = 0;
-  for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x, at += 4) {
-      int sum[4] = {};
-      for (int k = 0; k < count; ++k) {
-        const int sx = std::min(x * block + k % block, image.width - 1);
-        const int sy = std::min(y * block + k / block, image.height - 1);
-        const auto* p = image.rgba.data() +
-                        4 * (static_cast<std::size_t>(sy) * static_cast<std::size_t>(image.width) +
-                             static_cast<std::size_t>(sx));
-        for (int c = 0; c < 3; ++c) sum[c] += (p[c] * p[3] + 127) / 255;
-        sum[3] += p[3];
-      }
-      for (std::size_t c = 0; c < 4; ++c) out[at + c] = static_cast<std::uint8_t>(sum[c] / count);
-    }
-  return out;
-}
-
-// Copies an image and repeats its edge into the padding.
-void place(Rgba& atlas, int side, const Rgba& texels, AtlasRect r) {
-  const int right = aligned(r.x + r.width) + kPad, bottom = aligned(r.y + r.height) + kPad;
-  for (int y = r.y - kPad; y < bottom; ++y)
-    for (int x = r.x - kPad; x < right; ++x) {
-      const int sx = std::clamp(x - r.x, 0, r.width - 1), sy = std::clamp(y - r.y, 0, r.height - 1);
-      const auto from = 4 * static_cast<std::ptrdiff_t>(sy * r.width + sx);
-      const auto to = 4 * (static_cast<std::ptrdiff_t>(y) * side + x);
-      std::copy_n(texels.begin() + from, 4, atlas.begin() + to);
-    }
-}
-
-}  // namespace
 
 void Atlas::pack() {
   GLint limit = kLastSide;

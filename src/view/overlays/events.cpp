@@ -138,6 +138,78 @@ bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
          (e.box == Aabb{} || e.box == boxes[e.a]);
 }
 
+constexpr std::size_t kMaxInSight = 400;  // sprites
+constexpr float kNear = 8;                // screen px around the focus
+constexpr float kLargePart = 48;          // screen px; around a larger one too much would be near
+constexpr float kSmallestSide = 12;       // screen px; smaller parts are never drawn far from it
+constexpr std::size_t kDoublings = 12;    // of that side
+
+bool names_two(EventKind m) {
+  using enum EventKind;
+  return is_test(m) || m == hit || m == skip || m == swap;
+}
+
+bool names_sprite(const Event& e) {
+  using enum EventKind;
+  return e.kind == boundary || e.kind == order || e.kind == member || e.kind == fat ||
+         e.kind == probe || (e.kind == visit && (e.box == Aabb{} || e.rule != QueryRule::none));
+}
+
+void add_sprite(Focus& focus, SpriteId id, std::span<const Aabb> boxes) {
+  if (id < boxes.size()) focus.sprites.push_back(boxes[id]);
+}
+
+float shorter_side(const Aabb& box) {
+  const Vec2 size = extent(box);
+  return std::min(size.x, size.y);
+}
+
+// Splits are drawn as nodes where there are nodes, as in the whole structure.
+bool is_drawn_part(const Event& e, bool splits_are_nodes) {
+  return is_part(e.kind) && !(e.kind == EventKind::split && splits_are_nodes);
+}
+
+// Doubles the side until few enough parts in sight are left.
+float side_of_parts(std::span<const Event> events, bool splits_are_nodes, const Camera& camera) {
+  std::array<std::size_t, kDoublings> at_least{};
+  const Aabb sight = camera.visible();
+  for (const Event& e : events) {
+    if (!is_drawn_part(e, splits_are_nodes) || !overlaps(e.box, sight)) continue;
+    float side = camera.world_px(kSmallestSide);
+    for (std::size_t k = 0; k < kDoublings && shorter_side(e.box) >= side; ++k, side *= 2)
+      ++at_least[k];
+  }
+  float side = kSmallestSide;
+  for (const std::size_t count : at_least) {
+    if (count <= kMaxParts) break;
+    side *= 2;
+  }
+  return side;
+}
+
+// Around each sprite, and around a part unless that is large itself.
+std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
+  std::vector<Aabb> all;
+  const float by = camera.world_px(kNear);
+  for (const Aabb& box : focus.sprites) all.push_back(grown(box, by));
+  if (focus.part && shorter_side(*focus.part) < camera.world_px(kLargePart))
+    all.push_back(grown(*focus.part, by));
+  return all;
+}
+
+// Two that lie close together share a ring.
+void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
+  constexpr float kSmall = 20, kAround = 8, kRadius = 14;
+  Layer& rings = c.ring(2);
+  const auto ring = [&](const Aabb& box) {
+    const float radius = std::max(length(extent(box)) / 2 + c.px(kAround), c.px(kRadius));
+    rings.add(square(center(box), radius), c[Role::accent]);
+  };
+  if (length(extent(all)) < c.px(2 * kSmall)) return ring(all);
+  for (const Aabb& box : boxes)
+    if (length(extent(box)) < c.px(kSmall)) ring(box);
+}
+
 }  // namespace
 
 void draw_event(const Canvas& c, const Event& e, const Frame& frame) {
@@ -276,82 +348,6 @@ void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<cons
   }
   c.dashed_outline(2).add(region_query.box, c[Role::query]);
 }
-
-namespace {
-
-constexpr std::size_t kMaxInSight = 400;  // sprites
-constexpr float kNear = 8;                // screen px around the focus
-constexpr float kLargePart = 48;          // screen px; around a larger one too much would be near
-constexpr float kSmallestSide = 12;       // screen px; smaller parts are never drawn far from it
-constexpr std::size_t kDoublings = 12;    // of that side
-
-bool names_two(EventKind m) {
-  using enum EventKind;
-  return is_test(m) || m == hit || m == skip || m == swap;
-}
-
-bool names_sprite(const Event& e) {
-  using enum EventKind;
-  return e.kind == boundary || e.kind == order || e.kind == member || e.kind == fat ||
-         e.kind == probe || (e.kind == visit && (e.box == Aabb{} || e.rule != QueryRule::none));
-}
-
-void add_sprite(Focus& focus, SpriteId id, std::span<const Aabb> boxes) {
-  if (id < boxes.size()) focus.sprites.push_back(boxes[id]);
-}
-
-float shorter_side(const Aabb& box) {
-  const Vec2 size = extent(box);
-  return std::min(size.x, size.y);
-}
-
-// Splits are drawn as nodes where there are nodes, as in the whole structure.
-bool is_drawn_part(const Event& e, bool splits_are_nodes) {
-  return is_part(e.kind) && !(e.kind == EventKind::split && splits_are_nodes);
-}
-
-// Doubles the side until few enough parts in sight are left.
-float side_of_parts(std::span<const Event> events, bool splits_are_nodes, const Camera& camera) {
-  std::array<std::size_t, kDoublings> at_least{};
-  const Aabb sight = camera.visible();
-  for (const Event& e : events) {
-    if (!is_drawn_part(e, splits_are_nodes) || !overlaps(e.box, sight)) continue;
-    float side = camera.world_px(kSmallestSide);
-    for (std::size_t k = 0; k < kDoublings && shorter_side(e.box) >= side; ++k, side *= 2)
-      ++at_least[k];
-  }
-  float side = kSmallestSide;
-  for (const std::size_t count : at_least) {
-    if (count <= kMaxParts) break;
-    side *= 2;
-  }
-  return side;
-}
-
-// Around each sprite, and around a part unless that is large itself.
-std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
-  std::vector<Aabb> all;
-  const float by = camera.world_px(kNear);
-  for (const Aabb& box : focus.sprites) all.push_back(grown(box, by));
-  if (focus.part && shorter_side(*focus.part) < camera.world_px(kLargePart))
-    all.push_back(grown(*focus.part, by));
-  return all;
-}
-
-// Two that lie close together share a ring.
-void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
-  constexpr float kSmall = 20, kAround = 8, kRadius = 14;
-  Layer& rings = c.ring(2);
-  const auto ring = [&](const Aabb& box) {
-    const float radius = std::max(length(extent(box)) / 2 + c.px(kAround), c.px(kRadius));
-    rings.add(square(center(box), radius), c[Role::accent]);
-  };
-  if (length(extent(all)) < c.px(2 * kSmall)) return ring(all);
-  for (const Aabb& box : boxes)
-    if (length(extent(box)) < c.px(kSmall)) ring(box);
-}
-
-}  // namespace
 
 Focus focus_of(const Event* event, std::optional<Pair> pair, std::span<const Aabb> boxes) {
   Focus focus;

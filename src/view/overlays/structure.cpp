@@ -292,40 +292,6 @@ std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
   return log.broad.events().empty() ? "" : "No boundaries were sorted in this frame.";
 }
 
-}  // namespace
-
-extern const OverlayRow grid_overlay{.id = "grid",
-                                     .title = "Grid",
-                                     .help = "Draw the background grid.",
-                                     .is_on = true,
-                                     .ground = draw_grid};
-
-void draw_structure(const Canvas& c, std::span<const Event> events) {
-  draw_all(c, events, Detail::full);
-}
-
-extern const OverlayRow structure_overlay{
-    .id = "structure",
-    .title = "Groups and structure",
-    .help = "Draw groups, cells or nodes of the broadphase.",
-    .key = 'q',
-    .is_on = true,
-    .legend = kStructureLegend,
-    .under = [](const Canvas& c, const FieldState& s) { draw_all(c, s.events.broad, s.detail); },
-    .over = [](const Canvas& c, const FieldState& s) { draw_closer_look(c, s.events.narrow); }};
-
-extern const OverlayRow boundaries_overlay{
-    .id = "boundaries",
-    .title = "Boundaries",
-    .help = "Draw the sorted open and close boundaries, with ticks on the rulers.",
-    .key = 'd',
-    .legend = kBoundaryLegend,
-    .over = draw_boundaries,
-    .rulers = draw_rulers,
-    .lack = lacks_boundaries};
-
-namespace {
-
 // The overlay "weakest-cut": the fewest sprites without which a final group would come apart.
 
 constexpr std::array kWeakestCutLegend{
@@ -384,23 +350,6 @@ void draw_weakest_cut(const Canvas& c, const FieldState& state) {
   if (cut) draw_cut(c, state, *cut, group->box);
   c.label(group->box.min - Vec2{0, c.px(20)}, what_holds(cut));
 }
-
-}  // namespace
-
-extern const OverlayRow weakest_cut_overlay{
-    .id = "weakest-cut",
-    .title = "What holds a group",
-    .help =
-        "Of the group at the pointer, or the largest, mark the fewest sprites without which an "
-        "empty stripe would part it.",
-    .legend = kWeakestCutLegend,
-    .over = draw_weakest_cut,
-    .lack = [](const Session&, const EventLog& log) -> std::string_view {
-      const bool is_known = !log.broad.events().empty();
-      return is_known && log.broad.count(EventKind::group) == 0 ? "Only RDC makes groups." : "";
-    }};
-
-namespace {
 
 // The overlay "sweep-line": the one line that a sweep runs along, with every box on it.
 
@@ -563,6 +512,49 @@ void draw_sweep_line(const Canvas& c, const FieldState& state) {
 }
 
 }  // namespace
+
+extern const OverlayRow grid_overlay{.id = "grid",
+                                     .title = "Grid",
+                                     .help = "Draw the background grid.",
+                                     .is_on = true,
+                                     .ground = draw_grid};
+
+void draw_structure(const Canvas& c, std::span<const Event> events) {
+  draw_all(c, events, Detail::full);
+}
+
+extern const OverlayRow structure_overlay{
+    .id = "structure",
+    .title = "Groups and structure",
+    .help = "Draw groups, cells or nodes of the broadphase.",
+    .key = 'q',
+    .is_on = true,
+    .legend = kStructureLegend,
+    .under = [](const Canvas& c, const FieldState& s) { draw_all(c, s.events.broad, s.detail); },
+    .over = [](const Canvas& c, const FieldState& s) { draw_closer_look(c, s.events.narrow); }};
+
+extern const OverlayRow boundaries_overlay{
+    .id = "boundaries",
+    .title = "Boundaries",
+    .help = "Draw the sorted open and close boundaries, with ticks on the rulers.",
+    .key = 'd',
+    .legend = kBoundaryLegend,
+    .over = draw_boundaries,
+    .rulers = draw_rulers,
+    .lack = lacks_boundaries};
+
+extern const OverlayRow weakest_cut_overlay{
+    .id = "weakest-cut",
+    .title = "What holds a group",
+    .help =
+        "Of the group at the pointer, or the largest, mark the fewest sprites without which an "
+        "empty stripe would part it.",
+    .legend = kWeakestCutLegend,
+    .over = draw_weakest_cut,
+    .lack = [](const Session&, const EventLog& log) -> std::string_view {
+      const bool is_known = !log.broad.events().empty();
+      return is_known && log.broad.count(EventKind::group) == 0 ? "Only RDC makes groups." : "";
+    }};
 
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session& session,
                                                  const ViewOptions& options) {
