@@ -111,9 +111,9 @@ void judge(const Frame& f, std::span<const Pair> truth, std::span<const Pair> fo
 
 float allowed_threshold(const Session& session) {
   if (session.is_exact()) return 0;
-  constexpr double kAny = std::numeric_limits<float>::max();
-  return static_cast<float>(
-      session.value(session.broadphase(), "contact-threshold").value_or(kAny));
+  constexpr float kAny = std::numeric_limits<float>::max();
+  const auto threshold = session.value(session.broadphase(), "contact-threshold");
+  return threshold ? static_cast<float>(*threshold) : kAny;
 }
 
 Verdict full_verdict(const Session& session) {

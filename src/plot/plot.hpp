@@ -29,9 +29,6 @@ std::string svg_begin(int width, int height);
 /// reader says.
 std::string svg_part(int width, int height, std::string_view title);
 
-/// A cell of a CSV file: in double quotes where its text needs them (RFC 4180).
-std::string csv_cell(std::string_view text);
-
 /// From values to pixels along one axis. `cover` what is to be seen, then `round`, then ask.
 class Scale {
  public:
