@@ -68,14 +68,6 @@ std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size
 
 namespace {
 
-// Begins at even places, ends at odd ones.
-void read_boundaries(const std::vector<Aabb>& boxes, Axis axis, std::span<const SpriteId> sprites,
-                     std::vector<float>& into) {
-  into.clear();
-  for (const SpriteId id : sprites)
-    into.push_back(low(boxes[id], axis)), into.push_back(high(boxes[id], axis));
-}
-
 std::uint32_t insertion_swaps(std::vector<std::size_t>& order, const std::vector<float>& place) {
   std::uint32_t swaps = 0;
   for (std::size_t k = 1; k < order.size(); ++k)
@@ -114,8 +106,7 @@ PlotSeries line(std::string name, const std::deque<EnergySample>& samples, Value
 
 // Three digits: "1,230,000", "0.0457".
 std::string signed_text(double v) {
-  if (std::abs(v) < kNothing) return "0";
-  return tick_text(significant(v, 3));
+  return std::abs(v) < kNothing ? "0" : tick_text(significant(v, 3));
 }
 
 // " (88 %)"; empty where there was nothing to begin with.
@@ -135,7 +126,9 @@ std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames,
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::vector<float> place;
   for (const WorldLines::Kept& frame : frames) {
-    read_boundaries(frame.boxes, axis, sprites, place);
+    place.clear();  // begins at even places, ends at odd ones
+    for (const SpriteId id : sprites)
+      place.push_back(low(frame.boxes[id], axis)), place.push_back(high(frame.boxes[id], axis));
     const std::uint32_t made = insertion_swaps(order, place);
     swaps.push_back(swaps.empty() ? 0 : made);
   }

@@ -212,17 +212,6 @@ void draw_boundaries(const Canvas& c, const FieldState& state) {
   fade(lines, 4, 0.1f, 0.4f);
 }
 
-// One tick per pixel at most, whatever the number of boundaries: bit 0 open, bit 1 close.
-void mark_ticks(const Canvas& c, std::span<const Event> events, Axis axis, float from,
-                std::vector<std::uint8_t>& ticks) {
-  for (const Event& e : events) {
-    if (e.kind != EventKind::boundary || e.axis != axis) continue;
-    const float at = along(c.camera.to_screen(e.box.min), axis) - from;
-    if (at < 0 || at >= static_cast<float>(ticks.size())) continue;
-    ticks[static_cast<std::size_t>(at)] |= e.b ? 1 : 2;
-  }
-}
-
 // Open ticks fill the outer half of the strip, close ticks the inner: the place says it without
 // color.
 void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
@@ -231,7 +220,13 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
   const float side = low(port, other(axis));
   auto& ticks = c.list.pixel_scratch;
   ticks.assign(static_cast<std::size_t>(std::max(0.0f, high(port, axis) - from)), 0);
-  mark_ticks(c, events, axis, from, ticks);
+  // One tick per pixel at most, whatever the number of boundaries: bit 0 open, bit 1 close.
+  for (const Event& e : events) {
+    if (e.kind != EventKind::boundary || e.axis != axis) continue;
+    const float at = along(c.camera.to_screen(e.box.min), axis) - from;
+    if (at >= 0 && at < static_cast<float>(ticks.size()))
+      ticks[static_cast<std::size_t>(at)] |= e.b ? 1 : 2;
+  }
 
   Layer& fill = c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen);
   fill.add(on_axis(axis, from, side), on_axis(axis, high(port, axis), side + width),
