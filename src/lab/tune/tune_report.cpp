@@ -418,15 +418,6 @@ double shown(const TuneReport& report, double score) {
   return report.options.objective == Objective::tests ? score : score * time_unit(report).per_ms;
 }
 
-std::string parameter_label(const TuneReport& report) {
-  const Param& row = *report.sensitivity.row;
-  std::string label(row.key);
-  if (!row.unit.empty()) label += ", " + in_unit_of(report.facts, row.unit);
-  for (std::size_t k = 0; k < row.choices.size(); ++k)
-    label += fmt::format("{}{} {}", k == 0 ? ": " : ", ", k, row.choices[k]);
-  return label;
-}
-
 /// The recommended point has the winner's own score: the same number as in the headline.
 void append_recommended(Plot& plot, const TuneReport& report) {
   const Sensitivity& s = report.sensitivity;
@@ -434,10 +425,10 @@ void append_recommended(Plot& plot, const TuneReport& report) {
   const std::string words = score_text(score, report.options.objective);
   const double lo = s.points.front().first, hi = s.points.back().first;
   const bool is_point = !s.automatic || (s.chosen >= lo && s.chosen <= hi);
+  const double at_auto = shown(report, s.automatic && is_point ? *s.automatic : score);
   if (s.automatic)
     plot.series.push_back({.name = is_point ? "auto" : "recommended: auto, " + words,
-                           .points = {{lo, shown(report, is_point ? *s.automatic : score)},
-                                      {hi, shown(report, is_point ? *s.automatic : score)}},
+                           .points = {{lo, at_auto}, {hi, at_auto}},
                            .is_dashed = true});
   if (is_point)
     plot.series.push_back(
@@ -991,7 +982,10 @@ Plot sensitivity_plot(const TuneReport& report) {
   if (!s.row || s.points.empty() || !report.winner()) return plot;
   plot.title = fmt::format("{}: {} against {}", report.ranking[0].contestant.entry->id,
                            objective_text(report.options.objective), s.row->key);
-  plot.x_label = parameter_label(report);
+  plot.x_label = s.row->key;
+  if (!s.row->unit.empty()) plot.x_label += ", " + in_unit_of(report.facts, s.row->unit);
+  for (std::size_t k = 0; k < s.row->choices.size(); ++k)
+    plot.x_label += fmt::format("{}{} {}", k == 0 ? ": " : ", ", k, s.row->choices[k]);
   plot.log_x = s.row->tune.scale != TuneRange::Scale::values &&
                s.row->tune.scale != TuneRange::Scale::linear;
   plot.series.push_back({.name = std::string(s.row->key), .points = {}});
