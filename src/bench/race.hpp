@@ -121,7 +121,6 @@ struct HeapMeter {
   std::uint64_t (*bytes)() = nullptr;        ///< in use now
 };
 
-/// How a race is run.
 struct RaceOptions {
   /// Which frames; empty: all, of which the first `warm_up` are not timed.
   std::vector<FrameWindow> windows{};

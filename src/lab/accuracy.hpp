@@ -141,7 +141,6 @@ struct MeasureAccuracy {
 /// Leaves it at what was found so far.
 struct StopAccuracy {};
 
-/// The study: measures in the background.
 class AccuracyStudy : public BackgroundStudy<AccuracyResult> {
  public:
   Status apply(const MeasureAccuracy& c, const Session& session);

@@ -64,7 +64,6 @@ struct Machine {
   std::string version = "unknown";    ///< of Phasebox
 };
 
-/// This machine and this program.
 Machine this_machine();
 
 /// The same by name, for files that say where they were made: "compiler", "cores", ...

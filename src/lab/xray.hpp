@@ -347,7 +347,6 @@ class Xray {
   double speed_ = 0, owed_ = 0;  // events per second; events not yet done
 };
 
-/// One delimiter of the row.
 struct RowDelimiter {
   SpriteId sprite = 0;
   bool is_begin = false;

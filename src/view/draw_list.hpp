@@ -158,7 +158,6 @@ class DrawList {
   std::size_t pictures_after_ = 0;
 };
 
-/// One drawing of one field.
 struct Canvas {
   const Camera& camera;
   const Theme& theme;

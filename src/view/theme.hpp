@@ -19,7 +19,6 @@ struct Color {
   constexpr bool operator==(const Color&) const = default;
 };
 
-/// What a color means.
 enum class Role : std::uint8_t {
   background,
   grid,
@@ -55,7 +54,6 @@ enum class Role : std::uint8_t {
   count_
 };
 
-/// A named set of colors.
 struct Theme {
   std::string_view name;
   std::array<Color, static_cast<std::size_t>(Role::count_)> colors;

@@ -38,7 +38,6 @@ enum class Overlay : std::uint8_t { PHASEBOX_OVERLAYS(PHASEBOX_OVERLAY) count_ }
 #undef PHASEBOX_OVERLAY
 inline constexpr auto kOverlayCount = static_cast<std::size_t>(Overlay::count_);
 
-/// Which overlays are on.
 class OverlaySet {
  public:
   constexpr OverlaySet() = default;  ///< none
@@ -61,7 +60,6 @@ struct OverlayRow;
 std::span<const OverlayRow* const> overlays();
 /// The one with that id, or null.
 const OverlayRow* find_overlay(std::string_view id);
-/// Those that are on at first.
 OverlaySet default_overlays();
 
 enum class ThemeId : std::uint8_t { dark, flash, color_blind };

@@ -35,7 +35,6 @@ std::vector<double> coarse_values(const Param& row, double box_side, std::size_t
 std::vector<double> values_around(const Param& row, double value, double box_side,
                                   std::size_t steps, double part);
 
-/// What is minimized.
 enum class Objective : std::uint8_t {
   frame,   ///< what a game feels: the mean, and up to a tenth more for spikes (`frame_cost`)
   mean,    ///< the mean time of a frame
@@ -62,7 +61,6 @@ struct TuneOrigin {
   std::string date = "unknown";
 };
 
-/// How a search is run.
 struct TuneOptions {
   double budget = 20;  ///< s; the search ends earlier when there is nothing left to learn
   Objective objective = Objective::frame;

@@ -79,7 +79,6 @@ FramebufferRect framebuffer_rect(const Aabb& on_screen, int fb_height);
 /// done.
 std::vector<std::uint8_t> read_pixels(const FramebufferRect&);
 
-/// A shader program.
 class Program {
  public:
   Program() = default;

@@ -29,9 +29,7 @@ class SpriteColors {
   SpriteColors(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
                std::vector<std::uint32_t>& notes);
 
-  /// How many sprites have colors.
   SpriteId count() const { return count_; }
-  /// Whether the sprite is to be marked as colliding.
   bool collides(SpriteId i) const;
   /// Whether the sprite sleeps: its picture is dimmed, so that it is seen what costs time.
   bool sleeps(SpriteId i) const {
@@ -43,7 +41,6 @@ class SpriteColors {
   Color blank() const;
   /// Of a plain rectangle in place of the picture.
   Color plain(SpriteId i) const;
-  /// Of a recorded box.
   Color recorded(SpriteId i) const {
     return collides(i) ? mixed(own(i), theme_[Role::collision], 0.6f) : own(i);
   }

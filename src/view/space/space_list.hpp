@@ -106,7 +106,6 @@ struct OrbitCamera {
     return {eye(), along * (1 / length(along))};
   }
 
-  /// Turns by a drag of so many screen px.
   void orbit(Vec2 screen_delta);
   /// Moves along the ground as if it were dragged.
   void pan(Vec2 screen_delta);
@@ -149,7 +148,6 @@ struct Wire {
   float dash = 0;   ///< 1: dashed
 };
 
-/// Text beside a point.
 struct SpaceLabel {
   Vec3 at;
   Color color;

@@ -36,7 +36,6 @@ float default_height(const ViewOptions&);
 void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
                 const Interaction&, Detail, SpaceList&);
 
-/// A sprite that a ray meets, and where.
 struct SpaceHit {
   SpriteId sprite = 0;
   Vec3 at;  ///< units
