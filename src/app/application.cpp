@@ -19,7 +19,7 @@
 #include "io/files/text_file.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
-#include "view/gl/atlas.hpp"
+#include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
 

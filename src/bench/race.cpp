@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Windows of frames; then truth, checks, timed frames, counted frames.
+// Settings as values, as text and as a command. Windows of frames; then truth, checks, timed
+// frames, counted frames.
 #include "bench/race.hpp"
 
 #include <algorithm>
@@ -8,10 +9,66 @@
 #include <numeric>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
+
+std::string Contestant::settings_text() const {
+  std::string text;
+  for (const Setting& s : settings)
+    text +=
+        fmt::format("{}{}={}", text.empty() ? "" : " ", s.row->key, format_value(*s.row, s.value));
+  return text.empty() ? "defaults" : text;
+}
+
+std::string Contestant::title() const {
+  constexpr std::size_t kMaxTitle = 18;  // a longer one would leave no room beside it
+  std::string text(entry->title.size() > kMaxTitle ? entry->id : entry->title);
+  for (const Setting& s : settings)
+    text += ", " + spaced(s.row->key) + " " + value_text(*s.row, s.value);
+  return text;
+}
+
+std::string Contestant::set_options() const {
+  std::string text;
+  for (const Setting& s : settings)
+    text += fmt::format("{}--set {}.{}={}", text.empty() ? "" : " ", entry->id, s.row->key,
+                        format_value(*s.row, s.value));
+  return text;
+}
+
+std::span<const Param> rows_of(const BroadphaseEntry& entry) { return entry.make()->params().rows; }
+
+Contestant renewed(const Contestant& contestant) {
+  Contestant now{.entry = contestant.entry};
+  const auto rows = rows_of(*contestant.entry);
+  for (const Setting& s : contestant.settings)
+    if (const Param* row = find_param(rows, s.row->key); row && !check_value(*row, s.value))
+      now.set(*row, s.value);
+  return now;
+}
+
+Contestant contestant_of(const BroadphaseEntry& entry, const Session& session) {
+  Contestant contestant{.entry = &entry};
+  const ParamGroup group = session.group(entry);
+  for (const Param& row : group.rows) contestant.set(row, row.get(group.object));
+  return contestant;
+}
+
+Command apply_command(const Contestant& contestant) {
+  command::UseBroadphase use{.id = std::string(contestant.entry->id),
+                             .values = {},
+                             .title = "Apply of " + contestant.name()};
+  for (const Param& row : rows_of(*contestant.entry))
+    use.values.emplace_back(std::string(row.key), contestant.value(row));
+  return use;
+}
+
 namespace {
 
 // Stratified places in an order that is spread from its beginning (bit reversal: J. G. van der
@@ -30,8 +87,6 @@ double reversed_bits(std::size_t k) {
   return value;
 }
 
-double fraction(double v) { return v - std::floor(v); }
-
 /// The numbers 0 to n - 1 so that any first few of them are spread.
 std::vector<std::size_t> spread_order(std::size_t n) {
   std::vector<std::size_t> order(n);
@@ -41,11 +96,6 @@ std::vector<std::size_t> spread_order(std::size_t n) {
   std::vector<std::size_t> turns(n);
   for (std::size_t k = 0; k < n; ++k) turns[order[k]] = k;
   return turns;
-}
-
-std::size_t place_count(std::size_t timed) {
-  const std::size_t few = std::clamp<std::size_t>(timed / kShortWindow, 1, kPlaces);
-  return std::max(few, timed / kLongWindow);
 }
 
 }  // namespace
@@ -58,7 +108,8 @@ std::vector<FrameWindow> whole_recording(std::size_t of, std::size_t warm_up) {
 
 std::vector<FrameWindow> spread_windows(std::size_t of, std::size_t timed, std::size_t round) {
   timed = std::max<std::size_t>(timed, 1);
-  const std::size_t places = place_count(timed);
+  const std::size_t few = std::clamp<std::size_t>(timed / kShortWindow, 1, kPlaces);
+  const std::size_t places = std::max(few, timed / kLongWindow);
   const std::size_t length = (timed + places - 1) / places;
   const std::size_t warm = std::clamp(length / 3, kMinWarmUp, kMaxWarmUp);
   const std::size_t slot = of / places;
@@ -67,10 +118,9 @@ std::vector<FrameWindow> spread_windows(std::size_t of, std::size_t timed, std::
   for (const std::size_t k : spread_order(places)) {
     const std::size_t warm_up = warm + k % 4 * warm / 2;
     // Neither in step with the other parts nor with the other rounds.
-    const double at =
-        fraction(0.5 + 0.7549 * static_cast<double>(k) + 0.6180 * static_cast<double>(round));
+    const double at = 0.5 + 0.7549 * static_cast<double>(k) + 0.6180 * static_cast<double>(round);
     const auto room = static_cast<double>(slot - length - warm_up);
-    windows.push_back({.begin = k * slot + static_cast<std::size_t>(at * room),
+    windows.push_back({.begin = k * slot + static_cast<std::size_t>((at - std::floor(at)) * room),
                        .warm_up = warm_up,
                        .timed = length});
   }
@@ -114,18 +164,6 @@ Race::Race(const Recording& recording, RaceOptions options, FrameTruth* known)
     for (std::size_t k = w.begin; k < std::min(w.end(), recording.size()); ++k)
       steps_.push_back({k, place, k == w.begin, k >= w.begin + w.warm_up});
   }
-}
-
-void Race::enter(Contestant contestant, std::string name) {
-  assert(stage_ == Stage::truth && step_ == 0 && "contestants enter before the race");
-  results_.push_back({.contestant = std::move(contestant), .name = std::move(name)});
-  lanes_.emplace_back();
-}
-
-std::vector<RaceStep> Race::timed_steps() const {
-  std::vector<RaceStep> timed;
-  std::ranges::copy_if(steps_, std::back_inserter(timed), &RaceStep::is_timed);
-  return timed;
 }
 
 bool Race::advance() {

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Recorded frames, and how the boxes of a workload move in them.
+// Recorded frames: how the boxes of a workload move in them, what their pairs are (known by other
+// means than the algorithms that are judged by it), and what they are like.
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/geometry.hpp"
 #include "collide/box_recording.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/frame.hpp"
@@ -37,8 +43,15 @@ class Recording {
   void set_unit(std::string unit) { unit_ = std::move(unit); }
 
   std::size_t size() const { return begins_.size() - 1; }
-  std::span<const Aabb> boxes(std::size_t frame) const;
-  std::span<const Edit> edits(std::size_t frame) const;
+  std::span<const Aabb> boxes(std::size_t frame) const {
+    assert(frame < size());
+    return std::span(boxes_).subspan(begins_[frame], begins_[frame + 1] - begins_[frame]);
+  }
+  std::span<const Edit> edits(std::size_t frame) const {
+    assert(frame < size());
+    return std::span(edits_).subspan(edit_begins_[frame],
+                                     edit_begins_[frame + 1] - edit_begins_[frame]);
+  }
   std::span<const Filter> filters(std::size_t frame) const { return *filters_[frame]; }
   std::span<const std::uint8_t> is_static(std::size_t frame) const { return *is_static_[frame]; }
   /// Boxes of the largest frame.
@@ -88,5 +101,115 @@ std::span<const MotionEntry> motions();
 /// the field with their centers. The same session gives the same boxes on every machine. O(frames ·
 /// boxes), allocates.
 Recording record(Session&, std::size_t frames, Motion motion = Motion::normal);
+
+/// Stands for a set of pairs in any order: how many, and the sum of their hashes. A pair left out,
+/// doubled, invented or turned round changes it.
+struct PairDigest {
+  std::uint64_t count = 0, hash = 0;
+  void add(Pair p);
+  bool operator==(const PairDigest&) const = default;
+};
+
+PairDigest digest(std::span<const Pair> pairs);
+
+/// The exact pairs of a frame: every two boxes compared up to kMaxForAllPairs boxes, a plain sweep
+/// over the boxes in order of their begins on one axis beyond. Shares no code with the registry.
+PairDigest true_pairs(const Frame& frame);
+
+/// Whether an algorithm may find these: the true pairs, or a part of them where it is not exact.
+bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact);
+/// "12 pairs instead of 14", or "other pairs" where there are as many.
+std::string difference(const PairDigest& found, const PairDigest& truth);
+
+/// Beyond that the sweep is faster.
+inline constexpr std::size_t kMaxForAllPairs = 500;
+
+/// The exact pairs of a recording's frames, each found when it is first needed and then kept.
+class FrameTruth {
+ public:
+  /// The recording must outlive it.
+  explicit FrameTruth(const Recording& recording)
+      : recording_(&recording), found_(recording.size()) {}
+
+  bool knows(std::size_t frame) const { return found_[frame].has_value(); }
+  const PairDigest& of(std::size_t frame) {
+    if (!found_[frame]) found_[frame] = true_pairs(recording_->frame(frame));
+    return *found_[frame];
+  }
+  /// Takes the truth of a frame from elsewhere.
+  void set(std::size_t frame, const PairDigest& truth) { found_[frame] = truth; }
+  /// Pairs per frame, mean over the frames known so far.
+  double mean_pairs() const;
+
+ private:
+  const Recording* recording_;
+  std::vector<std::optional<PairDigest>> found_;  // [frames]
+};
+
+/// The same pairs themselves, sorted, in place of what `pairs` held.
+void list_true_pairs(const Frame& frame, std::vector<Pair>& pairs,
+                     std::size_t max_for_all = kMaxForAllPairs);
+
+/// Appends the exact pairs of sprite i with those of higher numbers, sorted: one box compared with
+/// all that follow.
+void add_true_pairs_of(const Frame& frame, SpriteId i, std::vector<Pair>& pairs);
+
+/// Longer sides of the largest and the smallest of some boxes, px. Boxes without extent do not
+/// count.
+struct SizeRange {
+  double largest = 0, smallest = std::numeric_limits<double>::infinity();
+
+  void add(const Aabb& box) {
+    const Vec2 size = extent(box);
+    const auto side = static_cast<double>(std::max(size.x, size.y));
+    if (side <= 0) return;
+    largest = std::max(largest, side), smallest = std::min(smallest, side);
+  }
+  /// R, the largest over the smallest, from 1; 1 without any box.
+  double ratio() const { return largest > 0 ? largest / smallest : 1; }
+  /// log2 R: so many levels a hierarchical grid wants whose cells double from level to level, on
+  /// top of the first one.
+  double levels() const { return std::log2(ratio()); }
+};
+
+inline SizeRange size_range(std::span<const Aabb> boxes) {
+  SizeRange range;
+  for (const Aabb& box : boxes) range.add(box);
+  return range;
+}
+
+/// Measured on a recording. Sizes and movement are those of a sample of boxes in up to 128 frames
+/// that are spread over the whole recording.
+struct FrameFacts {
+  std::size_t frames = 0;        ///< 1 when a single one is repeated
+  double boxes = 0;              ///< per frame, mean
+  double pairs = 0;              ///< per frame, mean over the frames whose truth is known
+  double width = 0, height = 0;  ///< of what all boxes cover in the largest frame
+  double side = 0;               ///< longer side of the typical (median) box
+  double largest_side = 0;  ///< of the largest box of all frames; one wall among a thousand pebbles
+                            ///< counts
+  double size_ratio = 1;    ///< R, of the largest to the smallest box of all frames
+  double move = 0;          ///< that the typical box moves from frame to frame
+  double still = 0;         ///< share of the boxes that do not move from a frame to the next
+  double crowd = 0;         ///< area of all boxes over the area they are spread on, largest frame
+  double arrivals = 0;      ///< objects that come per frame, mean; what the first has is not new
+  double departures = 0;    ///< objects that go per frame, mean
+  bool changes = false;     ///< objects come or go after the first frame
+  /// Whether some object is in a frame and in the next one. One frame says nothing about movement:
+  /// `move` and `still` are 0 then and mean nothing.
+  bool knows_movement = false;
+  std::string unit = "px";  ///< of lengths
+
+  double pairs_per_box() const { return boxes > 0 ? pairs / boxes : 0; }
+};
+
+/// O(boxes of all frames).
+FrameFacts facts_of(const Recording& recording);
+
+/// What stands out, as a clause: "the boxes are of nearly one size"; at most two of them.
+std::string describe(const FrameFacts& facts);
+
+/// Why nothing is known about movement, as a clause; empty when something is.
+std::string why_no_movement(const FrameFacts& facts);
 
 }  // namespace phasebox

@@ -7,7 +7,7 @@
 #include "base/number_format.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
-#include "plot/plot_text.hpp"
+#include "plot/plot.hpp"
 #include "plugin/plugin_list.hpp"
 
 namespace phasebox::contract {

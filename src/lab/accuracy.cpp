@@ -55,121 +55,6 @@ std::uint64_t up_to(std::span<const std::uint64_t> parted, int inset) {
   return std::accumulate(parted.begin(), parted.begin() + inset + 1, std::uint64_t{0});
 }
 
-}  // namespace
-
-double wilson_upper(std::uint64_t k, std::uint64_t n) {
-  if (n == 0) return 1;
-  constexpr double z = 1.959964;  // 95 %, both sides
-  const auto cases = static_cast<double>(n);
-  const double p = static_cast<double>(k) / cases, q = z * z / cases;
-  return std::min(1.0,
-                  (p + q / 2 + z * std::sqrt(p * (1 - p) / cases + q / (4 * cases))) / (1 + q));
-}
-
-int parting_inset(const Aabb& a, const Aabb& b) {
-  const Vec2 apart = center(b) - center(a), room = (extent(a) + extent(b)) * 0.5f;
-  const auto left = [](float distance, float sum) {
-    return sum > 0 ? 1 - static_cast<double>(std::abs(distance)) / static_cast<double>(sum) : 0;
-  };
-  const double part = std::min(left(apart.x, room.x), left(apart.y, room.y));
-  return static_cast<int>(std::ceil(100 * std::clamp(part, 0.0, 1.0)));
-}
-
-void ImageAccuracy::add(bool touch, int inset, const MissedBy& missed_by) {
-  ++candidates;
-  contacts += touch;
-  ++(touch ? contacts_parted : others_parted)[static_cast<std::size_t>(inset)];
-  for (std::size_t k = 0; k < missed.size(); ++k) missed[k] += missed_by[k];
-}
-
-int ImageAccuracy::suggested_n(double rate) const {
-  return largest_within(rate, contacts,
-                        [this](int n) { return missed[static_cast<std::size_t>(n - 1)]; });
-}
-
-int ImageAccuracy::suggested_inset(double rate) const {
-  for (int inset = 100; inset > 0; --inset)
-    if (wilson_upper(up_to(contacts_parted, inset), contacts) <= rate) return inset;
-  return 0;
-}
-
-double ImageAccuracy::removed_by(int inset) const {
-  return ratio(up_to(others_parted, inset), candidates - contacts);
-}
-
-double DelayResult::frames_until_seen(Lattice lattice, int n) const {
-  return ratio(of(lattice, n).unseen_frames, collisions);
-}
-
-double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
-double AccuracyResult::reads_per_candidate(int n) const { return ratio(of(n).reads, candidates); }
-
-int AccuracyResult::suggestion() const {
-  return largest_within(options.rate, contacts, [this](int n) { return of(n).missed; });
-}
-
-std::string describe(const AccuracyResult& r) {
-  if (r.contacts == 0) return "No two sprites touched, so nothing is known about any n.";
-  const int n = r.suggestion();
-  if (n == 1 && wilson_upper(0, r.contacts) > r.options.rate)
-    return fmt::format("n = 1: {} contacts are too few to promise at most {} for any other n.",
-                       grouped(r.contacts), percent(r.options.rate));
-  if (n == 1)
-    return fmt::format("n = 1: every other n misses more than {} of {} contacts, or may do so.",
-                       percent(r.options.rate), grouped(r.contacts));
-  return fmt::format(
-      "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
-      "{:.0f} "
-      "pixels per candidate, n = 1 reads {:.0f}.",
-      n, percent(r.miss_rate(n)), grouped(r.contacts),
-      percent(wilson_upper(r.of(n).missed, r.contacts)), r.reads_per_candidate(n),
-      r.reads_per_candidate(1));
-}
-
-Plot miss_plot(const AccuracyResult& r) {
-  Plot plot{.title = "Missed contacts of n-sampled pixels, by the contact's depth",
-            .x_label = "n, px",
-            .y_label = "missed contacts, %",
-            .series = {}};
-  plot.series.push_back(
-      over_n("all contacts", r.contacts > 0, false, [&](int n) { return 100 * r.miss_rate(n); }));
-  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
-    if (const std::uint64_t of = r.contacts_by_depth[bin]; of > 0)
-      plot.series.push_back(over_n(depth_name(bin), true, true, [&](int n) {
-        return 100 * ratio(r.of(n).missed_by_depth[bin], of);
-      }));
-  return plot;
-}
-
-Plot reads_plot(const AccuracyResult& r) {
-  return {.title = "Pixels read per candidate by n-sampled pixels",
-          .x_label = "n, px",
-          .y_label = "pixels read per candidate",
-          .log_y = true,
-          .series = {over_n("reads", r.candidates > 0, false,
-                            [&](int n) { return r.reads_per_candidate(n); })}};
-}
-
-Plot delay_plot(const AccuracyResult& r) {
-  const DelayResult& d = r.delays;
-  Plot plot{.title = "Frames from the first common pixel of a collision until a sample finds one",
-            .x_label = "n, px",
-            .y_label = "frames until seen",
-            .series = {}};
-  for (const Lattice lattice : {Lattice::still, Lattice::jittered})
-    plot.series.push_back(over_n(lattice == Lattice::still ? "without jitter" : "with jitter",
-                                 d.collisions > 0, false,
-                                 [&](int n) { return d.frames_until_seen(lattice, n); }));
-  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
-    if (const std::uint64_t of = d.collisions_by_depth[bin]; of > 0)
-      plot.series.push_back(over_n("jitter, " + depth_name(bin), true, true, [&](int n) {
-        return ratio(d.of(Lattice::jittered, n).unseen_by_depth[bin], of);
-      }));
-  return plot;
-}
-
-namespace {
-
 constexpr std::size_t kMaxFollowed = 200;  // collisions at once
 constexpr int kMaxWatched = 120;           // frames of one collision
 constexpr std::uint32_t kMaxQuiet = 120;   // frames without any
@@ -218,106 +103,14 @@ struct Overlap {
   }
 };
 
-/// Follows collisions of a moving session from their first frame on and asks every n in each frame.
-/// Exact answers say when a collision begins and ends.
-class DelayMeter {
- public:
-  DelayMeter(Session session, int alpha_threshold, std::uint32_t collisions,
-             std::uint32_t max_frames)
-      : session_(std::move(session)),
-        alpha_threshold_(alpha_threshold),
-        collisions_(collisions),
-        max_frames_(max_frames) {
-    apply_all(session_,
-              {command::SelectBroadphase{"sort-and-sweep"}, command::SelectNarrowphase{"bit-mask"},
-               command::SetParam{owner_named("bit-mask"), "alpha-threshold",
-                                 static_cast<double>(alpha_threshold)}});
-    for (const Contact& c : session_.contacts()) touching_.push_back(key(c.pair));
-  }
-
-  /// Looks at the next frame; false when as many collisions ended as were asked for, or no more are
-  /// to be had.
-  bool advance() {
-    if (result_.collisions >= collisions_ || frames_ >= max_frames_ || idle_ > kMaxQuiet)
-      return false;
-    session_.step();
-    ++frames_;
-    follow_new(session_.contacts());
-    const Frame frame = session_.frame();
-    const auto is_over = [&](const Followed& c) {
-      return !std::ranges::binary_search(touching_, key(c.pair)) || c.frames == kMaxWatched;
-    };
-    for (Followed& c : followed_) is_over(c) ? end(c) : look(frame, c);
-    std::erase_if(followed_, is_over);
-    idle_ = followed_.empty() ? idle_ + 1 : 0;
-    return true;
-  }
-
-  const DelayResult& result() const { return result_; }
-  double progress() const {
-    const auto share = [](double part, double whole) { return whole > 0 ? part / whole : 1; };
-    return std::min(1.0, std::max(share(static_cast<double>(result_.collisions), collisions_),
-                                  share(frames_, max_frames_)));
-  }
-
- private:
-  struct Followed {
-    Pair pair;
-    int depth = 0, frames = 0;
-    std::array<std::array<std::uint16_t, kMaxSampled>, 2> unseen{};
-    std::array<std::array<bool, kMaxSampled>, 2> is_seen{};
-  };
-
-  // What touched before the first frame began at a time that is not known.
-  void follow_new(std::span<const Contact> contacts) {
-    const std::vector<std::uint64_t> before = std::exchange(touching_, {});
-    for (const Contact& c : contacts) {
-      touching_.push_back(key(c.pair));
-      const bool is_new = !std::ranges::binary_search(before, key(c.pair));
-      if (is_new && followed_.size() < kMaxFollowed) followed_.push_back({.pair = c.pair});
-    }
-  }
-
-  void look(const Frame& frame, Followed& c) const {
-    const Overlap overlap(frame, c.pair);
-    c.depth = std::max(c.depth, overlap.depth(alpha_threshold_));
-    ++c.frames;
-    for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
-      const LatticePhase phase =
-          lattice == Lattice::still ? LatticePhase{} : jittered_phase(frame.step);
-      const auto of = static_cast<std::size_t>(lattice);
-      for (std::size_t k = 0; k < kMaxSampled; ++k) {
-        if (c.is_seen[of][k]) continue;
-        c.is_seen[of][k] =
-            overlap.sample(static_cast<int>(k) + 1, alpha_threshold_, phase).hit.has_value();
-        c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
-      }
-    }
-  }
-
-  void end(const Followed& c) {
-    const std::size_t bin = depth_bin(c.depth);
-    ++result_.collisions;
-    ++result_.collisions_by_depth[bin];
-    for (std::size_t of = 0; of < 2; ++of)
-      for (std::size_t k = 0; k < kMaxSampled; ++k) {
-        DelayRow& row = result_.rows[of][k];
-        row.unseen_frames += c.unseen[of][k];
-        row.unseen_by_depth[bin] += c.unseen[of][k];
-        row.never_seen += !c.is_seen[of][k];
-      }
-  }
-
-  Session session_;
-  int alpha_threshold_;
-  std::uint32_t collisions_, max_frames_, frames_ = 0, idle_ = 0;
-  std::vector<std::uint64_t> touching_;  // keys of the pairs of the last frame, in order
-  std::vector<Followed> followed_;
-  DelayResult result_;
-};
+double share_of(std::uint64_t part, std::uint64_t whole) {
+  return whole > 0 ? ratio(part, whole) : 1;
+}
 
 /// Takes candidates of frames of a session and judges every n by all pixels. A contact whose two
-/// sprites lie to each other as when they were last looked at is not counted again.
+/// sprites lie to each other as when they were last looked at is not counted again. Then follows
+/// collisions of a clone from their first frame on and asks every n in each frame; exact answers
+/// say when a collision begins and ends.
 class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
  public:
   // An exact broadphase for the candidates and no narrowphase: the meter is one itself.
@@ -325,35 +118,35 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     result_.options = options;
     apply_all(session_, {command::SelectBroadphase{"sort-and-sweep"},
                          command::SelectNarrowphase{std::string(none_entry.id)}});
-    const ParamGroup group = session_.group(pixel_samples_entry);
-    const auto value = [&group](std::string_view key) {
-      const Param* row = find_param(group.rows, key);
-      assert(row && "n-sampled pixels have that row");
-      return row->get(group.object);
+    const auto value = [&](std::string_view key) {
+      return *session_.value(pixel_samples_entry, key);
     };
     alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
     compares_circles_ = value("circle-reject") != 0;
     list_images();
-    if (options.collisions > 0)
-      delays_.emplace(clone_session(session_), alpha_threshold_, options.collisions,
-                      options.max_frames);
+    if (options.collisions == 0) return;
+    apply_all(moving_.emplace(clone_session(session_)),
+              {command::SelectNarrowphase{"bit-mask"},
+               command::SetParam{owner_named("bit-mask"), "alpha-threshold",
+                                 static_cast<double>(alpha_threshold_)}});
+    for (const Contact& c : moving_->contacts()) touching_.push_back(key(c.pair));
   }
 
   bool advance() override {
     if (!is_sampled_ && sample_frame()) return true;
     is_sampled_ = true;
-    if (!delays_ || !delays_->advance()) return false;
-    result_.delays = delays_->result();
-    return true;
+    return moving_ && follow_frame();
   }
 
   double progress() const override {
-    const double sampled =
-        is_sampled_
-            ? 1
-            : std::min(1.0, std::max(ratio(result_.contacts, result_.options.contacts),
-                                     ratio(result_.frames * kStride, result_.options.max_frames)));
-    return delays_ ? (sampled + delays_->progress()) / 2 : sampled;
+    const AccuracyOptions& o = result_.options;
+    const double sampled = is_sampled_ ? 1
+                                       : std::max(share_of(result_.contacts, o.contacts),
+                                                  share_of(result_.frames * kStride, o.max_frames));
+    const double followed = std::max(share_of(result_.delays.collisions, o.collisions),
+                                     share_of(followed_frames_, o.max_frames));
+    return moving_ ? (std::min(1.0, sampled) + std::min(1.0, followed)) / 2
+                   : std::min(1.0, sampled);
   }
 
   std::string phase() const override { return is_sampled_ ? "following collisions" : "sampling"; }
@@ -441,17 +234,194 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
       if (image.number == a || image.number == b) image.add(touch, inset, missed);
   }
 
+  // ---- collisions
+
+  struct Followed {
+    Pair pair;
+    int depth = 0, frames = 0;
+    std::array<std::array<std::uint16_t, kMaxSampled>, 2> unseen{};
+    std::array<std::array<bool, kMaxSampled>, 2> is_seen{};
+  };
+
+  /// Looks at the next frame; false when as many collisions ended as were asked for, or no more are
+  /// to be had.
+  bool follow_frame() {
+    const AccuracyOptions& o = result_.options;
+    if (result_.delays.collisions >= o.collisions || followed_frames_ >= o.max_frames ||
+        quiet_ > kMaxQuiet)
+      return false;
+    moving_->step();
+    ++followed_frames_;
+    follow_new(moving_->contacts());
+    const Frame frame = moving_->frame();
+    const auto is_over = [&](const Followed& c) {
+      return !std::ranges::binary_search(touching_, key(c.pair)) || c.frames == kMaxWatched;
+    };
+    for (Followed& c : followed_) is_over(c) ? end(c) : look(frame, c);
+    std::erase_if(followed_, is_over);
+    quiet_ = followed_.empty() ? quiet_ + 1 : 0;
+    return true;
+  }
+
+  // What touched before the first frame began at a time that is not known.
+  void follow_new(std::span<const Contact> contacts) {
+    const std::vector<std::uint64_t> before = std::exchange(touching_, {});
+    for (const Contact& c : contacts) {
+      touching_.push_back(key(c.pair));
+      const bool is_new = !std::ranges::binary_search(before, key(c.pair));
+      if (is_new && followed_.size() < kMaxFollowed) followed_.push_back({.pair = c.pair});
+    }
+  }
+
+  void look(const Frame& frame, Followed& c) const {
+    const Overlap overlap(frame, c.pair);
+    c.depth = std::max(c.depth, overlap.depth(alpha_threshold_));
+    ++c.frames;
+    for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
+      const LatticePhase phase =
+          lattice == Lattice::still ? LatticePhase{} : jittered_phase(frame.step);
+      const auto of = static_cast<std::size_t>(lattice);
+      for (std::size_t k = 0; k < kMaxSampled; ++k) {
+        if (c.is_seen[of][k]) continue;
+        c.is_seen[of][k] =
+            overlap.sample(static_cast<int>(k) + 1, alpha_threshold_, phase).hit.has_value();
+        c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
+      }
+    }
+  }
+
+  void end(const Followed& c) {
+    DelayResult& delays = result_.delays;
+    const std::size_t bin = depth_bin(c.depth);
+    ++delays.collisions;
+    ++delays.collisions_by_depth[bin];
+    for (std::size_t of = 0; of < 2; ++of)
+      for (std::size_t k = 0; k < kMaxSampled; ++k) {
+        DelayRow& row = delays.rows[of][k];
+        row.unseen_frames += c.unseen[of][k];
+        row.unseen_by_depth[bin] += c.unseen[of][k];
+        row.never_seen += !c.is_seen[of][k];
+      }
+  }
+
   Session session_;
   AccuracyResult result_;
   std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // pair: how it lay when last looked at
   int alpha_threshold_ = 128;
   bool compares_circles_ = true;
   bool is_sampled_ = false;  // contacts are done; collisions are followed next
-  std::optional<DelayMeter> delays_;
-  int idle_ = 0;  // frames since anything new was seen
+  int idle_ = 0;             // frames since anything new was seen
+  std::optional<Session> moving_;
+  std::vector<std::uint64_t> touching_;  // keys of the pairs of the last frame, in order
+  std::vector<Followed> followed_;
+  std::uint32_t followed_frames_ = 0, quiet_ = 0;  // quiet: without any collision
 };
 
 }  // namespace
+
+double wilson_upper(std::uint64_t k, std::uint64_t n) {
+  if (n == 0) return 1;
+  constexpr double z = 1.959964;  // 95 %, both sides
+  const auto cases = static_cast<double>(n);
+  const double p = static_cast<double>(k) / cases, q = z * z / cases;
+  return std::min(1.0,
+                  (p + q / 2 + z * std::sqrt(p * (1 - p) / cases + q / (4 * cases))) / (1 + q));
+}
+
+int parting_inset(const Aabb& a, const Aabb& b) {
+  const Vec2 apart = center(b) - center(a), room = (extent(a) + extent(b)) * 0.5f;
+  const auto left = [](float distance, float sum) {
+    return sum > 0 ? 1 - static_cast<double>(std::abs(distance)) / static_cast<double>(sum) : 0;
+  };
+  const double part = std::min(left(apart.x, room.x), left(apart.y, room.y));
+  return static_cast<int>(std::ceil(100 * std::clamp(part, 0.0, 1.0)));
+}
+
+int ImageAccuracy::suggested_n(double rate) const {
+  return largest_within(rate, contacts,
+                        [this](int n) { return missed[static_cast<std::size_t>(n - 1)]; });
+}
+
+int ImageAccuracy::suggested_inset(double rate) const {
+  for (int inset = 100; inset > 0; --inset)
+    if (wilson_upper(up_to(contacts_parted, inset), contacts) <= rate) return inset;
+  return 0;
+}
+
+double ImageAccuracy::removed_by(int inset) const {
+  return ratio(up_to(others_parted, inset), candidates - contacts);
+}
+
+double DelayResult::frames_until_seen(Lattice lattice, int n) const {
+  return ratio(of(lattice, n).unseen_frames, collisions);
+}
+
+double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
+double AccuracyResult::reads_per_candidate(int n) const { return ratio(of(n).reads, candidates); }
+
+int AccuracyResult::suggestion() const {
+  return largest_within(options.rate, contacts, [this](int n) { return of(n).missed; });
+}
+
+std::string describe(const AccuracyResult& r) {
+  if (r.contacts == 0) return "No two sprites touched, so nothing is known about any n.";
+  const int n = r.suggestion();
+  if (n == 1 && wilson_upper(0, r.contacts) > r.options.rate)
+    return fmt::format("n = 1: {} contacts are too few to promise at most {} for any other n.",
+                       grouped(r.contacts), percent(r.options.rate));
+  if (n == 1)
+    return fmt::format("n = 1: every other n misses more than {} of {} contacts, or may do so.",
+                       percent(r.options.rate), grouped(r.contacts));
+  return fmt::format(
+      "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
+      "{:.0f} "
+      "pixels per candidate, n = 1 reads {:.0f}.",
+      n, percent(r.miss_rate(n)), grouped(r.contacts),
+      percent(wilson_upper(r.of(n).missed, r.contacts)), r.reads_per_candidate(n),
+      r.reads_per_candidate(1));
+}
+
+Plot miss_plot(const AccuracyResult& r) {
+  Plot plot{.title = "Missed contacts of n-sampled pixels, by the contact's depth",
+            .x_label = "n, px",
+            .y_label = "missed contacts, %",
+            .series = {}};
+  plot.series.push_back(
+      over_n("all contacts", r.contacts > 0, false, [&](int n) { return 100 * r.miss_rate(n); }));
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+    if (const std::uint64_t of = r.contacts_by_depth[bin]; of > 0)
+      plot.series.push_back(over_n(depth_name(bin), true, true, [&](int n) {
+        return 100 * ratio(r.of(n).missed_by_depth[bin], of);
+      }));
+  return plot;
+}
+
+Plot reads_plot(const AccuracyResult& r) {
+  return {.title = "Pixels read per candidate by n-sampled pixels",
+          .x_label = "n, px",
+          .y_label = "pixels read per candidate",
+          .log_y = true,
+          .series = {over_n("reads", r.candidates > 0, false,
+                            [&](int n) { return r.reads_per_candidate(n); })}};
+}
+
+Plot delay_plot(const AccuracyResult& r) {
+  const DelayResult& d = r.delays;
+  Plot plot{.title = "Frames from the first common pixel of a collision until a sample finds one",
+            .x_label = "n, px",
+            .y_label = "frames until seen",
+            .series = {}};
+  for (const Lattice lattice : {Lattice::still, Lattice::jittered})
+    plot.series.push_back(over_n(lattice == Lattice::still ? "without jitter" : "with jitter",
+                                 d.collisions > 0, false,
+                                 [&](int n) { return d.frames_until_seen(lattice, n); }));
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+    if (const std::uint64_t of = d.collisions_by_depth[bin]; of > 0)
+      plot.series.push_back(over_n("jitter, " + depth_name(bin), true, true, [&](int n) {
+        return ratio(d.of(Lattice::jittered, n).unseen_by_depth[bin], of);
+      }));
+  return plot;
+}
 
 std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,
                                                               AccuracyOptions options) {

@@ -73,7 +73,12 @@ struct ImageAccuracy {
   /// Contacts, and candidates that do not touch, by the inset that parts their boxes.
   std::array<std::uint64_t, 101> contacts_parted{}, others_parted{};
 
-  void add(bool touch, int inset, const MissedBy& missed_by);
+  void add(bool touch, int inset, const MissedBy& missed_by) {
+    ++candidates;
+    contacts += touch;
+    ++(touch ? contacts_parted : others_parted)[static_cast<std::size_t>(inset)];
+    for (std::size_t k = 0; k < missed.size(); ++k) missed[k] += missed_by[k];
+  }
 
   /// The largest n whose misses keep within the rate, at the upper bound of 95 %; 1 when none does.
   int suggested_n(double rate) const;
@@ -136,7 +141,6 @@ struct MeasureAccuracy {
 /// Leaves it at what was found so far.
 struct StopAccuracy {};
 
-/// The study: measures in the background.
 class AccuracyStudy : public BackgroundStudy<AccuracyResult> {
  public:
   Status apply(const MeasureAccuracy& c, const Session& session);

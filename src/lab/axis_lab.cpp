@@ -51,17 +51,6 @@ Status VoidCompass::apply(const TurnCompass& turn, const Session& session) {
   return {};
 }
 
-Status VoidCompass::apply(const StopCompass&, const Session&) {
-  *this = {};
-  return {};
-}
-
-void VoidCompass::begin(const Session& session) {
-  const auto boxes = session.frame().boxes;
-  boxes_.assign(boxes.begin(), boxes.end());
-  begun_ = Moment::of(session);
-}
-
 double VoidCompass::best() const {
   if (!counts_) return 0;
   const auto better = [](const SweepCount& a, const SweepCount& b) {

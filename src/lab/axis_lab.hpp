@@ -44,7 +44,10 @@ class VoidCompass {
   using Counts = std::array<SweepCount, kAngles>;
 
   Status apply(const TurnCompass&, const Session&);
-  Status apply(const StopCompass&, const Session&);
+  Status apply(const StopCompass&, const Session&) {
+    *this = {};
+    return {};
+  }
 
   /// Of the last frame that was measured to the end, by angle; nothing before the first.
   const std::optional<Counts>& counts() const { return counts_; }
@@ -66,7 +69,11 @@ class VoidCompass {
     bool operator==(const Moment&) const = default;
   };
 
-  void begin(const Session&);
+  void begin(const Session& session) {
+    const auto boxes = session.frame().boxes;
+    boxes_.assign(boxes.begin(), boxes.end());
+    begun_ = Moment::of(session);
+  }
 
   std::optional<Counts> counts_;
   Counts under_way_{};

@@ -25,8 +25,6 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
       command);
 }
 
-void Lab::stop_studies() { tuning.stop(), scaling.stop(), accuracy.stop(); }
-
 void Lab::give_up(const Session& session) {
   stop_studies();
   oracle = {};
@@ -35,12 +33,6 @@ void Lab::give_up(const Session& session) {
   energy.apply(WatchEnergy{false}, session);
   compass.apply(StopCompass{}, session);
   world_lines.apply(WatchWorldLines{false}, session);
-}
-
-void Lab::renew_broadphases() {
-  race.renew_broadphases();
-  oracle = {};
-  xray.outdate();
 }
 
 void Lab::observe(const Session& session) {

@@ -6,7 +6,6 @@
 #include "base/result.hpp"
 #include "lab/accuracy.hpp"
 #include "lab/axis_lab.hpp"
-#include "lab/energy.hpp"
 #include "lab/lessons.hpp"
 #include "lab/live_race.hpp"
 #include "lab/oracle.hpp"
@@ -43,11 +42,15 @@ struct Lab {
   /// Carries the command out, or refuses it and changes nothing.
   Status apply(const LabCommand& command, const Session& session);
   /// Ends what works in the background: before plug-ins are loaded.
-  void stop_studies();
+  void stop_studies() { tuning.stop(), scaling.stop(), accuracy.stop(); }
   /// Ends all that is under way and lets go of what it has taken: after running out of memory.
   void give_up(const Session& session);
   /// Plug-ins have other code, which the session uses already.
-  void renew_broadphases();
+  void renew_broadphases() {
+    race.renew_broadphases();
+    oracle = {};
+    xray.outdate();
+  }
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
 };

@@ -19,34 +19,24 @@
 namespace phasebox {
 namespace {
 
-constexpr std::array<std::string_view, 4> kRelations{"=", "!=", ">=", "<="};
-constexpr std::array<std::string_view, 4> kRelationTexts{"", "another", "at least ", "at most "};
+struct RelationRow {
+  std::string_view sign, text;
+  bool (*holds)(double now, double wanted);
+};
+constexpr std::array kRelations{
+    RelationRow{"=", "", [](double now, double wanted) { return now == wanted; }},
+    RelationRow{"!=", "another", [](double now, double wanted) { return now != wanted; }},
+    RelationRow{">=", "at least ", [](double now, double wanted) { return now >= wanted; }},
+    RelationRow{"<=", "at most ", [](double now, double wanted) { return now <= wanted; }},
+};
+const RelationRow& row_of(Relation relation) {
+  return kRelations[static_cast<std::size_t>(relation)];
+}
 
 // ---- facts that are numbers
 
 std::uint64_t parts(const LessonFacts& f, std::string_view what) {
   return f.counters.part == what ? f.counters.groups : 0;
-}
-
-std::uint64_t largest_group(const LessonFacts& f) {
-  std::uint32_t largest = 0;
-  for (const Event& e : f.trace.broad.events())
-    if (e.kind == EventKind::group) largest = std::max(largest, e.b);
-  return largest;
-}
-
-// Delimiters of a sweep after which no box is open.
-std::uint64_t voids(const LessonFacts& f) {
-  return static_cast<std::uint64_t>(std::ranges::count_if(
-      f.trace.broad.events(),
-      [](const Event& e) { return e.kind == EventKind::order && e.depth == 0 && e.b == 0; }));
-}
-
-std::uint64_t sprites_in_root(const LessonFacts& f) {
-  std::uint64_t held = 0;
-  for (const Event& e : f.trace.broad.events())
-    if (e.kind == EventKind::node && e.depth == 0) held += e.b;
-  return held;
 }
 
 bool touch(const Aabb& a, const Aabb& b) {
@@ -66,16 +56,19 @@ std::uint64_t touching(const LessonFacts& f) {
   return n;
 }
 
-std::uint64_t gaps_along_x(const LessonFacts& f) {
-  return gaps_at(gap_births(f.session.frame().boxes, Axis::x), 0);
-}
-
 // What the formula says beside what there is.
 std::string gaps_expected(const LessonFacts& f) {
   const Frame frame = f.session.frame();
   std::vector<SpriteId> all(frame.size());
   std::iota(all.begin(), all.end(), SpriteId{0});
   return fmt::format(" (formula: {:.1f})", expected_gaps(frame, all, Axis::x));
+}
+
+std::uint64_t of_kind(const LessonFacts& f, EventKind kind, auto value) {
+  std::uint64_t sum = 0;
+  for (const Event& e : f.trace.broad.events())
+    if (e.kind == kind && e.depth == 0) sum += value(e);
+  return sum;
 }
 
 struct Fact {
@@ -95,10 +88,26 @@ constexpr std::array kFacts{
     Fact{"nodes", "nodes", [](const LessonFacts& f) { return parts(f, "node"); }},
     Fact{"passes", "passes along an axis",
          [](const LessonFacts& f) { return f.trace.broad.count(EventKind::enter); }},
-    Fact{"largest-group", "sprites in the largest group", largest_group},
-    Fact{"voids", "times the sweep touches void", voids},
-    Fact{"sprites-in-root", "sprites in the root", sprites_in_root},
-    Fact{"gaps-x", "gaps along x", gaps_along_x, gaps_expected},
+    Fact{"largest-group", "sprites in the largest group",
+         [](const LessonFacts& f) {
+           std::uint64_t largest = 0;
+           for (const Event& e : f.trace.broad.events())
+             if (e.kind == EventKind::group) largest = std::max<std::uint64_t>(largest, e.b);
+           return largest;
+         }},
+    Fact{"voids", "times the sweep touches void",
+         [](const LessonFacts& f) {  // delimiters after which no box is open
+           return of_kind(f, EventKind::order, [](const Event& e) { return e.b == 0; });
+         }},
+    Fact{"sprites-in-root", "sprites in the root",
+         [](const LessonFacts& f) {
+           return of_kind(f, EventKind::node, [](const Event& e) { return e.b; });
+         }},
+    Fact{"gaps-x", "gaps along x",
+         [](const LessonFacts& f) -> std::uint64_t {
+           return gaps_at(gap_births(f.session.frame().boxes, Axis::x), 0);
+         },
+         gaps_expected},
     Fact{"swaps", "swaps", [](const LessonFacts& f) { return f.counters.swaps; }},
     Fact{"steps", "steps", [](const LessonFacts& f) { return f.session.steps(); }},
     Fact{"touching", "pairs that touch edge to edge", touching},
@@ -106,20 +115,10 @@ constexpr std::array kFacts{
 
 // ---- comparing and saying
 
-bool holds(double now, Relation relation, double wanted) {
-  switch (relation) {
-    case Relation::equal: return now == wanted;
-    case Relation::other: return now != wanted;
-    case Relation::at_least: return now >= wanted;
-    default: return now <= wanted;
-  }
-}
-
 std::string say(std::string_view name, std::string_view now, Relation relation,
                 std::string_view wanted) {
   const std::string_view value = relation == Relation::other ? "" : wanted;  // any other will do
-  return fmt::format("{}: {}, wanted {}{}", name, now,
-                     kRelationTexts[static_cast<std::size_t>(relation)], value);
+  return fmt::format("{}: {}, wanted {}{}", name, now, row_of(relation).text, value);
 }
 
 Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
@@ -127,7 +126,7 @@ Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts)
   if (!wanted) return {};
   const std::uint64_t now = fact.value(facts);
   const std::string note = fact.note ? fact.note(facts) : "";
-  return {true, holds(static_cast<double>(now), c.relation, *wanted),
+  return {true, row_of(c.relation).holds(static_cast<double>(now), *wanted),
           say(fact.title, std::to_string(now) + note, c.relation, c.wanted)};
 }
 
@@ -152,54 +151,12 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
   if (!wanted) return {};
   const double now = row->get(group.object);
   const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
-  return {true, holds(stored(now), c.relation, stored(*wanted)),
+  return {true, row_of(c.relation).holds(stored(now), stored(*wanted)),
           say(spaced(row->key), format_value(*row, now), c.relation, format_value(*row, *wanted))};
 }
 
 // The user decides how the window looks, not the lesson.
 constexpr std::array<std::string_view, 3> kPersonal{"theme", "grid", "legend"};
-
-/// A parameter, and the value that it is to have.
-struct Wanted {
-  Owner owner;
-  const Param* row;
-  double value;
-};
-
-// The parameters that the set-up's own scene will have, not those of the scene that runs now; all
-// at their defaults.
-std::vector<Wanted> defaults(const LessonSetup& setup, const Session& session,
-                             const ParamGroup& view) {
-  std::vector<Wanted> values;
-  const auto add = [&](Owner owner, std::span<const Param> rows) {
-    for (const Param& row : rows)
-      if (owner != Owner::view() || std::ranges::find(kPersonal, row.key) == kPersonal.end())
-        values.push_back({owner, &row, row.init});
-  };
-  for (const ParamGroup& group : session.groups())
-    if (group.owner != Owner::scene()) add(group.owner, group.rows);
-  if (const SceneEntry* scene = find_entry(scenes(), setup.scene))
-    add(Owner::scene(), scene->make()->params().rows);
-  add(view.owner, view.rows);
-  return values;
-}
-
-Wanted* find_value(std::vector<Wanted>& values, Owner owner, std::string_view key) {
-  const auto found = std::ranges::find_if(
-      values, [&](const Wanted& v) { return v.owner == owner && v.row->key == key; });
-  return found == values.end() ? nullptr : &*found;
-}
-
-Status override_one(std::vector<Wanted>& values, const std::string& name, const std::string& text) {
-  const std::size_t dot = std::min(name.find('.'), name.size());
-  Wanted* value = find_value(values, owner_named(name.substr(0, dot)),
-                             name.substr(std::min(dot + 1, name.size())));
-  if (!value) return Error{fmt::format("there is no parameter '{}' for a lesson to set", name)};
-  const Result<double> wanted = parse_value(*value->row, text);
-  if (!wanted) return wanted.error();
-  value->value = *wanted;
-  return {};
-}
 
 Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& images,
                          SceneDocument& document) {
@@ -222,7 +179,8 @@ Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& imag
 Result<Condition> parse_condition(std::string_view text) {
   const std::size_t first = text.find(' '), last = text.rfind(' ');
   if (first != std::string_view::npos && first < last) {
-    const auto relation = std::ranges::find(kRelations, text.substr(first + 1, last - first - 1));
+    const auto relation =
+        std::ranges::find(kRelations, text.substr(first + 1, last - first - 1), &RelationRow::sign);
     if (relation != kRelations.end() && first > 0 && last + 1 < text.size())
       return Condition{std::string(text.substr(0, first)),
                        static_cast<Relation>(relation - kRelations.begin()),
@@ -231,12 +189,11 @@ Result<Condition> parse_condition(std::string_view text) {
   return Error{
       fmt::format("'{}' is no condition; write NAME RELATION VALUE, as in 'groups = 3', "
                   "with one of {}",
-                  text, fmt::join(kRelations, " "))};
+                  text, "= != >= <=")};
 }
 
 std::string condition_text(const Condition& c) {
-  return fmt::format("{} {} {}", c.name, kRelations[static_cast<std::size_t>(c.relation)],
-                     c.wanted);
+  return fmt::format("{} {} {}", c.name, row_of(c.relation).sign, c.wanted);
 }
 
 Standing standing(const Condition& c, const LessonFacts& facts) {
@@ -358,18 +315,34 @@ Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files) {
 
 Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
                                             const ParamGroup& view) {
-  std::vector<Wanted> values = defaults(setup, session, view);
-  for (const auto& [name, text] : setup.params)
-    if (auto error = override_one(values, name, text)) return *std::move(error);
-  // The panel's "count" is to be true.
-  Wanted* count = setup.sprites ? find_value(values, Owner::scene(), "count") : nullptr;
-  if (count) count->value = static_cast<double>(setup.sprites->size());
+  Settings settings;
+  if (const SceneEntry* scene = find_entry(scenes(), setup.scene)) settings.scene.select(*scene);
+  const ParamGroup of_scene = settings.group(Owner::scene());
+  for (const Param& row : of_scene.rows) settings.set(of_scene.owner, row.key, row.init);
+  std::vector<command::SetParam> shown;
+  for (const Param& row : view.rows)
+    if (std::ranges::find(kPersonal, row.key) == kPersonal.end())
+      shown.push_back({view.owner, std::string(row.key), row.init});
+
+  for (const auto& [name, text] : setup.params) {
+    const std::size_t dot = std::min(name.find('.'), name.size());
+    const Owner owner = owner_named(name.substr(0, dot));
+    const std::string key = name.substr(std::min(dot + 1, name.size()));
+    const bool is_view = owner == Owner::view();
+    const auto picture = std::ranges::find(shown, key, &command::SetParam::key);
+    const Param* row = find_param(is_view ? view.rows : settings.group(owner).rows, key);
+    if (!row || (is_view && picture == shown.end()))
+      return Error{fmt::format("there is no parameter '{}' for a lesson to set", name)};
+    const Result<double> value = parse_value(*row, text);
+    if (!value) return value.error();
+    is_view ? picture->value = *value : settings.set(owner, key, *value);
+  }
 
   auto document = std::make_shared<SceneDocument>();
-  document->scene = setup.scene;
-  document->broadphase = setup.broadphase;
-  document->narrowphase = setup.narrowphase;
   if (setup.sprites) {
+    // The panel's "count" is to be true.
+    if (find_param(of_scene.rows, "count"))
+      settings.set(of_scene.owner, "count", static_cast<double>(setup.sprites->size()));
     document->sprites.emplace();
     for (const LessonSetup::Placed& placed : *setup.sprites) {
       const Result<Sprite> sprite = sprite_of(placed, session.images(), *document);
@@ -377,12 +350,12 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
       document->sprites->push_back(*sprite);
     }
   }
+  document->scene = setup.scene;
+  document->broadphase = setup.broadphase;
+  document->narrowphase = setup.narrowphase;
+  document->params = settings.document().params;
   std::vector<Command> commands{command::OpenDocument{document}};
-  for (const Wanted& v : values)
-    if (v.owner == Owner::view())
-      commands.emplace_back(command::SetParam{v.owner, std::string(v.row->key), v.value});
-    else
-      document->params.push_back({v.owner, std::string(v.row->key), v.value});
+  commands.insert(commands.end(), shown.begin(), shown.end());
   return commands;
 }
 
@@ -429,11 +402,6 @@ void Lessons::begin(std::size_t step) {
   standings_.clear();
 }
 
-std::optional<LessonSetup> Lessons::take_setup() {
-  if (!open_ || !std::exchange(setup_is_due_, false)) return {};
-  return current().setup;
-}
-
 void Lessons::look(const LessonFacts& facts, double now) {
   if (!open_ || setup_is_due_) return;
   if (!begun_) begun_ = now;
@@ -445,11 +413,6 @@ void Lessons::look(const LessonFacts& facts, double now) {
   if (!is_there || !was_open_ || facts.is_held || facts.session.held()) return;
   done_[step_] = is_reached_ = true;
   if (std::ranges::all_of(done_, [](bool done) { return done; })) finished_.insert(open()->id);
-}
-
-bool Lessons::hint_is_due(double now) const {
-  constexpr double kPatience = 20;  // s
-  return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience;
 }
 
 }  // namespace phasebox

@@ -2,6 +2,8 @@
 // The guided lessons: their steps with a text, a set-up and a goal each, which is open, and what
 // is still missing.
 #pragma once
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <span>
@@ -11,11 +13,26 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "lab/language.hpp"
 #include "session/command.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
+
+enum class Language : std::uint8_t { english, chinese };
+
+/// As in files and settings, in the order of Language.
+inline constexpr std::array<std::string_view, 2> kLanguageIds{"en", "zh"};
+
+/// The same said in every language, UTF-8.
+struct Words {
+  std::string en, zh;
+  const std::string& in(Language language) const { return language == Language::chinese ? zh : en; }
+};
+
+/// What a locale's name ("zh_CN.UTF-8") asks for: Chinese for zh, English for everything else.
+constexpr Language language_of_locale(std::string_view locale) {
+  return locale.starts_with("zh") ? Language::chinese : Language::english;
+}
 
 enum class Relation : std::uint8_t { equal, other, at_least, at_most };
 
@@ -122,7 +139,10 @@ class Lessons {
   Status apply(const lesson::Leave& c, const Session&);
 
   /// The set-up that is to be made now; once for every step begun.
-  std::optional<LessonSetup> take_setup();
+  std::optional<LessonSetup> take_setup() {
+    if (!open_ || !std::exchange(setup_is_due_, false)) return {};
+    return current().setup;
+  }
   /// Looks at a frame traced just now; `now` is in s. A step is done when its goal comes true while
   /// neither a sprite nor a widget is held.
   void look(const LessonFacts& facts, double now);
@@ -138,7 +158,10 @@ class Lessons {
   /// first one.
   std::span<const Standing> standings() const { return standings_; }
   /// A while has passed without success.
-  bool hint_is_due(double now) const;
+  bool hint_is_due(double now) const {
+    constexpr double kPatience = 20;  // s
+    return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience;
+  }
 
   /// Ids of the lessons that were once finished.
   const std::set<std::string>& finished() const { return finished_; }

@@ -41,12 +41,11 @@ bool is_stopped(const Session& session) { return session.stopped() != WorkLimit:
 constexpr double kDraw = 1.1;  // a lead by less than this factor is chance
 constexpr double kUnranked = std::numeric_limits<double>::infinity();
 
-bool is_wrong(const RaceRunner& runner) { return runner.verdict() == RaceResult::Verdict::wrong; }
+bool is_wrong(const RaceRunner& runner) { return runner.verdict == RaceResult::Verdict::wrong; }
 
 // What a contestant is ranked by; the smaller the better.
 double score(const RaceRunner& runner, RankBy by) {
-  if (by == RankBy::box_tests)
-    return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kUnranked;
+  if (by == RankBy::box_tests) return runner.box_tests.value_or(kUnranked);
   const double median = runner.summary().median;
   return median > 0 ? median : kUnranked;
 }
@@ -58,25 +57,22 @@ std::string per_sprite(double amount, std::size_t sprites) {
   return short_number(amount / static_cast<double>(std::max<std::size_t>(sprites, 1)));
 }
 
-double ns_per_test(const RaceRunner& runner) {
-  const double tests = static_cast<double>(std::max<std::uint64_t>(*runner.box_tests(), 1));
-  return runner.summary().median * 1e6 / tests;
+std::string ns_per_test(const RaceRunner& runner) {
+  return short_number(runner.summary().median * 1e6 / std::max(*runner.box_tests, 1.0));
 }
 
 // The cause, as far as counting shows it.
 std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
-  if (!first.box_tests() || !second.box_tests()) return "";
+  if (!first.box_tests || !second.box_tests) return "";
   const std::size_t n = race.sprites();
-  const auto mine = static_cast<double>(*first.box_tests());
-  const auto others = static_cast<double>(*second.box_tests());
+  const double mine = *first.box_tests, others = *second.box_tests;
   const std::string real = per_sprite(static_cast<double>(race.pairs()), n);
   const std::string counts =
       fmt::format("{} box tests per sprite against {}, where {} pairs per sprite overlap",
                   per_sprite(mine, n), per_sprite(others, n), real);
   if (mine * kDraw < others) return fmt::format(" It has less to compare: {}.", counts);
-  const std::string costs =
-      fmt::format("{} ns per test, all its work included, against {}",
-                  short_number(ns_per_test(first)), short_number(ns_per_test(second)));
+  const std::string costs = fmt::format("{} ns per test, all its work included, against {}",
+                                        ns_per_test(first), ns_per_test(second));
   if (others * kDraw < mine)
     return fmt::format(" It compares more ({}), but is quicker about it: {}.", counts, costs);
   return fmt::format(" Both compare about as much ({}); it is quicker about it: {}.", counts,
@@ -87,21 +83,14 @@ std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunne
 std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
   const std::size_t least = ranking(race, RankBy::box_tests)[0];
   const RaceRunner& other = race.runners()[least];
-  if (!first.box_tests() || !other.box_tests() || is_wrong(other)) return "";
-  const auto mine = static_cast<double>(*first.box_tests());
-  const auto others = static_cast<double>(*other.box_tests());
-  if (others * kDraw >= mine) return "";
+  if (!first.box_tests || !other.box_tests || is_wrong(other)) return "";
+  if (*other.box_tests * kDraw >= *first.box_tests) return "";
   return fmt::format(" {} tests least ({} per sprite), but what saves the tests costs more: {}.",
-                     race.name(least), per_sprite(others, race.sprites()),
+                     race.name(least), per_sprite(*other.box_tests, race.sprites()),
                      duration(other.summary().median));
 }
 
 }  // namespace
-
-bool RaceRunner::Follower::is_lost(const PopulationEdits& now) const {
-  if (seen && *seen == now.changes) return false;
-  return !seen || now.changes - *seen != now.edits.size();
-}
 
 void RaceRunner::Follower::run(const Frame& f, const PopulationEdits& now, Recorder* log) {
   if (is_lost(now))
@@ -113,41 +102,20 @@ void RaceRunner::Follower::run(const Frame& f, const PopulationEdits& now, Recor
   algorithm->find_pairs(f, pairs, log);
 }
 
-RaceRunner::RaceRunner(Contestant contestant) : contestant_(std::move(contestant)) {
-  timed_.algorithm = contestant_.make();
-  shadow_.algorithm = contestant_.make();
-}
-
 void RaceRunner::set(const Param& row, double value) {
   row.set(timed_.algorithm->params().object, value);
   row.set(shadow_.algorithm->params().object, value);
-  contestant_.set(row, row.get(params().object));
-  verdict_ = Verdict::pending;
-  fault_.clear();
+  contestant.set(row, row.get(params().object));
+  is_exact = timed_.algorithm->is_exact();
+  verdict = Verdict::pending;
+  fault.clear();
   begin_anew();
-}
-
-void RaceRunner::begin_anew() {
-  timed_.seen.reset(), shadow_.seen.reset();
-  forget_times();
-}
-
-void RaceRunner::forget_times() {
-  times_.clear();
-  box_tests_.reset();
-  trace_ = EventLog();
-  rest_ = 0;
-}
-
-std::vector<Remark> RaceRunner::remarks(const Session& session) const {
-  if (verdict_ != Verdict::right || !timed_.seen) return {};
-  return session.remarks_of(*timed_.algorithm);
 }
 
 std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now,
                                       const Timing& timing) {
   const bool sits_out =
-      verdict_ == Verdict::wrong || rest_ > 0 || !is_affordable(*contestant_.entry, f.size());
+      verdict == Verdict::wrong || rest_ > 0 || !is_affordable(*contestant.entry, f.size());
   if (sits_out) {
     keep_time(kNotMeasured);
     rest_ = std::max(rest_ - 1, 0);
@@ -164,25 +132,14 @@ std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now
   return ms;
 }
 
-void RaceRunner::keep_time(double ms) {
-  times_.push_back(ms);
-  if (times_.size() > kMaxTimes) times_.pop_front();
-}
-
 std::vector<double> RaceRunner::measured() const {
   std::vector<double> all;
-  std::ranges::copy_if(times_, std::back_inserter(all), [](double ms) { return !std::isnan(ms); });
+  std::ranges::copy_if(times, std::back_inserter(all), [](double ms) { return !std::isnan(ms); });
   return all;
 }
 
-void RaceRunner::reject(std::string fault) {
-  forget_times();
-  verdict_ = Verdict::wrong;
-  fault_ = std::move(fault);
-}
-
 void RaceRunner::look(const Frame& f, const PopulationEdits& now, bool count, bool keep_events) {
-  if (verdict_ == Verdict::wrong) return;
+  if (verdict == Verdict::wrong) return;
   Recorder counter;
   Recorder* log = count ? &counter : nullptr;
   if (keep_events) {
@@ -191,7 +148,7 @@ void RaceRunner::look(const Frame& f, const PopulationEdits& now, bool count, bo
     log = &trace_.broad;
   }
   shadow_.run(f, now, log);
-  if (log && says_anything(*log)) box_tests_ = log->count(EventKind::test);
+  if (log && says_anything(*log)) box_tests = static_cast<double>(log->count(EventKind::test));
 }
 
 Status LiveRace::apply(const command::StartRace& c, const Session& session) {
@@ -208,11 +165,6 @@ Status LiveRace::apply(const command::StartRace& c, const Session& session) {
   is_on_ = true;
   frames_ = 0;
   for (RaceRunner& runner : runners_) catch_up(runner, session);
-  return {};
-}
-
-Status LiveRace::apply(const command::StopRace&, const Session&) {
-  is_on_ = has_lanes_ = false;
   return {};
 }
 
@@ -237,7 +189,7 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
   RaceRunner& runner = runners_[c.runner];
   const Param* row = find_param(runner.params().rows, c.key);
   if (!row)
-    return Error{"there is no parameter '" + std::string(runner.contestant().entry->id) + "." +
+    return Error{"there is no parameter '" + std::string(runner.contestant.entry->id) + "." +
                  c.key + "'"};
   if (auto error = check_value(*row, c.value)) return error;
   runner.set(*row, c.value);
@@ -245,29 +197,11 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
   return {};
 }
 
-Status LiveRace::apply(const command::SetLanes& c, const Session& session) {
-  if (c.on && !is_on_)
-    if (auto error = apply(command::StartRace{}, session)) return error;
-  has_lanes_ = c.on;
-  return {};
-}
-
-void LiveRace::renew_broadphases() {
-  for (RaceRunner& runner : runners_) runner = RaceRunner(renewed(runner.contestant()));
-  frames_ = 0;
-  counted_ = 0, counting_ = 0;
-}
-
-Status LiveRace::check_index(std::size_t runner) const {
-  if (runner < runners_.size()) return {};
-  return Error{"there is no contestant " + std::to_string(runner) + " in this race"};
-}
-
 std::string LiveRace::name(std::size_t runner) const {
-  const std::string name = runners_[runner].contestant().title();
+  const std::string name = runners_[runner].contestant.title();
   const auto end = runners_.begin() + static_cast<std::ptrdiff_t>(runner);
   const auto same = std::count_if(
-      runners_.begin(), end, [&](const RaceRunner& r) { return r.contestant().title() == name; });
+      runners_.begin(), end, [&](const RaceRunner& r) { return r.contestant.title() == name; });
   return same == 0 ? name : name + " (" + std::to_string(same + 1) + ")";
 }
 
@@ -296,20 +230,25 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   runner.begin_anew();
   for (int k = 0; k < 3; ++k) run_one(runner, f, session);
   const bool is_quick = runner.summary().median < kTooExpensiveToCount;
-  if (runner.verdict() == RaceResult::Verdict::right && is_quick)
+  if (runner.verdict == RaceResult::Verdict::right && is_quick)
     runner.look(fresh(f), PopulationEdits(session), true, false);
 }
 
 void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& session) {
   if (!runner.run(fresh(frame), PopulationEdits(session), timing_)) return;
   if (is_stopped(session)) return runner.begin_anew();  // it has no pairs, and that is no fault
-  if (runner.agrees_with(truth_)) return runner.accept();
-  // Before a contestant is called wrong, the truth is found by other means.
-  truth_ = true_pairs(frame);
-  pairs_ = truth_.count;
-  if (runner.agrees_with(truth_)) return runner.accept();
-  runner.reject("step " + std::to_string(session.steps()) + ": " +
-                difference(runner.found(), truth_));
+  bool is_right = runner.agrees_with(truth_);
+  if (!is_right) {
+    // Before a contestant is called wrong, the truth is found by other means.
+    truth_ = true_pairs(frame);
+    pairs_ = truth_.count;
+    is_right = runner.agrees_with(truth_);
+  }
+  if (is_right)
+    runner.verdict = RaceResult::Verdict::right;
+  else
+    runner.reject("step " + std::to_string(session.steps()) + ": " +
+                  difference(runner.found(), truth_));
 }
 
 void LiveRace::notice_another_scene(const Session& session) {
@@ -383,11 +322,11 @@ std::string why(const LiveRace& race) {
   const std::string a = race.name(order[0]), b = race.name(order[1]);
   if (others < mine * kDraw)
     return fmt::format("{} and {} are level: {} and {}.", a, b, duration(mine), duration(others)) +
-           (first.is_exact() ? "" : " The first is not exact.");
+           (first.is_exact ? "" : " The first is not exact.");
   return fmt::format("{} wins: {}, {:.1f} times as fast as {} ({}).", a, duration(mine),
                      others / mine, b, duration(others)) +
          cause(race, first, second) + note_on_tests(race, first) +
-         (first.is_exact() ? "" : " But it is not exact: it may miss pairs.");
+         (first.is_exact ? "" : " But it is not exact: it may miss pairs.");
 }
 
 Plot times_plot(const LiveRace& race) {
@@ -400,9 +339,9 @@ Plot times_plot(const LiveRace& race) {
   double top = 0;
   const auto runners = race.runners();
   for (std::size_t k = 0; k < runners.size(); ++k) {
-    const std::deque<double>& times = runners[k].times();
+    const std::vector<double>& times = runners[k].times;
     PlotSeries series{race.name(k) + (is_wrong(runners[k]) ? " (WRONG)" : ""), {}};
-    series.is_dashed = !runners[k].is_exact();
+    series.is_dashed = !runners[k].is_exact;
     for (std::size_t i = 0; i < times.size(); ++i)
       if (!std::isnan(times[i]))
         series.points.emplace_back(static_cast<double>(i) + 1 - static_cast<double>(times.size()),

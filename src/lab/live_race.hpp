@@ -3,7 +3,6 @@
 // places, the sentence why, and the plot of their times.
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,7 +12,7 @@
 
 #include "base/statistics.hpp"
 #include "bench/race.hpp"
-#include "bench/true_pairs.hpp"
+#include "bench/recording.hpp"
 #include "collide/broadphase.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
@@ -35,42 +34,53 @@ class RaceRunner;
 /// depend on the machine. Empty: what was measured.
 using Timing = std::function<double(const RaceRunner&, double measured)>;
 
-/// One algorithm in the race.
-class RaceRunner {
+/// One algorithm in the race, and what it has shown: ms of the last kMaxTimes frames, the oldest
+/// first; NaN: not measured.
+class RaceRunner : public RaceResult {
  public:
-  using Verdict = RaceResult::Verdict;
   static constexpr std::size_t kMaxTimes = 300;
 
-  explicit RaceRunner(Contestant contestant);
+  explicit RaceRunner(Contestant of) : RaceResult{.contestant = std::move(of), .name = {}} {
+    timed_.algorithm = contestant.make();
+    shadow_.algorithm = contestant.make();
+    is_exact = timed_.algorithm->is_exact();
+  }
 
-  const Contestant& contestant() const { return contestant_; }
   ParamView params() const { return timed_.algorithm->params(); }
-  bool is_exact() const { return timed_.algorithm->is_exact(); }
   /// The value has been checked. What was measured so far is forgotten.
   void set(const Param& row, double value);
   /// Times of other sprites do not count; a wrong answer stands.
-  void forget_times();
+  void forget_times() {
+    times.clear();
+    box_tests.reset();
+    trace_ = EventLog();
+    rest_ = 0;
+  }
   /// The same, and both instances forget what they know.
-  void begin_anew();
+  void begin_anew() {
+    timed_.seen.reset(), shadow_.seen.reset();
+    forget_times();
+  }
 
-  Verdict verdict() const { return verdict_; }
-  const std::string& fault() const { return fault_; }
-  /// ms of the last kMaxTimes frames, the oldest first; NaN: not measured.
-  const std::deque<double>& times() const { return times_; }
-  std::vector<double> measured() const;  ///< of those
+  std::vector<double> measured() const;  ///< of the times
   Summary summary() const { return summary_of(measured()); }
-  std::optional<std::uint64_t> box_tests() const { return box_tests_; }
   /// What the last look into it showed; empty before the first.
   const EventLog& trace() const { return trace_; }
-  std::vector<Remark> remarks(const Session& session) const;
+  std::vector<Remark> remarks(const Session& session) const {
+    if (verdict != Verdict::right || !timed_.seen) return {};
+    return session.remarks_of(*timed_.algorithm);
+  }
 
   /// Finds the frame's pairs; times it, unless it is still warming up. Gives ms; nothing when it
   /// sat the frame out: wrong before, or too slow to run on each.
   std::optional<double> run(const Frame&, const PopulationEdits&, const Timing& timing = {});
   /// Of the frame that has just run: whether the pairs are these.
-  bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact()); }
-  void reject(std::string fault);
-  void accept() { verdict_ = Verdict::right; }
+  bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact); }
+  void reject(std::string what) {
+    forget_times();
+    verdict = Verdict::wrong;
+    fault = std::move(what);
+  }
   PairDigest found() const { return digest(timed_.pairs.items()); }
 
   /// Runs the other instance, never the timed one. With `keep_events` the log keeps them, else it
@@ -85,19 +95,20 @@ class RaceRunner {
     PairSink pairs;
 
     /// Whether it has missed something and must begin again.
-    bool is_lost(const PopulationEdits& now) const;
+    bool is_lost(const PopulationEdits& now) const {
+      if (seen && *seen == now.changes) return false;
+      return !seen || now.changes - *seen != now.edits.size();
+    }
     void run(const Frame&, const PopulationEdits&, Recorder* log);
   };
 
-  void keep_time(double ms);
+  void keep_time(double ms) {
+    if (times.size() == kMaxTimes) times.erase(times.begin());
+    times.push_back(ms);
+  }
 
-  Contestant contestant_;
   Follower timed_, shadow_;
-  Verdict verdict_ = Verdict::pending;
-  std::string fault_;
-  std::deque<double> times_;
   int warm_up_ = 0, rest_ = 0;  // frames to go
-  std::optional<std::uint64_t> box_tests_;
   EventLog trace_;
 };
 
@@ -136,11 +147,19 @@ class LiveRace {
   static constexpr std::size_t kMin = 2, kMax = 6;
 
   Status apply(const command::StartRace&, const Session&);
-  Status apply(const command::StopRace&, const Session&);
+  Status apply(const command::StopRace&, const Session&) {
+    is_on_ = has_lanes_ = false;
+    return {};
+  }
   Status apply(const command::AddRunner&, const Session&);
   Status apply(const command::RemoveRunner&, const Session&);
   Status apply(const command::SetRunnerParam&, const Session&);
-  Status apply(const command::SetLanes&, const Session&);
+  Status apply(const command::SetLanes& c, const Session& session) {
+    if (c.on && !is_on_)
+      if (auto error = apply(command::StartRace{}, session)) return error;
+    has_lanes_ = c.on;
+    return {};
+  }
 
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session) {
@@ -160,7 +179,11 @@ class LiveRace {
   std::uint64_t pairs() const { return pairs_; }    ///< true ones, in the last frame
 
   /// Plug-ins have other code: all contestants begin again, with the same settings.
-  void renew_broadphases();
+  void renew_broadphases() {
+    for (RaceRunner& runner : runners_) runner = RaceRunner(renewed(runner.contestant));
+    frames_ = 0;
+    counted_ = 0, counting_ = 0;
+  }
 
   void set_timing(Timing timing) { timing_ = std::move(timing); }
 
@@ -172,7 +195,10 @@ class LiveRace {
   void notice_another_scene(const Session&);
   Frame fresh(const Frame&);
   Frame begin_frame(const Session&);
-  Status check_index(std::size_t runner) const;
+  Status check_index(std::size_t runner) const {
+    if (runner < runners_.size()) return {};
+    return Error{"there is no contestant " + std::to_string(runner) + " in this race"};
+  }
 
   std::vector<RaceRunner> runners_;
   Timing timing_;  // empty but in tests

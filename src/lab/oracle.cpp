@@ -8,7 +8,7 @@
 
 #include "base/number_format.hpp"
 #include "base/stopwatch.hpp"
-#include "bench/true_pairs.hpp"
+#include "bench/recording.hpp"
 
 namespace phasebox {
 namespace {
@@ -29,10 +29,6 @@ Aabb inset(const Aabb& box, float t) {
   const Vec2 middle = center(box);
   return {{std::min(box.min.x + t, middle.x), std::min(box.min.y + t, middle.y)},
           {std::max(box.max.x - t, middle.x), std::max(box.max.y - t, middle.y)}};
-}
-
-bool may_be_left_out(const Frame& f, Pair p, float threshold) {
-  return threshold > 0 && !overlaps(inset(f.boxes[p.a], threshold), inset(f.boxes[p.b], threshold));
 }
 
 std::string name_of(SpriteId id, const Session& session) {
@@ -84,13 +80,6 @@ std::uint64_t estimate_pairs(const Frame& frame) {
   return asked == 0 ? 0 : found * n / (2 * asked);
 }
 
-void Faults::add(const Faults& more) {
-  count += more.count;
-  const std::size_t room = kMaxNamed - std::min(pairs.size(), kMaxNamed);
-  const auto named = std::span(more.pairs).first(std::min(room, more.pairs.size()));
-  pairs.insert(pairs.end(), named.begin(), named.end());
-}
-
 void Verdict::add(const Verdict& more) {
   sprites = std::max(sprites, more.sprites);
   checked = std::min(checked + more.checked, sprites);
@@ -103,7 +92,9 @@ void judge(const Frame& f, std::span<const Pair> truth, std::span<const Pair> fo
            float threshold, Verdict& into) {
   std::size_t k = 0;
   const auto left_out = [&](Pair p) {
-    (may_be_left_out(f, p, threshold) ? into.allowed_misses : into.false_negatives).add(p);
+    const bool is_allowed =
+        threshold > 0 && !overlaps(inset(f.boxes[p.a], threshold), inset(f.boxes[p.b], threshold));
+    (is_allowed ? into.allowed_misses : into.false_negatives).add(p);
   };
   for (std::size_t m = 0; m < found.size(); ++m) {
     for (; k < truth.size() && key(truth[k]) < key(found[m]); ++k) left_out(truth[k]);
@@ -120,9 +111,9 @@ void judge(const Frame& f, std::span<const Pair> truth, std::span<const Pair> fo
 
 float allowed_threshold(const Session& session) {
   if (session.is_exact()) return 0;
-  const ParamGroup group = session.group(session.broadphase());
-  const Param* row = find_param(group.rows, "contact-threshold");
-  return row ? static_cast<float>(row->get(group.object)) : std::numeric_limits<float>::max();
+  constexpr float kAny = std::numeric_limits<float>::max();
+  const auto threshold = session.value(session.broadphase(), "contact-threshold");
+  return threshold ? static_cast<float>(*threshold) : kAny;
 }
 
 Verdict full_verdict(const Session& session) {
@@ -159,17 +150,6 @@ void Oracle::observe(const Session& session) {
   was_exact_ = session.is_exact();
   is_cheap(session) ? look_at_all(session) : look_at_some(session);
   cost_ = watch.ms(false);
-}
-
-// What was found out about another world or algorithm says nothing about this one.
-bool Oracle::is_other(const Session& session) const {
-  return session.frame().size() != sprites_ || &session.broadphase() != broadphase_ ||
-         session.is_exact() != was_exact_;
-}
-
-bool Oracle::is_cheap(const Session& session) const {
-  if (sprites_ <= kMaxForAll) return true;
-  return sprites_ <= kMaxWhole && session.pairs().size() <= kMaxPairs && !is_dense_;
 }
 
 void Oracle::look_at_all(const Session& session) {

@@ -26,7 +26,12 @@ struct Faults {
   void add(Pair p) {
     if (++count <= kMaxNamed) pairs.push_back(p);
   }
-  void add(const Faults& more);
+  void add(const Faults& more) {
+    count += more.count;
+    const std::size_t room = kMaxNamed - std::min(pairs.size(), kMaxNamed);
+    const auto named = std::span(more.pairs).first(std::min(room, more.pairs.size()));
+    pairs.insert(pairs.end(), named.begin(), named.end());
+  }
 };
 
 /// What the oracle says about the pairs that an algorithm has found.
@@ -94,8 +99,15 @@ class Oracle {
   static constexpr int kRound = 60;               // frames that a sample is gathered over
   static constexpr std::size_t kMaxForAll = 400;  // sprites compared two by two; beyond: swept
 
-  bool is_other(const Session& session) const;
-  bool is_cheap(const Session& session) const;
+  bool is_other(const Session& session) const {
+    // What was found out about another world or algorithm says nothing about this one.
+    return session.frame().size() != sprites_ || &session.broadphase() != broadphase_ ||
+           session.is_exact() != was_exact_;
+  }
+  bool is_cheap(const Session& session) const {
+    if (sprites_ <= kMaxForAll) return true;
+    return sprites_ <= kMaxWhole && session.pairs().size() <= kMaxPairs && !is_dense_;
+  }
   void look_at_all(const Session& session);
   void look_at_some(const Session& session);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A queue of boxes with the swaps from each frame to the next; one broadphase over swelled boxes
-// for the time to come.
+// for the time to come; sums per step.
 #include "lab/over_time.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -12,6 +13,8 @@
 
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
+#include "plot/plot.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 
@@ -21,11 +24,6 @@ Status WorldLines::apply(const WatchWorldLines& watch, const Session& session) {
   is_on_ = watch.on;
   if (is_on_ && !was_on) look(session);  // a paused picture has its first frame too
   return {};
-}
-
-std::size_t WorldLines::capacity(std::size_t sprites) {
-  const std::size_t bytes = std::max<std::size_t>(sprites, 1) * sizeof(Aabb);
-  return std::clamp<std::size_t>(kMaxBytes / bytes, 2, kMaxFrames);
 }
 
 void WorldLines::look(const Session& session) {
@@ -70,20 +68,53 @@ std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size
 
 namespace {
 
-// Begins at even places, ends at odd ones.
-void read_boundaries(const std::vector<Aabb>& boxes, Axis axis, std::span<const SpriteId> sprites,
-                     std::vector<float>& into) {
-  into.clear();
-  for (const SpriteId id : sprites)
-    into.push_back(low(boxes[id], axis)), into.push_back(high(boxes[id], axis));
-}
-
 std::uint32_t insertion_swaps(std::vector<std::size_t>& order, const std::vector<float>& place) {
   std::uint32_t swaps = 0;
   for (std::size_t k = 1; k < order.size(); ++k)
     for (std::size_t at = k; at > 0 && place[order[at]] < place[order[at - 1]]; --at, ++swaps)
       std::swap(order[at], order[at - 1]);
   return swaps;
+}
+
+// Below this a sum is rounding: an axis must not be filled with it.
+constexpr double kNothing = 1e-6;
+
+// "million density px² px/step": what an axis counts in, so that its numbers stay short.
+void choose_unit(Plot& plot, const char* dimension) {
+  double most = 0, size = 1;
+  for (const PlotSeries& s : plot.series)
+    for (const auto& point : s.points) most = std::max(most, std::abs(point.second));
+  const char* unit = "";
+  for (const char* larger : {"thousand ", "million ", "billion ", "trillion "})
+    if (most >= 1000 * size) size *= 1000, unit = larger;
+  plot.y_label = fmt::format("{}{}", unit, dimension);
+  for (PlotSeries& s : plot.series)
+    for (auto& point : s.points)
+      point.second = std::abs(point.second) < kNothing ? 0 : point.second / size;
+}
+
+template <class Value>
+PlotSeries line(std::string name, const std::deque<EnergySample>& samples, Value value) {
+  PlotSeries series{std::move(name), {}};
+  series.points.reserve(samples.size());
+  for (const EnergySample& s : samples) {
+    const auto ago = static_cast<double>(samples.back().step - s.step);
+    series.points.emplace_back(-ago / kStepsPerSecond, value(s));
+  }
+  return series;
+}
+
+// Three digits: "1,230,000", "0.0457".
+std::string signed_text(double v) {
+  return std::abs(v) < kNothing ? "0" : tick_text(significant(v, 3));
+}
+
+// " (88 %)"; empty where there was nothing to begin with.
+std::string part_of(double now, double before) {
+  if (before < kNothing) return {};
+  const double percent = 100 * now / before;
+  if (percent > 0 && percent < 1) return " (less than 1 %)";
+  return fmt::format(" ({:.0f} %)", percent);
 }
 
 }  // namespace
@@ -95,7 +126,9 @@ std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames,
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::vector<float> place;
   for (const WorldLines::Kept& frame : frames) {
-    read_boundaries(frame.boxes, axis, sprites, place);
+    place.clear();  // begins at even places, ends at odd ones
+    for (const SpriteId id : sprites)
+      place.push_back(low(frame.boxes[id], axis)), place.push_back(high(frame.boxes[id], axis));
     const std::uint32_t made = insertion_swaps(order, place);
     swaps.push_back(swaps.empty() ? 0 : made);
   }
@@ -156,6 +189,90 @@ void HorizonFinder::take(const World& world, std::span<const Aabb> boxes, Pair p
   const auto time =
       first_contact(boxes[i], flight_velocity(world, i), boxes[j], flight_velocity(world, j));
   if (time && *time > 0 && *time <= ahead.seconds) found_.impacts.push_back({pair, *time});
+}
+
+void Energy::look(const Session& session) {
+  const ResponseOptions& response = session.response();
+  if (!response.is_on() || session.show()) return forget();
+  const Terms terms{session.population_changes(), session.options().width,
+                    session.options().height,     response.density,
+                    response.gravity_x,           response.gravity_y};
+  if (!goes_on(session, terms)) forget();
+  terms_ = terms;
+  if (!samples_.empty() && samples_.back().step == session.steps()) return;
+  if (samples_.size() == kMaxKept) {
+    samples_.pop_front();
+    has_dropped_ = true;
+  }
+  const ImpactCounts counts = session.impact_counts();
+  samples_.push_back({session.steps(), session.mechanics(), counts.impacts, counts.rests});
+}
+
+double Energy::lowest() const {
+  double low = samples_.empty() ? 0 : samples_.front().sums.potential;
+  for (const EnergySample& s : samples_) low = std::min(low, s.sums.potential);
+  return low;
+}
+
+double Energy::total(const EnergySample& sample) const {
+  return sample.sums.kinetic + sample.sums.potential - lowest();
+}
+
+Plot Energy::energy_plot() const {
+  Plot plot{.title =
+                "Energy of all sprites that can move; potential energy counts from the lowest "
+                "shown",
+            .x_label = "s from now",
+            .y_label = {},
+            .series = {}};
+  const double low = lowest();
+  const auto kinetic = [](const EnergySample& s) { return s.sums.kinetic; };
+  const auto potential = [low](const EnergySample& s) { return s.sums.potential - low; };
+  const auto both = [low](const EnergySample& s) {
+    return s.sums.kinetic + s.sums.potential - low;
+  };
+  plot.series.push_back(line("kinetic", samples_, kinetic));
+  if (terms_.has_gravity()) {
+    plot.series.push_back(line("potential", samples_, potential));
+    plot.series.push_back(line("sum", samples_, both));
+  }
+  choose_unit(plot, "density px² (px/step)²");
+  return plot;
+}
+
+Plot Energy::momentum_plot() const {
+  const std::string arm = fmt::format("{:.0f} px", reach());
+  Plot plot{.title =
+                "Momentum of all sprites that can move; angular momentum about the field's "
+                "middle, clockwise above 0, divided by " +
+                arm,
+            .x_label = "s from now",
+            .y_label = {},
+            .series = {}};
+  plot.series.push_back(
+      line("to the right", samples_, [](const EnergySample& s) { return s.sums.momentum.x; }));
+  plot.series.push_back(
+      line("down", samples_, [](const EnergySample& s) { return s.sums.momentum.y; }));
+  plot.series.push_back(
+      line("angular / " + arm, samples_, [this](const EnergySample& s) { return turning(s); }));
+  choose_unit(plot, "density px² px/step");
+  return plot;
+}
+
+std::string describe(const Energy& study, const Session& session) {
+  if (session.show()) return "Recorded boxes have no mass: there is no energy to plot.";
+  if (!session.response().is_on())
+    return "Sprites pass through each other: none gives energy to another.";
+  if (study.samples().empty()) return "Nothing seen yet.";
+  const EnergySample &first = study.samples().front(), &last = study.samples().back();
+  const double now = study.total(last), before = study.total(first);
+  const double seconds = static_cast<double>(last.step - first.step) / kStepsPerSecond;
+  const std::string when =
+      study.has_beginning() ? signed_text(before) + " at the beginning"
+                            : fmt::format("the {} of {:.0f} s ago", signed_text(before), seconds);
+  return fmt::format("Energy {} of {}{}; {} in this step, {}.", signed_text(now), when,
+                     part_of(now, before), counted(last.impacts, "impact"),
+                     counted(last.rests, "resting impact"));
 }
 
 }  // namespace phasebox

@@ -30,11 +30,6 @@ const Param* row_in(std::span<const BroadphaseEntry* const> entries, std::string
   return nullptr;
 }
 
-std::size_t frames_of(const ScalingPlan& plan, std::uint32_t count) {
-  if (!plan.is_count_alone()) return kFrames;
-  return kWarmUpFrames + std::clamp<std::uint32_t>(kTimedBoxes / std::max(count, 1u), 20, 100);
-}
-
 bool is_number(const Param& row) {
   return row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
 }
@@ -48,12 +43,6 @@ Error no_such_quantity(const std::string& y) {
 
 Status set(Session& session, std::string key, double value) {
   return session.apply(command::SetParam{Owner::scene(), std::move(key), value});
-}
-
-double scene_value(const Session& session, std::string_view key) {
-  const ParamGroup scene = session.group(Owner::scene());
-  const Param* row = find_param(scene.rows, key);
-  return row ? row->get(scene.object) : 0;
 }
 
 /// The scene with that many sprites of that mean size, from its start.
@@ -70,11 +59,145 @@ Status set_up(Session& session, std::uint32_t count, std::optional<double> size,
   return error;
 }
 
-std::string axis_label(const std::string& y) {
-  if (y == kSize) return "mean size of the sprites, px";
-  const Param* row = row_in(broadphases(), y);
-  return row && !row->unit.empty() ? fmt::format("{}, {}", y, row->unit) : y;
-}
+/// Point by point: the scene is made with that count and size, recorded over a few frames, and
+/// raced over as in the bench.
+class Scaling final : public PiecewiseWork<ScalingMap> {
+ public:
+  Scaling(Session session, ScalingPlan plan)
+      : session_(std::move(session)), column_widths_(plan.counts.size()) {
+    map_.scene = subject_text(session_, SubjectCount::left_out);
+    map_.points.resize(plan.counts.size() * plan.ys.size());
+    map_.plan = std::move(plan);
+    const double largest = session_.value(Owner::scene(), "max-size").value_or(0);
+    const double smallest = session_.value(Owner::scene(), "min-size").value_or(0);
+    size_ratio_ = largest > 0 ? std::min(1.0, smallest / largest) : 1;
+  }
+
+  bool advance() override {
+    if (next_ >= map_.points.size() || passed() > 1.1 * map_.plan.budget) return false;
+    if (!race_)
+      begin_point();
+    else if (!race_->advance() || passed() > race_end_)
+      finish_point();
+    return true;
+  }
+
+  // A point with twice as many sprites takes about twice as long.
+  double progress() const override {
+    const double all = weight_from(0);
+    return all > 0 ? (all - weight_from(next_)) / all : 1;
+  }
+
+  std::string phase() const override {
+    if (next_ >= map_.points.size()) return "done";
+    const std::string sprites = counted(map_.plan.counts[column()], "sprite");
+    if (map_.plan.is_count_alone()) return sprites;
+    return fmt::format("{}, {} {:g}", sprites, map_.plan.y, map_.plan.ys[row()]);
+  }
+
+  ScalingMap result() const override { return map_; }
+
+ private:
+  double passed() const { return watch_.ms(false) / 1000; }  // s
+  std::size_t column() const { return next_ / map_.plan.ys.size(); }
+  std::size_t row() const { return next_ % map_.plan.ys.size(); }
+  ScalingPoint& point() { return map_.points[column() + row() * map_.plan.counts.size()]; }
+
+  double weight_from(std::size_t place) const {
+    double sum = 0;
+    for (std::size_t k = place; k < map_.points.size(); ++k)
+      sum += map_.plan.counts[k / map_.plan.ys.size()];
+    return sum;
+  }
+
+  void begin_point() {
+    const ScalingPlan& plan = map_.plan;
+    const std::uint32_t count = plan.counts[column()];
+    const auto size = plan.y == kSize ? std::optional(plan.ys[row()]) : std::nullopt;
+    if (const Status error = set_up(session_, count, size, size_ratio_)) {
+      if (std::ranges::find(map_.faults, error->text) == map_.faults.end())
+        map_.faults.push_back(error->text);
+      ++next_;
+      return;
+    }
+    const auto timed = std::clamp<std::uint32_t>(kTimedBoxes / std::max(count, 1u), 20, 100);
+    recording_ = record(session_, plan.is_count_alone() ? kWarmUpFrames + timed : kFrames);
+    measure_gaps();
+    const double n = std::max<double>(count, 1);
+    const double seconds = std::max(0.0, plan.budget - passed()) * n / weight_from(next_);
+    RaceOptions options{
+        .warm_up = kWarmUpFrames,
+        .threads = plan.threads,
+        .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.contestants.size())),
+        .fewest = 1,
+        .count_tests = plan.is_count_alone()};
+    race_ = std::make_unique<Race>(*recording_, options);
+    for (Contestant contestant : plan.contestants) {
+      const std::string name = contestant.name();
+      const Param* param = find_param(rows_of(*contestant.entry), plan.y);
+      if (param) contestant.set(*param, plan.ys[row()]);
+      race_->enter(std::move(contestant), name);
+    }
+    race_end_ = passed() + std::max(3 * seconds, 0.05 * plan.budget);
+  }
+
+  void measure_gaps() {
+    const Vec2 field = extent(session_.field());
+    column_widths_[column()] = static_cast<double>(std::max(field.x, field.y));
+    Vec2 sum;
+    for (const Aabb& b : recording_->boxes(0)) sum += extent(b);
+    const double n = std::max<double>(map_.plan.counts[column()], 1);
+    point().side = static_cast<double>(sum.x + sum.y) / (2 * n);
+    const auto gaps = [n](float all, float width) {
+      return n * std::exp(-static_cast<double>(all) / static_cast<double>(width));
+    };
+    point().gaps = std::max(gaps(sum.x, field.x), gaps(sum.y, field.y));
+  }
+
+  void finish_point() {
+    point().is_known = true;
+    for (const RaceResult& r : race_->results()) {
+      point().ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
+      point().tests.push_back(r.box_tests);
+      if (r.verdict == RaceResult::Verdict::wrong)
+        map_.faults.push_back(fmt::format("{} at {}: {}", r.name, phase(), r.fault));
+    }
+    race_.reset();
+    map_.is_complete = ++next_ == map_.points.size();
+    find_gap_line();
+  }
+
+  /// n exp(-n L / W) = 1, that is L = W ln(n) / n: over the size a curve; over anything else
+  /// upright, between the counts where the expectation passes 1.
+  void find_gap_line() {
+    const ScalingPlan& plan = map_.plan;
+    map_.gap_line.clear();
+    if (plan.is_count_alone()) return;
+    for (std::size_t k = 0; plan.y == kSize && k < plan.counts.size(); ++k) {
+      const double n = plan.counts[k];
+      if (n > 1 && column_widths_[k] > 0)
+        map_.gap_line.emplace_back(n, column_widths_[k] * std::log(n) / n);
+    }
+    for (std::size_t k = 0; plan.y != kSize && k + 1 < plan.counts.size(); ++k) {
+      const double a = map_.point(k, 0).gaps, b = map_.point(k + 1, 0).gaps;
+      if (!(a >= 1 && b > 0 && b < 1)) continue;
+      const double share = std::log(a) / (std::log(a) - std::log(b));
+      const double n = plan.counts[k] *
+                       std::pow(static_cast<double>(plan.counts[k + 1]) / plan.counts[k], share);
+      map_.gap_line = {{n, plan.ys.front() / 100}, {n, plan.ys.back() * 100}};
+    }
+  }
+
+  Session session_;
+  double size_ratio_ = 1;  // smallest over largest sprite, as the scene has them
+  ScalingMap map_;
+  std::size_t next_ = 0;  // column by column: the cheap ones first
+  std::optional<Recording> recording_;
+  std::unique_ptr<Race> race_;
+  double race_end_ = 0;
+  std::vector<double> column_widths_;  // [counts] px, the field's longer side
+  Stopwatch watch_;
+};
 
 }  // namespace
 
@@ -139,18 +262,6 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
   return {};
 }
 
-std::string ScalingPlan::title(std::size_t contestant) const {
-  const Contestant& c = contestants[contestant];
-  return c.settings.empty() ? std::string(c.entry->title) : c.title();
-}
-
-std::optional<std::size_t> ScalingMap::best(const ScalingPoint& p) const {
-  std::optional<std::size_t> found;
-  for (std::size_t k = 0; k < p.ms.size(); ++k)
-    if (std::isfinite(p.ms[k]) && (!found || p.ms[k] < p.ms[*found])) found = k;
-  return found;
-}
-
 double ScalingMap::cost(const ScalingPoint& p, std::size_t contestant) const {
   const auto first = best(p);
   if (!first || contestant >= p.ms.size()) return kUnknown;
@@ -162,7 +273,10 @@ HeatMap scaling_heat_map(const ScalingMap& map, std::size_t contestant) {
   out.title = fmt::format("{} in {}: its time over the fastest one's", map.plan.title(contestant),
                           map.scene);
   out.x_label = "sprites";
-  out.y_label = axis_label(map.plan.y);
+  const Param* row = row_in(broadphases(), map.plan.y);
+  out.y_label = map.plan.y == kSize         ? "mean size of the sprites, px"
+                : row && !row->unit.empty() ? fmt::format("{}, {}", map.plan.y, row->unit)
+                                            : map.plan.y;
   out.key_label = "times the fastest";
   for (const std::uint32_t n : map.plan.counts) out.xs.push_back(n);
   out.ys = map.plan.ys;
@@ -244,148 +358,6 @@ Plot scaling_plot(const ScalingMap& map, bool of_tests) {
   }
   return plot;
 }
-
-namespace {
-
-/// Point by point: the scene is made with that count and size, recorded over a few frames, and
-/// raced over as in the bench.
-class Scaling final : public PiecewiseWork<ScalingMap> {
- public:
-  Scaling(Session session, ScalingPlan plan)
-      : session_(std::move(session)), column_widths_(plan.counts.size()) {
-    map_.scene = subject_text(session_, SubjectCount::left_out);
-    map_.points.resize(plan.counts.size() * plan.ys.size());
-    map_.plan = std::move(plan);
-    const double largest = scene_value(session_, "max-size");
-    size_ratio_ = largest > 0 ? std::min(1.0, scene_value(session_, "min-size") / largest) : 1;
-  }
-
-  bool advance() override {
-    if (next_ >= map_.points.size() || passed() > 1.1 * map_.plan.budget) return false;
-    if (!race_)
-      begin_point();
-    else if (!race_->advance() || passed() > race_end_)
-      finish_point();
-    return true;
-  }
-
-  // A point with twice as many sprites takes about twice as long.
-  double progress() const override {
-    const double all = weight_from(0);
-    return all > 0 ? (all - weight_from(next_)) / all : 1;
-  }
-
-  std::string phase() const override {
-    if (next_ >= map_.points.size()) return "done";
-    const std::string sprites = counted(map_.plan.counts[column()], "sprite");
-    if (map_.plan.is_count_alone()) return sprites;
-    return fmt::format("{}, {} {:g}", sprites, map_.plan.y, map_.plan.ys[row()]);
-  }
-
-  ScalingMap result() const override { return map_; }
-
- private:
-  double passed() const { return watch_.ms(false) / 1000; }  // s
-  std::size_t column() const { return next_ / map_.plan.ys.size(); }
-  std::size_t row() const { return next_ % map_.plan.ys.size(); }
-  ScalingPoint& point() { return map_.points[column() + row() * map_.plan.counts.size()]; }
-
-  double weight_from(std::size_t place) const {
-    double sum = 0;
-    for (std::size_t k = place; k < map_.points.size(); ++k)
-      sum += map_.plan.counts[k / map_.plan.ys.size()];
-    return sum;
-  }
-
-  void begin_point() {
-    const ScalingPlan& plan = map_.plan;
-    const std::uint32_t count = plan.counts[column()];
-    const auto size = plan.y == kSize ? std::optional(plan.ys[row()]) : std::nullopt;
-    if (const Status error = set_up(session_, count, size, size_ratio_)) {
-      if (std::ranges::find(map_.faults, error->text) == map_.faults.end())
-        map_.faults.push_back(error->text);
-      ++next_;
-      return;
-    }
-    recording_ = record(session_, frames_of(plan, count));
-    measure_gaps();
-    const double n = std::max<double>(count, 1);
-    const double seconds = std::max(0.0, plan.budget - passed()) * n / weight_from(next_);
-    RaceOptions options{
-        .warm_up = kWarmUpFrames,
-        .threads = plan.threads,
-        .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.contestants.size())),
-        .fewest = 1,
-        .count_tests = plan.is_count_alone()};
-    race_ = std::make_unique<Race>(*recording_, options);
-    for (Contestant contestant : plan.contestants) {
-      const std::string name = contestant.name();
-      const Param* param = find_param(rows_of(*contestant.entry), plan.y);
-      if (param) contestant.set(*param, plan.ys[row()]);
-      race_->enter(std::move(contestant), name);
-    }
-    race_end_ = passed() + std::max(3 * seconds, 0.05 * plan.budget);
-  }
-
-  void measure_gaps() {
-    const Vec2 field = extent(session_.field());
-    column_widths_[column()] = static_cast<double>(std::max(field.x, field.y));
-    Vec2 sum;
-    for (const Aabb& b : recording_->boxes(0)) sum += extent(b);
-    const double n = std::max<double>(map_.plan.counts[column()], 1);
-    point().side = static_cast<double>(sum.x + sum.y) / (2 * n);
-    const auto gaps = [n](float all, float width) {
-      return n * std::exp(-static_cast<double>(all) / static_cast<double>(width));
-    };
-    point().gaps = std::max(gaps(sum.x, field.x), gaps(sum.y, field.y));
-  }
-
-  void finish_point() {
-    point().is_known = true;
-    for (const RaceResult& r : race_->results()) {
-      point().ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
-      point().tests.push_back(r.box_tests);
-      if (r.verdict == RaceResult::Verdict::wrong)
-        map_.faults.push_back(fmt::format("{} at {}: {}", r.name, phase(), r.fault));
-    }
-    race_.reset();
-    map_.is_complete = ++next_ == map_.points.size();
-    find_gap_line();
-  }
-
-  /// n exp(-n L / W) = 1, that is L = W ln(n) / n: over the size a curve; over anything else
-  /// upright, between the counts where the expectation passes 1.
-  void find_gap_line() {
-    const ScalingPlan& plan = map_.plan;
-    map_.gap_line.clear();
-    if (plan.is_count_alone()) return;
-    for (std::size_t k = 0; plan.y == kSize && k < plan.counts.size(); ++k) {
-      const double n = plan.counts[k];
-      if (n > 1 && column_widths_[k] > 0)
-        map_.gap_line.emplace_back(n, column_widths_[k] * std::log(n) / n);
-    }
-    for (std::size_t k = 0; plan.y != kSize && k + 1 < plan.counts.size(); ++k) {
-      const double a = map_.point(k, 0).gaps, b = map_.point(k + 1, 0).gaps;
-      if (!(a >= 1 && b > 0 && b < 1)) continue;
-      const double share = std::log(a) / (std::log(a) - std::log(b));
-      const double n = plan.counts[k] *
-                       std::pow(static_cast<double>(plan.counts[k + 1]) / plan.counts[k], share);
-      map_.gap_line = {{n, plan.ys.front() / 100}, {n, plan.ys.back() * 100}};
-    }
-  }
-
-  Session session_;
-  double size_ratio_ = 1;  // smallest over largest sprite, as the scene has them
-  ScalingMap map_;
-  std::size_t next_ = 0;  // column by column: the cheap ones first
-  std::optional<Recording> recording_;
-  std::unique_ptr<Race> race_;
-  double race_end_ = 0;
-  std::vector<double> column_widths_;  // [counts] px, the field's longer side
-  Stopwatch watch_;
-};
-
-}  // namespace
 
 std::unique_ptr<PiecewiseWork<ScalingMap>> scaling(Session session, ScalingPlan plan) {
   return std::make_unique<Scaling>(std::move(session), std::move(plan));

@@ -12,7 +12,6 @@
 
 #include "bench/race.hpp"
 #include "lab/background_study.hpp"
-#include "plot/heat_map.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
 
@@ -32,7 +31,10 @@ struct ScalingPlan {
 
   bool is_count_alone() const { return y == kCountAlone; }
   /// Of a contestant, as a user reads it.
-  std::string title(std::size_t contestant) const;
+  std::string title(std::size_t contestant) const {
+    const Contestant& c = contestants[contestant];
+    return c.settings.empty() ? std::string(c.entry->title) : c.title();
+  }
 };
 
 /// The default counts of a map.
@@ -68,7 +70,12 @@ struct ScalingMap {
     return points[y * plan.counts.size() + x];
   }
   /// The contestant that was fastest there, or nothing.
-  std::optional<std::size_t> best(const ScalingPoint& p) const;
+  std::optional<std::size_t> best(const ScalingPoint& p) const {
+    std::optional<std::size_t> found;
+    for (std::size_t k = 0; k < p.ms.size(); ++k)
+      if (std::isfinite(p.ms[k]) && (!found || p.ms[k] < p.ms[*found])) found = k;
+    return found;
+  }
   /// Its time over the best one's; NaN where not known.
   double cost(const ScalingPoint& p, std::size_t contestant) const;
 };

@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: MIT
-// What a study is about, as text, as options of the command line and as a clone.
+// What a study is about, as text, as options of the command line and as a clone. The machine is
+// known from Linux's text files and the compiler's macros.
 #include "lab/study_subject.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
+#include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <iterator>
+#include <sstream>
+#include <thread>
 
 #include <fmt/format.h>
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
+#include "base/os/system.hpp"
+#include "base/version.hpp"
 #include "collide/registry.hpp"
 #include "plot/plot.hpp"
 
@@ -115,41 +124,27 @@ std::string scene_options(const Session& session) {
   return text + sets;
 }
 
-std::string recording_options(const RecordingPlayback& show) {
-  return "--boxes " + shell_word(show.path().empty() ? show.name() : show.path());
-}
-
 // ---- sprites that were changed one by one
 
-/// The sprites that the scene makes under the session's settings.
-World fresh_world(const Session& session) {
-  const auto scene = session.scene().make();
-  const ParamGroup group = session.group(Owner::scene());
-  for (const Param& row : group.rows) row.set(scene->params().object, row.get(group.object));
-  World world;
-  populate(*scene, {session.images(), session.options(), scene->count()}, world);
-  return world;
-}
-
-/// Images have other numbers in a file.
-bool is_same_kind(Sprite a, const Sprite& b) {
-  a.image = b.image;
-  Hasher first, second;
-  add_kind(first, a), add_kind(second, b);
-  return first.value() == second.value();
-}
-
 bool is_as_in_file(const World& world, const SceneDocument& file) {
-  if (world.size() != file.sprites->size()) return false;
-  for (SpriteId id = 0; id < world.size(); ++id)
-    if (!is_same_kind(world.get(id), (*file.sprites)[id])) return false;
-  return true;
+  Hasher there;
+  for (SpriteId id = 0; id < std::min(world.size(), file.sprites->size()); ++id) {
+    Sprite sprite = (*file.sprites)[id];
+    sprite.image = world.get(id).image;  // images have other numbers in a file
+    add_kind(there, sprite);
+  }
+  return world.size() == file.sprites->size() && there.value() == kinds(world);
 }
 
 bool is_changed_by_hand(const Session& session) {
   const SceneDocument* file = session.file().document.get();
   if (file && file->sprites) return !is_as_in_file(session.world(), *file);
-  const World fresh = fresh_world(session);
+  // The sprites that the scene makes under the session's settings.
+  const auto scene = session.scene().make();
+  const ParamGroup group = session.group(Owner::scene());
+  for (const Param& row : group.rows) row.set(scene->params().object, row.get(group.object));
+  World fresh;
+  populate(*scene, {session.images(), session.options(), scene->count()}, fresh);
   return fresh.size() != session.world().size() || kinds(fresh) != kinds(session.world());
 }
 
@@ -163,6 +158,45 @@ std::string name_of(const Session& session) {
                      seed);
 }
 
+std::string content_of(const char* path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string trimmed(const std::string& text) {
+  constexpr const char* kBlank = " \t\"'\r";
+  const std::size_t first = text.find_first_not_of(kBlank);
+  return first == text.npos ? "" : text.substr(first, text.find_last_not_of(kBlank) + 1 - first);
+}
+
+/// What stands behind the first of these names that has a value, in lines "name: value".
+std::string value_of(std::string_view text, std::initializer_list<std::string_view> names,
+                     char separator) {
+  for (const std::string_view name : names) {
+    std::istringstream lines{std::string(text)};
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t mark = line.find(separator);
+      if (mark == line.npos || trimmed(line.substr(0, mark)) != name) continue;
+      if (std::string value = trimmed(line.substr(mark + 1)); !value.empty()) return value;
+    }
+  }
+  return {};
+}
+
+std::string compiler() {
+#if defined(__clang__)
+  return fmt::format("Clang {}.{}.{}", __clang_major__, __clang_minor__, __clang_patchlevel__);
+#elif defined(__GNUC__)
+  return fmt::format("GCC {}.{}.{}", __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__);
+#else
+  return "unknown";
+#endif
+}
+
+void set_if(std::string& fact, std::string value) {
+  if (!value.empty()) fact = std::move(value);
+}
+
 }  // namespace
 
 Subject subject_of(const Session& session) {
@@ -171,7 +205,7 @@ Subject subject_of(const Session& session) {
   if (const RecordingPlayback* show = session.show()) {
     s.title = show->name();
     s.name = fmt::format("{}, {}", show->name(), counted(show->size(), "frame"));
-    s.options = recording_options(*show);
+    s.options = "--boxes " + shell_word(show->path().empty() ? show->name() : show->path());
     return s;
   }
   const std::string& path = session.file().path;
@@ -206,26 +240,47 @@ std::string SubjectWatch::sentence(const Session& session) const {
                      has_changed(session) ? "; the scene has changed since" : "");
 }
 
-// From the session's own document.
 Session clone_session(const Session& session) {
-  Session copy(session.images());
-  const SceneDocument document = session.document();
-  [[maybe_unused]] Status error =
-      copy.apply(command::OpenDocument{std::make_shared<const SceneDocument>(document)});
-  assert(!error && "a session's own document is refused");
-  if (const RecordingPlayback* show = session.show()) {
-    error =
-        copy.apply(command::OpenRecording{show->shared_recording(), show->name(), show->path()});
-    assert(!error && "a recording that plays is refused");
-    error = copy.apply(command::SelectNarrowphase{document.narrowphase});
-    assert(!error);
-    error = copy.apply(command::SeekRecording{show->frame()});
-    assert(!error);
-  }
-  copy.set_steps(session.steps());
-  copy.forget_history();
+  Session copy(session.snapshot());
   copy.detect();
   return copy;
+}
+
+std::string processor_in(std::string_view cpuinfo) {
+  return value_of(cpuinfo, {"model name", "Model", "cpu model", "cpu"}, ':');
+}
+
+std::string system_in(std::string_view os_release) {
+  return value_of(os_release, {"PRETTY_NAME", "NAME"}, '=');
+}
+
+Machine this_machine() {
+  Machine m;
+  set_if(m.processor, processor_in(content_of("/proc/cpuinfo")));
+  if (const unsigned n = std::thread::hardware_concurrency()) m.cores = std::to_string(n);
+  set_if(m.system, system_in(content_of("/etc/os-release")));
+  if (const os::SystemFacts kernel = os::system_facts(); !kernel.name.empty()) {
+    if (m.system == "unknown") m.system = kernel.name;
+    m.system += ", " + kernel.machine;
+  }
+  m.compiler = compiler();
+  m.version = std::string(kVersion);
+  return m;
+}
+
+std::string today() {
+  const std::chrono::year_month_day date(
+      std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+}
+
+std::map<std::string, std::string> machine_facts() {
+  const Machine m = this_machine();
+  return {{"processor", m.processor},
+          {"cores", m.cores},
+          {"system", m.system},
+          {"compiler", m.compiler}};
 }
 
 }  // namespace phasebox

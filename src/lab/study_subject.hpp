@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a study is about: the session, a clone of it to work on, and whether it is still what is
-// shown.
+// shown; and on what, with what and when it was measured.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -53,5 +54,27 @@ Session clone_session(const Session& session);
 /// A word that a POSIX shell takes for this text and nothing else; as it is where no quotes are
 /// needed.
 std::string shell_word(std::string_view text);
+
+/// Facts for a report, each "unknown" where the system does not say.
+struct Machine {
+  std::string processor = "unknown";  ///< "AMD Ryzen 7 5800X 8-Core Processor"
+  std::string cores = "unknown";      ///< that the program may use: "16"
+  std::string system = "unknown";     ///< "Debian GNU/Linux 12 (bookworm), x86_64"
+  std::string compiler = "unknown";   ///< of this program: "GCC 12.2.0"
+  std::string version = "unknown";    ///< of Phasebox
+};
+
+Machine this_machine();
+
+/// The same by name, for files that say where they were made: "compiler", "cores", ...
+std::map<std::string, std::string> machine_facts();
+
+/// The processor's name in a text like Linux's /proc/cpuinfo; empty where it has none.
+std::string processor_in(std::string_view cpuinfo);
+/// The system's name in a text like /etc/os-release; empty where it has none.
+std::string system_in(std::string_view os_release);
+
+/// The date in UTC, "2026-03-01".
+std::string today();
 
 }  // namespace phasebox

@@ -186,12 +186,9 @@ class Fold {
   std::uint32_t shared_[kKinds][2]{};  // parts without a number, plus one; by axis
 };
 
-int rank(Compared::Outcome outcome) {
-  return outcome == Compared::Outcome::hit ? 0 : outcome == Compared::Outcome::missed ? 1 : 2;
-}
-
 auto order_of(const WhyRow& r) {
-  return std::tuple(rank(r.outcome), r.other, r.part, r.other_part, r.is_test);
+  const bool is_hit = r.outcome == Compared::Outcome::hit;
+  return std::tuple(!is_hit, r.outcome, r.other, r.part, r.other_part, r.is_test);
 }
 
 const char* noun(Kind kind) {
@@ -214,11 +211,6 @@ std::string why_apart(const PairSource& a, const PairSource& b, bool is_one_stat
   if (a.kind == Kind::group) return both + ", cut apart by an empty stripe";
   if (a.kind == Kind::cell) return both + ", which are not looked at together";
   return both + ", and neither reaches into the other's node";
-}
-
-std::string why_not_within(const PairSource& part) {
-  return fmt::format("both in {} {}, but one ends before the other begins", noun(part.kind),
-                     part.number);
 }
 
 // What the algorithm as a whole did instead, where it has no groups, cells or nodes of the two.
@@ -306,7 +298,9 @@ std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const 
                              frame.is_static[a] != frame.is_static[b];
   if (of_a != of_b)
     return "not tested: " + why_apart(made.parts[of_a], made.parts[of_b], is_one_static);
-  return "not tested: " + why_not_within(made.parts[of_a]);
+  const PairSource& part = made.parts[of_a];
+  return fmt::format("not tested: both in {} {}, but one ends before the other begins",
+                     noun(part.kind), part.number);
 }
 
 }  // namespace phasebox

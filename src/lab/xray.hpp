@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The X-ray: the frame that stands still, walked through event by event; and the row of delimiters
-// that a query walks along.
+// An event log, walked event by event in both directions: what the algorithm knows at each of
+// them, and events and impacts in plain words. The X-ray: so through the frame that stands still;
+// and the row of delimiters that a query walks along.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,14 +12,168 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "base/result.hpp"
-#include "lab/walk.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/event_log.hpp"
 #include "session/session.hpp"
+#include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
+
+/// What the first so many events amount to.
+struct WalkState {
+  std::uint64_t events = 0;                            ///< taken so far
+  std::array<std::uint64_t, kEventKindCount> count{};  ///< of them, by kind; rechecks are tests too
+  std::vector<SpriteId> open;                          ///< sprites between their boundaries here
+  std::vector<SpriteId> part;                          ///< opened since nothing was open
+  std::uint32_t cuts = 0;               ///< times that nothing was open, in this pass
+  std::uint32_t boundaries = 0;         ///< of this pass, so far
+  Axis axis = Axis::x;                  ///< of the pass
+  std::optional<std::uint32_t> at;      ///< number of the current part
+  std::optional<Pair> pair;             ///< the two sprites looked at last
+  std::optional<Aabb> line;             ///< the last boundary of the pass
+  EventPhase turn = EventPhase::opens;  ///< of the last event
+
+  std::uint64_t counted(EventKind m) const { return count[static_cast<std::size_t>(m)]; }
+  bool operator==(const WalkState&) const = default;
+};
+
+/// One part of the recursion: a group, a cell or a node.
+struct WalkPart {
+  static constexpr std::size_t kNever = ~std::size_t{0};
+  std::uint32_t number = 0, size = 0;  ///< as traced; sprites in it
+  std::uint32_t children = 0;          ///< into how many it was divided
+  std::uint16_t depth = 0;
+  std::size_t parent = kNever;  ///< its place in the list of parts
+  std::size_t first = 0;        ///< the event that begins it
+  std::size_t split = kNever;   ///< ... that divides it
+  std::size_t done = kNever;    ///< ... that makes it final
+  Aabb box{};
+};
+
+/// The boundaries that are walked along together: one axis of one group.
+struct WalkPass {
+  std::size_t begin = 0, end = 0;  ///< events
+  Axis axis = Axis::x;
+  bool has_order = false;  ///< a sweep walks along them afterward
+};
+
+/// The event log of the broadphase, or of the narrowphase, which is cut into candidate pairs, or of
+/// a query.
+enum class WalkPhase : std::uint8_t { broad, narrow, query };
+
+/// Knows what all events of a log lead to, with a state kept every few thousand of them, so that
+/// any can be gone to quickly.
+class Walk {
+ public:
+  Walk() = default;
+  /// The events must live as long as this. O(events * sprites open at once).
+  Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phase = WalkPhase::broad);
+
+  std::span<const Event> events() const { return events_; }
+  const Walkthrough& how() const { return how_; }
+  WalkPhase phase() const { return phase_; }
+  std::size_t size() const { return events_.size(); }
+  /// What the first `n` events lead to. O(1) from the last one asked for to the next, else a few
+  /// thousand events.
+  WalkState state(std::size_t n) const { return go(n); }
+  /// The line of the pseudocode that the event lights; nothing when none does.
+  std::optional<std::size_t> line(std::size_t event) const;
+
+  std::span<const WalkPart> parts() const { return parts_; }
+  /// Parts that the first `n` events have begun.
+  std::size_t parts_at(std::size_t n) const {
+    const auto it = std::ranges::lower_bound(parts_, n, {}, &WalkPart::first);
+    return static_cast<std::size_t>(it - parts_.begin());
+  }
+  /// The current part after the first `n` events, or kNever.
+  std::size_t part_at(std::size_t n) const {
+    const auto number = go(n).at;
+    return number ? find_part(*number) : WalkPart::kNever;
+  }
+  /// The pass that the event belongs to or that was the last one before it; null before the first.
+  const WalkPass* pass(std::size_t event) const {
+    const auto it = std::ranges::upper_bound(passes_, event, {}, &WalkPass::begin);
+    return it == passes_.begin() ? nullptr : &*(it - 1);
+  }
+  /// Where a jump goes to: behind the next (or back to the last) event that begins a part, a pass
+  /// or a pair.
+  std::size_t jump(std::size_t n, bool forward) const;
+
+ private:
+  static constexpr std::size_t kStride = 4096;
+
+  const WalkState& go(std::size_t n) const;
+  void take(WalkState& s, const Event& e) const;
+  void note_part(std::size_t number);
+  void note_pass(std::size_t number);
+  std::size_t find_part(std::uint32_t number) const {
+    const auto it = std::ranges::lower_bound(by_number_, std::pair{number, std::size_t{0}});
+    return it == by_number_.end() || it->first != number ? WalkPart::kNever : it->second;
+  }
+
+  std::span<const Event> events_;
+  Walkthrough how_;
+  WalkPhase phase_ = WalkPhase::broad;
+  std::vector<WalkState> kept_;  // [k]: before event k * kStride
+  mutable WalkState now_;        // the last one asked for
+  std::vector<WalkPart> parts_;
+  std::vector<std::size_t> stack_;  // parts that are begun, while listing
+  std::vector<std::pair<std::uint32_t, std::size_t>> by_number_;  // sorted
+  std::vector<WalkPass> passes_;
+  std::vector<std::size_t> stops_;
+};
+
+/// What an event is in particular, given what was known before it.
+EventPhase phase_of(const Event& e, const WalkState& before, const Walkthrough& how);
+
+/// What a sentence may speak of besides the walk.
+struct Scenery {
+  std::span<const Aabb> boxes;          ///< [sprites]
+  std::optional<double> limit;          ///< value of the parameter above which a part is divided
+  std::span<const std::int64_t> ids{};  ///< [sprites] as in their recording; empty: their numbers
+  std::optional<Aabb> asked{};          ///< the box of the query that is walked
+
+  std::int64_t name(SpriteId id) const {
+    return id < ids.size() ? ids[id] : static_cast<std::int64_t>(id);
+  }
+};
+
+/// "counter back to 0: {3, 7, 9} become a group". Of the event after which `n` are taken, 1 to the
+/// number of events.
+std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery);
+
+/// "{3, 7, 9}", with "and 40 more" in place of what is beyond the first `most`.
+std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery = {},
+                   std::size_t most = 10);
+
+/// "delimiters walked: 31 counted, 58 void, 400 none · 12 box tests each": what a query costs by
+/// each rule by which it may stop; empty without any.
+std::string cost_text(std::span<const QueryCost> costs);
+
+/// A position with at least one decimal, and as many as tell it apart from the other, unless the
+/// two are the same.
+std::string position_text(float position, float other);
+
+/// How many of the impacts are of sprites that fly into each other; these are numbered. O(n).
+std::size_t flying(std::span<const Impact> impacts);
+
+/// "impact 3 of 12, at 0.42 of the step: 7 and 12 meet at 5.1 px per step and part at 3.0". Of the
+/// impact after which `n` are done, 1 to their number. `gravity` tells which of two carries the
+/// other; only its direction counts.
+std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
+                     const Scenery& scenery = {});
+
+/// "7 and 12", "7 and the border".
+std::string partners(const Impact&, const Scenery& scenery = {});
+/// "5.1", "0.024", px per step; what rounding leaves below zero is "0".
+std::string speed_of(float along_normal);
+/// The length of an impulse: "882", "1.2e4".
+std::string size_of(Vec2 impulse);
 
 /// Takes the event log of the frame as it stands; the walk stands before its first event.
 struct OpenXray {};
@@ -74,7 +230,10 @@ class Xray {
   std::size_t at() const { return at_; }  ///< events done
   double speed() const { return speed_; }
   /// Events that were counted but not kept: the walk ends before they come.
-  std::uint64_t dropped() const;
+  std::uint64_t dropped() const {
+    if (asked()) return frame_->query.dropped();
+    return trace().broad.dropped() + trace().narrow.dropped();
+  }
   /// Those of the step that led to this frame, in their order: they come before the broadphase.
   std::span<const Impact> impacts() const { return frame_->impacts; }
   std::size_t done_impacts() const { return std::min(at_, impacts().size()); }
@@ -90,11 +249,19 @@ class Xray {
   const std::optional<Aabb>& asked() const { return frame_->asked; }
   /// What the query found by the events done, in the order in which it did; where it logs no hits,
   /// all of it at the end.
-  std::span<const SpriteId> found() const;
+  std::span<const SpriteId> found() const {
+    const std::span<const SpriteId> all = frame_->found;
+    if (!asked() || at_ == size()) return all;
+    const auto hits = broad().state(done_broad()).counted(EventKind::hit);
+    return all.first(static_cast<std::size_t>(hits));
+  }
   /// What the query costs by each rule by which it may stop; empty where there is one way only.
   std::span<const QueryCost> costs() const { return frame_->costs; }
   /// The broadphase's events that the field shows: those done, or all while a query is walked.
-  std::span<const Event> field_events() const;
+  std::span<const Event> field_events() const {
+    const auto all = trace().broad.events();
+    return asked() ? all : all.first(done_broad());
+  }
   /// Which half the last event done belongs to; before the first it is the broadphase, and so it is
   /// among the impacts, with no event of it done.
   WalkPhase phase() const { return at_ > begin_of_narrow() ? WalkPhase::narrow : broad().phase(); }
@@ -107,16 +274,28 @@ class Xray {
   /// The last event done, or null; impacts are none.
   const Event* now() const { return done() == 0 ? nullptr : &walk().events()[done() - 1]; }
   /// The current pseudocode: of the impacts, or of an algorithm.
-  std::span<const CodeLine> code() const;
+  std::span<const CodeLine> code() const {
+    return is_in_impacts() ? impulse_code() : walk().how().code;
+  }
   /// The line of it that is lit, or nothing.
-  std::optional<std::size_t> line() const;
+  std::optional<std::size_t> line() const {
+    if (const Impact* impact = impact_now()) return impulse_line(*impact);
+    return done() == 0 ? std::nullopt : walk().line(done() - 1);
+  }
   std::string sentence() const { return sentence_at(at_); }
   /// The sentence of the event after which `n` are done.
   std::string sentence_at(std::size_t n) const;
   std::string_view title() const;  ///< of the current algorithm, or "Impulses"
   /// Pairs found by the events done [n]: candidates, then collisions. A query finds none.
-  std::span<const Pair> candidates() const;
-  std::span<const Pair> collisions() const;
+  std::span<const Pair> candidates() const {
+    if (asked()) return {};
+    const auto found = broad().state(done_broad()).counted(EventKind::hit);
+    return std::span(frame_->candidates).first(static_cast<std::size_t>(found));
+  }
+  std::span<const Pair> collisions() const {
+    const auto found = narrow().state(done_narrow()).counted(EventKind::hit);
+    return std::span(frame_->collisions).first(static_cast<std::size_t>(found));
+  }
   std::span<const Aabb> boxes() const { return frame_->boxes; }
   /// How the user calls a sprite: by its number, or by the id of the recorded box.
   std::int64_t name(SpriteId id) const { return scenery().name(id); }
@@ -125,9 +304,9 @@ class Xray {
     return listed(sprites, scenery());
   }
   /// "sprite 7".
-  std::string sprite_text(SpriteId id) const;
+  std::string sprite_text(SpriteId id) const { return "sprite " + std::to_string(name(id)); }
   /// "7 and 12", "7 and the border".
-  std::string partners(const Impact& impact) const;
+  std::string partners(const Impact& impact) const { return phasebox::partners(impact, scenery()); }
   const EventLog& trace() const { return frame_->trace; }
 
  private:
@@ -155,7 +334,10 @@ class Xray {
   Status open(const Session& session, const std::optional<Aabb>& asked);
 
   Scenery scenery() const { return {frame_->boxes, frame_->limit, frame_->ids, frame_->asked}; }
-  void go(std::size_t at);
+  void go(std::size_t at) {
+    at_ = std::min(at, size());
+    owed_ = 0;
+  }
   std::size_t jump(bool forward) const;
   std::size_t begin_of_narrow() const { return impacts().size() + broad().size(); }
 
@@ -165,7 +347,6 @@ class Xray {
   double speed_ = 0, owed_ = 0;  // events per second; events not yet done
 };
 
-/// One delimiter of the row.
 struct RowDelimiter {
   SpriteId sprite = 0;
   bool is_begin = false;

@@ -1,14 +1,33 @@
 // SPDX-License-Identifier: MIT
-// What plots show: their series and axes, and the same as SVG and as CSV.
+// What plots and heat maps show, and the same as SVG and as CSV; text in pictures.
 #pragma once
 #include <array>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace phasebox {
+
+/// The words of a text in lines of at most so many letters; a longer word is divided. No line for
+/// no text.
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
+
+/// Letters of a UTF-8 text: "µs" has two.
+std::size_t letters(std::string_view text);
+
+/// For the text of an SVG or HTML file, or an attribute in double quotes.
+std::string escaped_xml(std::string_view text);
+
+/// The beginning of an SVG file, with a white ground; "</svg>" ends it. px.
+std::string svg_begin(int width, int height);
+/// The same for a picture inside an HTML page, on the page's ground; `title` is what a screen
+/// reader says.
+std::string svg_part(int width, int height, std::string_view title);
 
 /// From values to pixels along one axis. `cover` what is to be seen, then `round`, then ask.
 class Scale {
@@ -17,18 +36,27 @@ class Scale {
   Scale(bool is_log, double from_px, double to_px) : is_log_(is_log), from_(from_px), to_(to_px) {}
 
   /// Finite, and above 0 on a logarithmic axis.
-  bool can_show(double v) const;
-  void cover(double v);
+  bool can_show(double v) const { return std::isfinite(v) && (!is_log_ || v > 0); }
+  void cover(double v) {
+    low_ = has_any_ ? std::min(low_, placed(v)) : placed(v);
+    high_ = has_any_ ? std::max(high_, placed(v)) : placed(v);
+    has_any_ = true;
+  }
   /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if nothing is
   /// below.
   void round();
   double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
   std::vector<double> ticks() const;
   /// Between the decades of a logarithmic axis: 2 to 9 of each.
-  std::vector<double> small_ticks() const;
+  std::vector<double> small_ticks() const {
+    std::vector<double> values;
+    for (double decade = std::floor(low_); is_log_ && decade < high_; ++decade)
+      for (int k = 2; k < 10; ++k) keep(std::pow(10, decade) * k, values);
+    return values;
+  }
 
  private:
-  double placed(double v) const;
+  double placed(double v) const { return is_log_ ? std::log10(v) : v; }
   void keep(double v, std::vector<double>& ticks) const;  // if it is within the ends
 
   bool is_log_, has_any_ = false;
@@ -78,5 +106,40 @@ std::string plot_page_style();
 
 /// Its data: a line per point, "series,x,y", under a header that names both axes.
 std::string plot_csv(const Plot& plot);
+
+/// Cells of equal size, one for each x and y that was measured; each says its value in figures too.
+struct HeatMap {
+  std::string title, x_label, y_label, key_label;  ///< with units
+  std::vector<double> xs, ys;                      ///< ascending and above 0; y upwards
+  std::vector<double> values;     ///< [ys * xs], row by row from the lowest y; NaN: not known
+  double most = 16;               ///< values from 1 to this have colors of their own
+  std::vector<PlotSeries> lines;  ///< drawn over the cells, in x and y
+  int width = 900, height = 560;  ///< px
+
+  double value(std::size_t x, std::size_t y) const { return values[y * xs.size() + x]; }
+};
+
+/// 8 bits each.
+struct HeatColor {
+  std::uint8_t r, g, b;
+};
+/// The color of a value: 1 is the darkest, `most` and above the lightest, in equal steps of the
+/// ratio (viridis, S. van der Walt and N. Smith, 2015: in order of lightness to every eye).
+HeatColor heat_color(double value, double most);
+/// Whether dark letters are read better than light ones upon it.
+bool wants_dark_text(HeatColor color);
+/// "1.0", "12"; empty for what is not known.
+std::string heat_text(double value);
+
+/// Where a value lies among the cells: 0 is the middle of the first, 1 that of the second, in
+/// ratios between them; beyond the ends as far as the last step goes.
+double cell_place(std::span<const double> centers, double value);
+
+/// The parts of a line that lie on the map, in cells (-0.5 to n - 0.5 each way).
+std::vector<std::vector<std::pair<double, double>>> on_map(const HeatMap& map,
+                                                           const PlotSeries& line);
+
+/// A picture that stands alone, with axes, a color key and the lines' names.
+std::string heat_map_svg(const HeatMap& map);
 
 }  // namespace phasebox

@@ -1,18 +1,79 @@
 // SPDX-License-Identifier: MIT
-// From a command to its change.
-#include "session/editor.hpp"
-
+// What messages call a command, what it does, and from a command to its change.
 #include <algorithm>
+#include <cassert>
+#include <filesystem>
 #include <functional>
 #include <utility>
 #include <variant>
 
 #include "collide/registry.hpp"
-#include "session/command.hpp"
+#include "session/session_state.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {
 namespace {
+
+std::string sprites(const char* what, std::size_t n) {
+  return std::to_string(n) + what + (n == 1 ? "sprite" : "sprites");
+}
+
+/// One overload per command that can be undone; the rest have no title.
+struct Title {
+  std::string operator()(const command::LoadScene& c) const { return "scene " + c.id; }
+  std::string operator()(const command::Restart&) const { return "restart"; }
+  std::string operator()(const command::OpenDocument& c) const {
+    if (c.path.empty()) return "opened scene";
+    return "opened " + std::filesystem::path(c.path).filename().string();
+  }
+  std::string operator()(const command::OpenRecording& c) const { return "opened " + c.name; }
+  std::string operator()(const command::SetParam& c) const { return c.key; }
+  std::string operator()(const command::SelectBroadphase& c) const { return "broadphase " + c.id; }
+  std::string operator()(const command::SelectNarrowphase& c) const {
+    return "narrowphase " + c.id;
+  }
+  std::string operator()(const command::UseBroadphase& c) const {
+    return c.title.empty() ? "broadphase " + c.id : c.title;
+  }
+  std::string operator()(const command::TuneImage&) const { return "n and inset of an image"; }
+  std::string operator()(const command::SetMaterial&) const { return "material of an image"; }
+  std::string operator()(const command::SetCount& c) const { return sprites(" ", c.count); }
+  std::string operator()(const command::AddSprite&) const { return "added sprite"; }
+  std::string operator()(const command::CloneSprites& c) const {
+    return sprites(" cloned ", c.ids.size());
+  }
+  std::string operator()(const command::RemoveSprites& c) const {
+    return sprites(" removed ", c.ids.size());
+  }
+  std::string operator()(const command::SetStatic& c) const {
+    return sprites(c.is_static ? " pinned " : " unpinned ", c.ids.size());
+  }
+  std::string operator()(const command::SetFilter& c) const {
+    return "filter of " + sprites(" ", c.ids.size());
+  }
+  std::string operator()(const command::FilterCategories&) const { return "filter of categories"; }
+  std::string operator()(const command::SetVolume& c) const {
+    return "volume of " + sprites(" ", c.ids.size());
+  }
+  std::string operator()(const command::Release&) const { return "moved sprite"; }
+  template <class Other>
+  std::string operator()(const Other&) const {
+    return {};
+  }
+};
+
+// A slider that is dragged sends many values; one undo takes them all back.
+bool continues(const Change& newest, const Change& next) {
+  const auto names_one = [](const Change& c) {
+    return c.patches.empty() && c.params.size() == 1 && !c.broad;
+  };
+  return names_one(newest) && names_one(next) && newest.params[0].owner == next.params[0].owner &&
+         newest.params[0].key == next.params[0].key;
+}
+
+// Of a recording: id, box, filter and whether it is static.
+constexpr std::size_t kBytesPerRow =
+    sizeof(std::int64_t) + sizeof(Aabb) + sizeof(Filter) + sizeof(std::uint8_t);
 
 // Changes are undone sprite by sprite, so no frame may be gone to in which the ids mean others:
 // another population begins again.
@@ -23,40 +84,9 @@ void forget_past(SessionState& s, const Effects& effects) {
   s.past.forget_after(s.steps);
 }
 
-// Resting sprites may have to wake. Commands that bring other sprites say which of these sleep.
-bool changes_rules(const Effects& effects) {
-  return !effects.only_looks && !effects.keeps_times && !effects.repopulates;
-}
-
 /// Why sprites cannot be changed while a recording plays.
 constexpr const char* kAsRecorded =
     "a box recording plays and its boxes are as recorded; start a scene to change sprites";
-
-/// One overload per command. Each checks first and changes after; what it replaced goes into
-/// `change`.
-struct Run {
-  SessionState& s;
-  UndoHistory& history;
-  Change change{};
-
-#define PHASEBOX_RUN(C, ...) Status operator()(const command::C&);
-  PHASEBOX_COMMANDS(PHASEBOX_RUN)
-#undef PHASEBOX_RUN
-
-  Change::Whole whole() const { return {s.whole(), s.file, s.revision.saved}; }
-  void set_param(const command::SetParam&);  // which has been checked
-  void set_volumes(Volume before);
-  void set_filter(SpriteId id, Filter filter);
-  void add(const Sprite& sprite);
-  void remove(SpriteId id);
-  void set(SpriteId id, const Sprite& sprite, bool is_traits);
-  Status check_document(const SceneDocument&) const;
-  Status check_document_images(const SceneDocument&) const;
-  Status check_growth(std::span<const BoxFrame>) const;
-  void show(const SceneDocument&);
-  void restore(Change&, bool backwards);
-  void exchange(ParamValue&);
-};
 
 Status check_room(std::size_t n) {
   if (n <= kMaxSprites) return {};
@@ -79,8 +109,6 @@ Status check_number(const std::string& what, std::size_t number, std::size_t cou
                std::to_string(static_cast<std::int64_t>(count) - 1)};
 }
 
-// Commands about what is shown and by which algorithms: scenes, documents, parameters, choices.
-
 // The list ends with an image that has something of its own.
 template <class Value>
 void set_of_image(std::vector<Value>& all, std::size_t image, const Value& value) {
@@ -88,6 +116,206 @@ void set_of_image(std::vector<Value>& all, std::size_t image, const Value& value
   all[image] = value;
   while (!all.empty() && all.back() == Value{}) all.pop_back();
 }
+
+static_assert(kMaxSprites * sizeof(Patch) <= UndoHistory::kMaxBytes,
+              "the largest edit can be undone");
+
+/// Takes a sprite from one state to the other, either way.
+void carry(World& world, const Patch& patch, const std::optional<Sprite>& from,
+           const std::optional<Sprite>& to) {
+  if (!from) return world.insert(patch.id, *to);
+  if (!to) return world.remove(patch.id);
+  if (!patch.is_traits) return world.set(patch.id, *to);
+  Sprite sprite = world.get(patch.id);  // which may have moved since
+  sprite.filter = to->filter;
+  sprite.volume = to->volume;
+  world.set(patch.id, sprite);
+}
+
+/// One overload per command. Each checks first and changes after; what it replaced goes into
+/// `change`.
+struct Run {
+  SessionState& s;
+  UndoHistory& history;
+  Change change{};
+
+#define PHASEBOX_RUN(C, ...) Status operator()(const command::C&);
+  PHASEBOX_COMMANDS(PHASEBOX_RUN)
+#undef PHASEBOX_RUN
+
+  Change::Whole whole() const { return {s.whole(), s.file, s.revision.saved}; }
+
+  void set_param(const command::SetParam& c) {
+    const Volume volume_before = s.settings.world.volume;
+    s.settings.set(c.owner, c.key, c.value);
+    s.pipeline.reset_algorithms();
+    if (effects_of(c).repopulates) return s.load_scene();
+    if (c.owner != Owner::world()) return;
+    if (c.key == "volume") set_volumes(volume_before);
+    s.place();
+  }
+
+  // Those that had the world's volume go back with the parameter.
+  void set_volumes(Volume before) {
+    for (SpriteId id = 0; id < s.world.size(); ++id) {
+      Sprite sprite = s.world.get(id);
+      const bool is_own = sprite.volume != before;
+      sprite.volume = s.settings.world.volume;
+      is_own ? set(id, sprite, true) : s.world.set(id, sprite);
+    }
+  }
+
+  // Of an image: what the values were goes into `before`.
+  template <class Value>
+  Status set_own(std::uint16_t image, const Value& value, const Status& error,
+                 std::vector<Value>& all, std::optional<std::vector<Value>>& before) {
+    if (auto unknown = check_number("image", image, s.images.size())) return unknown;
+    if (error) return error;
+    before = all;
+    set_of_image(all, image, value);
+    return {};
+  }
+
+  // Algorithms take filters and volumes as they come, so nothing is forgotten.
+  template <class Trait>
+  void set_trait(SpriteId id, Trait Sprite::*trait, const Trait& value) {
+    Sprite sprite = s.world.get(id);
+    if (std::exchange(sprite.*trait, value) != value) set(id, sprite, true);
+  }
+
+  void add(const Sprite& sprite) {
+    const SpriteId id = s.world.add(sprite);
+    change.patches.push_back({id, {}, sprite});
+    s.note({Edit::Kind::add, id, id});
+  }
+
+  void remove(SpriteId id) {
+    const auto last = static_cast<SpriteId>(s.world.size() - 1);
+    change.patches.push_back({id, s.world.get(id), {}});
+    s.note({Edit::Kind::remove, id, last});
+    s.world.remove(id);
+    if (!s.held) return;
+    if (s.held->id == id)
+      s.held.reset();
+    else if (s.held->id == last)
+      s.held->id = id;
+  }
+
+  void set(SpriteId id, const Sprite& sprite, bool is_traits) {
+    change.patches.push_back({id, s.world.get(id), sprite, is_traits});
+    s.world.set(id, sprite);
+  }
+
+  Status check_document(const SceneDocument& d) const {
+    const SceneEntry* scene = find_entry(scenes(), d.scene);
+    if (!scene) return unknown_id("scene", d.scene, scenes());
+    const auto entries = s.settings.broadphase.entries();
+    if (!find_entry(entries, d.broadphase)) return unknown_id("broadphase", d.broadphase, entries);
+    if (!find_entry(narrowphases(), d.narrowphase))
+      return unknown_id("narrowphase", d.narrowphase, narrowphases());
+    Settings as_document;
+    as_document.scene.select(*scene);
+    for (const ParamValue& p : d.params) {
+      if (p.owner == Owner::view()) continue;  // the window's, not ours
+      if (auto error = as_document.check(p.owner, p.key, p.value)) return error;
+    }
+    if (!d.sprites) return {};
+    if (auto error = check_room(d.sprites->size())) return error;
+    if (auto error = check_document_images(d)) return error;
+    for (const ImageTuning& tuning : d.tuning)
+      if (auto error = check_tuning(tuning)) return error;
+    for (const ImageMaterial& material : d.materials)
+      if (auto error = check_material(material)) return error;
+    for (const Sprite& sprite : *d.sprites)
+      if (auto error = check_new_sprite(sprite, d.images.size())) return error;
+    return {};
+  }
+
+  // Images stay in the session, so only those that it does not know count.
+  Status check_document_images(const SceneDocument& d) const {
+    std::size_t images = s.images.size();
+    std::uint64_t pixels = s.images.pixels();
+    for (const auto& image : d.images) {
+      if (s.images.find_same(*image) >= 0) continue;
+      ++images;
+      pixels += pixels_of(*image);
+    }
+    if (auto error = check_images(images)) return error;
+    return check_pixels(pixels);
+  }
+
+  Status check_growth(std::span<const BoxFrame> frames) const {
+    if (!s.playback || !s.playback->recording.origin()->ids.empty())
+      return Error{"no box recording plays that can grow; follow a game first"};
+    const RecordingPlayback& show = s.playback->recording;
+    const BoxRecording* before = show.grown().empty() ? nullptr : &show.grown()[show.size() - 1];
+    for (const BoxFrame& frame : frames) {
+      if (before && frame->frames.front() <= before->frames.front())
+        return Error{"frame " + std::to_string(frame->frames.front()) + " comes after frame " +
+                     std::to_string(before->frames.front()) + "; frames must ascend"};
+      if (auto error = check_room(frame->ids.size())) return error;
+      before = frame.get();
+    }
+    return {};
+  }
+
+  // Puts the document's own sprites in place of the scene's.
+  void show(const SceneDocument& d) {
+    std::vector<std::uint16_t> number;
+    for (const auto& image : d.images) {
+      const int known = s.images.find_same(*image);
+      number.push_back(known >= 0 ? static_cast<std::uint16_t>(known) : s.images.add(image));
+    }
+    for (std::size_t i = 0; i < std::min(d.tuning.size(), number.size()); ++i)
+      set_of_image(s.settings.tuning, number[i], d.tuning[i]);
+    for (std::size_t i = 0; i < std::min(d.materials.size(), number.size()); ++i)
+      set_of_image(s.settings.materials, number[i], d.materials[i]);
+    d.put(s.world, number);
+    s.population_changed();
+  }
+
+  void restore(Change& kept, bool backwards) {
+    s.held.reset();
+    s.forget_frames();
+    if (kept.whole) {
+      Change::Whole now = whole();
+      s.adopt(std::move(kept.whole->state));
+      if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
+      s.file = std::move(kept.whole->file);
+      s.revision.saved = kept.whole->saved_revision;
+      kept.whole = std::move(now);
+    } else {
+      for (ParamValue& p : kept.params) exchange(p);
+      s.world.wake();
+    }
+    if (kept.scene_count) {
+      Scene& scene = s.settings.scene.instance();
+      const std::uint32_t now = scene.count();
+      scene.set_count(*kept.scene_count);
+      kept.scene_count = now;
+    }
+    if (kept.tuning) std::swap(*kept.tuning, s.settings.tuning);
+    if (kept.materials) std::swap(*kept.materials, s.settings.materials);
+    if (kept.broad) kept.broad = &s.settings.broadphase.select(*kept.broad);
+    if (kept.narrow) kept.narrow = &s.settings.narrowphase.select(*kept.narrow);
+    if (kept.broad || kept.narrow) s.pipeline.forget_algorithms();
+    if (backwards)
+      for (auto p = kept.patches.rbegin(); p != kept.patches.rend(); ++p)
+        carry(s.world, *p, p->after, p->before);
+    else
+      for (const Patch& p : kept.patches) carry(s.world, p, p.before, p.after);
+    std::swap(kept.revision, s.revision.now);
+    s.population_changed();
+  }
+
+  void exchange(ParamValue& p) {
+    const double now = *s.settings.value(p.owner, p.key);
+    Run{s, history}.set_param({p.owner, p.key, p.value});  // what it patches stands in the change
+    p.value = now;
+  }
+};
+
+// Commands about what is shown and by which algorithms: scenes, documents, parameters, choices.
 
 Status Run::operator()(const command::LoadScene& c) {
   const SceneEntry* entry = find_entry(scenes(), c.id);
@@ -132,7 +360,7 @@ Status Run::operator()(const command::SetParam& c) {
   if (c.owner == Owner::scene() && c.key == "count")
     return (*this)(command::SetCount{static_cast<std::uint32_t>(c.value)});
   if (effects_of(c).repopulates) change.whole = whole();
-  change.param = ParamValue{c.owner, c.key, s.settings.value(c.owner, c.key)};
+  change.params.push_back({c.owner, c.key, *s.settings.value(c.owner, c.key)});
   set_param(c);
   return {};
 }
@@ -174,92 +402,12 @@ Status Run::operator()(const command::AddImage& c) {
 }
 
 Status Run::operator()(const command::TuneImage& c) {
-  if (auto error = check_number("image", c.image, s.images.size())) return error;
-  if (auto error = check_tuning(c.tuning)) return error;
-  change.tuning = s.settings.tuning;
-  set_of_image(s.settings.tuning, c.image, c.tuning);
-  return {};
+  return set_own(c.image, c.tuning, check_tuning(c.tuning), s.settings.tuning, change.tuning);
 }
 
 Status Run::operator()(const command::SetMaterial& c) {
-  if (auto error = check_number("image", c.image, s.images.size())) return error;
-  if (auto error = check_material(c.material)) return error;
-  change.materials = s.settings.materials;
-  set_of_image(s.settings.materials, c.image, c.material);
-  return {};
-}
-
-void Run::set_param(const command::SetParam& c) {
-  const Volume volume_before = s.settings.world.volume;
-  s.settings.set(c.owner, c.key, c.value);
-  s.pipeline.reset_algorithms();
-  if (effects_of(c).repopulates) return s.load_scene();
-  if (c.owner != Owner::world()) return;
-  if (c.key == "volume") set_volumes(volume_before);
-  s.place();
-}
-
-// Those that had the world's volume go back with the parameter.
-void Run::set_volumes(Volume before) {
-  for (SpriteId id = 0; id < s.world.size(); ++id) {
-    Sprite sprite = s.world.get(id);
-    const bool is_own = sprite.volume != before;
-    sprite.volume = s.settings.world.volume;
-    is_own ? set(id, sprite, true) : s.world.set(id, sprite);
-  }
-}
-
-Status Run::check_document(const SceneDocument& d) const {
-  const SceneEntry* scene = find_entry(scenes(), d.scene);
-  if (!scene) return unknown_id("scene", d.scene, scenes());
-  const auto entries = s.settings.broadphase.entries();
-  if (!find_entry(entries, d.broadphase)) return unknown_id("broadphase", d.broadphase, entries);
-  if (!find_entry(narrowphases(), d.narrowphase))
-    return unknown_id("narrowphase", d.narrowphase, narrowphases());
-  Settings as_document;
-  as_document.scene.select(*scene);
-  for (const ParamValue& p : d.params) {
-    if (p.owner == Owner::view()) continue;  // the window's, not ours
-    if (auto error = as_document.check(p.owner, p.key, p.value)) return error;
-  }
-  if (!d.sprites) return {};
-  if (auto error = check_room(d.sprites->size())) return error;
-  if (auto error = check_document_images(d)) return error;
-  for (const ImageTuning& tuning : d.tuning)
-    if (auto error = check_tuning(tuning)) return error;
-  for (const ImageMaterial& material : d.materials)
-    if (auto error = check_material(material)) return error;
-  for (const Sprite& sprite : *d.sprites)
-    if (auto error = check_new_sprite(sprite, d.images.size())) return error;
-  return {};
-}
-
-// Images stay in the session, so only those that it does not know count.
-Status Run::check_document_images(const SceneDocument& d) const {
-  std::size_t images = s.images.size();
-  std::uint64_t pixels = s.images.pixels();
-  for (const auto& image : d.images) {
-    if (s.images.find_same(*image) >= 0) continue;
-    ++images;
-    pixels += pixels_of(*image);
-  }
-  if (auto error = check_images(images)) return error;
-  return check_pixels(pixels);
-}
-
-// Puts the document's own sprites in place of the scene's.
-void Run::show(const SceneDocument& d) {
-  std::vector<std::uint16_t> number;
-  for (const auto& image : d.images) {
-    const int known = s.images.find_same(*image);
-    number.push_back(known >= 0 ? static_cast<std::uint16_t>(known) : s.images.add(image));
-  }
-  for (std::size_t i = 0; i < std::min(d.tuning.size(), number.size()); ++i)
-    set_of_image(s.settings.tuning, number[i], d.tuning[i]);
-  for (std::size_t i = 0; i < std::min(d.materials.size(), number.size()); ++i)
-    set_of_image(s.settings.materials, number[i], d.materials[i]);
-  d.put(s.world, number);
-  s.population_changed();
+  return set_own(c.image, c.material, check_material(c.material), s.settings.materials,
+                 change.materials);
 }
 
 // Commands about frames: recordings that play, and past frames of a simulation.
@@ -273,12 +421,6 @@ std::uint16_t solid_image(ImageSet& images) {
     if (images[i].name == kImageName && images[i].rgba == solid->rgba)
       return static_cast<std::uint16_t>(i);
   return images.add(solid);
-}
-
-std::string kept_steps(const PastFrames& past) {
-  if (past.empty()) return "; no step is";
-  return "; those from " + std::to_string(past.first()) + " to " + std::to_string(past.last()) +
-         " are";
 }
 
 Status Run::operator()(const command::OpenRecording& c) {
@@ -310,21 +452,6 @@ Status Run::operator()(const command::SeekRecording& c) {
   return {};
 }
 
-Status Run::check_growth(std::span<const BoxFrame> frames) const {
-  if (!s.playback || !s.playback->recording.origin()->ids.empty())
-    return Error{"no box recording plays that can grow; follow a game first"};
-  const RecordingPlayback& show = s.playback->recording;
-  const BoxRecording* before = show.grown().empty() ? nullptr : &show.grown()[show.size() - 1];
-  for (const BoxFrame& frame : frames) {
-    if (before && frame->frames.front() <= before->frames.front())
-      return Error{"frame " + std::to_string(frame->frames.front()) + " comes after frame " +
-                   std::to_string(before->frames.front()) + "; frames must ascend"};
-    if (auto error = check_room(frame->ids.size())) return error;
-    before = frame.get();
-  }
-  return {};
-}
-
 Status Run::operator()(const command::GrowRecording& c) {
   if (auto error = check_growth(c.frames)) return error;
   RecordingPlayback& show = s.playback->recording;
@@ -343,8 +470,12 @@ Status Run::operator()(const command::FollowRecording& c) {
 Status Run::operator()(const command::SeekStep& c) {
   if (s.playback) return Error{"recorded boxes play; go to a frame of theirs instead of a step"};
   if (c.step == s.steps) return {};
-  if (!s.past.find(c.step))
-    return Error{"step " + std::to_string(c.step) + " is not kept" + kept_steps(s.past)};
+  if (!s.past.find(c.step)) {
+    const std::string kept = s.past.empty() ? "; no step is"
+                                            : "; those from " + std::to_string(s.past.first()) +
+                                                  " to " + std::to_string(s.past.last()) + " are";
+    return Error{"step " + std::to_string(c.step) + " is not kept" + kept};
+  }
   s.past.put(std::as_const(s.world), s.steps);
   const World* there = s.past.find(c.step);
   if (!there) return Error{"step " + std::to_string(c.step) + " has just been forgotten"};
@@ -366,34 +497,6 @@ Status check_ids(std::span<const SpriteId> ids, std::size_t n) {
 
 std::uint16_t with_bits(std::uint16_t bits, std::uint16_t on, std::uint16_t off) {
   return static_cast<std::uint16_t>((bits | on) & ~off);
-}
-
-void Run::add(const Sprite& sprite) {
-  const SpriteId id = s.world.add(sprite);
-  change.patches.push_back({id, {}, sprite});
-  s.note({Edit::Kind::add, id, id});
-}
-
-void Run::remove(SpriteId id) {
-  const auto last = static_cast<SpriteId>(s.world.size() - 1);
-  change.patches.push_back({id, s.world.get(id), {}});
-  s.note({Edit::Kind::remove, id, last});
-  s.world.remove(id);
-  if (!s.held) return;
-  if (s.held->id == id)
-    s.held.reset();
-  else if (s.held->id == last)
-    s.held->id = id;
-}
-
-void Run::set(SpriteId id, const Sprite& sprite, bool is_traits) {
-  change.patches.push_back({id, s.world.get(id), sprite, is_traits});
-  s.world.set(id, sprite);
-}
-
-void Run::set_filter(SpriteId id, Filter filter) {
-  Sprite sprite = s.world.get(id);
-  if (std::exchange(sprite.filter, filter) != filter) set(id, sprite, true);
 }
 
 Status Run::operator()(const command::SetCount& c) {
@@ -454,13 +557,13 @@ Status Run::operator()(const command::SetStatic& c) {
   return {};
 }
 
-// Algorithms take filters as they come, so nothing is forgotten.
 Status Run::operator()(const command::SetFilter& c) {
   if (auto error = check_ids(c.ids, s.world.size())) return error;
   for (const SpriteId id : c.ids) {
     const Filter before = s.world.filters()[id];
-    set_filter(id, {with_bits(before.category, c.category_on, c.category_off),
-                    with_bits(before.mask, c.mask_on, c.mask_off)});
+    set_trait(id, &Sprite::filter,
+              {with_bits(before.category, c.category_on, c.category_off),
+               with_bits(before.mask, c.mask_on, c.mask_off)});
   }
   s.place();
   return {};
@@ -471,8 +574,9 @@ Status Run::operator()(const command::FilterCategories& c) {
     const Filter before = s.world.filters()[id];
     const auto bits = static_cast<std::uint16_t>((before.category & c.first ? c.second : 0) |
                                                  (before.category & c.second ? c.first : 0));
-    set_filter(id, {before.category,
-                    c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
+    set_trait(id, &Sprite::filter,
+              {before.category,
+               c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
   }
   s.place();
   return {};
@@ -480,10 +584,7 @@ Status Run::operator()(const command::FilterCategories& c) {
 
 Status Run::operator()(const command::SetVolume& c) {
   if (auto error = check_ids(c.ids, s.world.size())) return error;
-  for (const SpriteId id : c.ids) {
-    Sprite sprite = s.world.get(id);
-    if (std::exchange(sprite.volume, c.volume) != c.volume) set(id, sprite, true);
-  }
+  for (const SpriteId id : c.ids) set_trait(id, &Sprite::volume, c.volume);
   s.place();
   return {};
 }
@@ -525,21 +626,6 @@ Status Run::operator()(const command::Release& c) {
 
 // How commands are taken back, and made again.
 
-static_assert(kMaxSprites * sizeof(Patch) <= UndoHistory::kMaxBytes,
-              "the largest edit can be undone");
-
-/// Takes a sprite from one state to the other, either way.
-void carry(World& world, const Patch& patch, const std::optional<Sprite>& from,
-           const std::optional<Sprite>& to) {
-  if (!from) return world.insert(patch.id, *to);
-  if (!to) return world.remove(patch.id);
-  if (!patch.is_traits) return world.set(patch.id, *to);
-  Sprite sprite = world.get(patch.id);  // which may have moved since
-  sprite.filter = to->filter;
-  sprite.volume = to->volume;
-  world.set(patch.id, sprite);
-}
-
 Status Run::operator()(const command::Undo&) {
   if (!history.can_undo()) return Error{"there is nothing to undo"};
   restore(history.undo(), true);
@@ -552,48 +638,51 @@ Status Run::operator()(const command::Redo&) {
   return {};
 }
 
-void Run::exchange(ParamValue& p) {
-  const double now = s.settings.value(p.owner, p.key);
-  Run{s, history}.set_param({p.owner, p.key, p.value});  // what it patches stands in the change
-  p.value = now;
-}
-
-void Run::restore(Change& kept, bool backwards) {
-  s.held.reset();
-  s.forget_frames();
-  if (kept.whole) {
-    Change::Whole now = whole();
-    s.adopt(std::move(kept.whole->state));
-    if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
-    s.file = std::move(kept.whole->file);
-    s.revision.saved = kept.whole->saved_revision;
-    kept.whole = std::move(now);
-  } else if (kept.param) {
-    exchange(*kept.param);
-  }
-  if (!kept.whole) s.world.wake();
-  for (ParamValue& p : kept.params) exchange(p);
-  if (kept.scene_count) {
-    Scene& scene = s.settings.scene.instance();
-    const std::uint32_t now = scene.count();
-    scene.set_count(*kept.scene_count);
-    kept.scene_count = now;
-  }
-  if (kept.tuning) std::swap(*kept.tuning, s.settings.tuning);
-  if (kept.materials) std::swap(*kept.materials, s.settings.materials);
-  if (kept.broad) kept.broad = &s.settings.broadphase.select(*kept.broad);
-  if (kept.narrow) kept.narrow = &s.settings.narrowphase.select(*kept.narrow);
-  if (kept.broad || kept.narrow) s.pipeline.forget_algorithms();
-  if (backwards)
-    for (auto p = kept.patches.rbegin(); p != kept.patches.rend(); ++p)
-      carry(s.world, *p, p->after, p->before);
-  else
-    for (const Patch& p : kept.patches) carry(s.world, p, p.before, p.after);
-  std::swap(kept.revision, s.revision.now);
-  s.population_changed();
-}
-
 }  // namespace
+
+std::string title_of(const Command& command) { return std::visit(Title{}, command); }
+
+Effects effects_of(const Command& command) {
+#define PHASEBOX_COMMAND_EFFECTS(C, id, ...) __VA_ARGS__,
+  static constexpr Effects kEffects[] = {PHASEBOX_COMMANDS(PHASEBOX_COMMAND_EFFECTS)};
+#undef PHASEBOX_COMMAND_EFFECTS
+  const auto* param = std::get_if<command::SetParam>(&command);
+  if (!param) return kEffects[command.index()];
+  if (param->owner == Owner::scene() || (param->owner == Owner::world() && param->key == "seed"))
+    return kRepopulates;
+  if (param->owner == Owner::world()) return {.may_add_pairs = true};
+  if (param->owner == Owner::response()) return {};
+  return kSetsAlgorithm;
+}
+
+std::size_t Change::bytes() const {
+  std::size_t bytes = sizeof *this + patches.size() * sizeof(Patch);
+  if (!whole) return bytes;
+  const auto& [settings, world, playback] = whole->state;
+  bytes += world.size() * World::kBytesPerSprite;
+  bytes += world.cached_impulses().size() * sizeof(CachedImpulse);
+  if (playback) bytes += playback->recording.grown().rows() * kBytesPerRow;
+  const auto& file = whole->file.document;
+  if (file && file->sprites) bytes += file->sprites->size() * sizeof(Sprite);
+  return bytes;
+}
+
+void UndoHistory::push(Change change) {
+  undone_.clear();
+  if (!done_.empty() && continues(done_.back(), change)) return;
+  change.number = ++last_number_;
+  done_.push_back(std::move(change));
+  forget_oldest();
+}
+
+void UndoHistory::forget_oldest() {
+  std::size_t kept = 0;
+  for (const Change& change : done_) kept += change.bytes();
+  while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
+    kept -= done_.front().bytes();
+    done_.pop_front();
+  }
+}
 
 Status apply(SessionState& s, UndoHistory& history, const Command& c) {
   const Effects effects = effects_of(c);
@@ -601,7 +690,8 @@ Status apply(SessionState& s, UndoHistory& history, const Command& c) {
   Run run{s, history};
   const std::uint64_t revision = s.revision.now;
   if (auto error = std::visit(run, c)) return error;
-  if (changes_rules(effects)) s.world.wake();
+  // Resting sprites may have to wake. Commands that bring other sprites say which of these sleep.
+  if (!effects.only_looks && !effects.keeps_times && !effects.repopulates) s.world.wake();
   forget_past(s, effects);
   s.pipeline.outdate_pairs();
   ++s.changes;

@@ -2,16 +2,45 @@
 // One frame of detection, measured, and once more for the event log.
 #include "session/pipeline.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
+#include "base/radix_sort.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {
+
+Counters counters_of(const EventLog& log, const BroadphaseEntry& shown, std::uint64_t sprites) {
+  const auto count = [&](EventKind kind) { return log.broad.count(kind); };
+  Counters c{.sprites = sprites,
+             .box_tests = count(EventKind::test),
+             .pixel_reads = log.narrow.count(EventKind::read),
+             .circle_rejects = log.narrow.count(EventKind::skip),
+             .rechecks = count(EventKind::recheck),
+             .interfering = log.broad.measured(Measure::interfering),
+             .voids = log.broad.measured(Measure::voids),
+             .kept = log.narrow.measured(Measure::kept),
+             .walked = log.narrow.measured(Measure::walked),
+             .boundaries = count(EventKind::boundary),
+             .swaps = count(EventKind::swap),
+             .depth = log.broad.max_depth()};
+  if (const auto retrieved = log.broad.measured(Measure::retrieved); retrieved && sprites > 0)
+    c.retrieved = static_cast<double>(*retrieved) / static_cast<double>(sprites);
+  if (c.kept) c.searched = log.narrow.count(EventKind::search);
+  const std::string_view counted = shown.walkthrough.counted;
+  constexpr std::pair<EventKind, std::string_view> kParts[] = {
+      {EventKind::group, "group"}, {EventKind::cell, "cell"}, {EventKind::node, "node"}};
+  for (const auto& [kind, name] : kParts)
+    if (name == counted || (counted.empty() && count(kind) > 0))
+      c.groups = count(kind), c.part = name;
+  c.has_parts = !counted.empty() || c.groups > 0;
+  return c;
+}
+
 namespace {
 
-// A shadow that has missed more edits than this begins again, which is cheaper.
-std::size_t most_edits(std::size_t sprites) { return 64 + 2 * sprites; }
+std::uint32_t place_of_key(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
 
 // Tells the algorithms what has changed since their last frame.
 void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, Broadphase& broad,
@@ -24,14 +53,36 @@ void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, 
   }
 }
 
-// Orders by key; ids of n sprites have few digits, so both fit one short number.
-void sort_pairs(PairSink& pairs, std::size_t n, RadixSort<Pair, 64>& sort) {
-  const auto bits = static_cast<unsigned>(std::bit_width(n));
-  sort.sort_in_place(pairs.items(), 2 * bits,
-                     [bits](Pair p) { return std::uint64_t{p.a} << bits | p.b; });
+}  // namespace
+
+std::span<const CoincidentBoundary> CoincidentBoundaryFinder::find(std::span<const Event> events,
+                                                                   Axis axis) {
+  keys_.clear();
+  for (const Event& e : events)
+    if (e.kind == EventKind::boundary && e.axis == axis)
+      keys_.push_back(std::uint64_t{ordered(low(e.box, axis))} << 32 |
+                      (std::uint64_t{e.a} << 1 | (e.b ? 1 : 0)));
+  std::ranges::sort(keys_);
+  keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+  found_.clear();
+  for (std::size_t first = 0, end = 0; first < keys_.size(); first = end) {
+    const std::uint32_t place = place_of_key(keys_[first]);
+    while (end < keys_.size() && place_of_key(keys_[end]) == place) ++end;
+    if (end - first > 1)
+      found_.push_back({unordered(place), static_cast<std::uint32_t>(end - first)});
+  }
+  return found_;
 }
 
-}  // namespace
+Coinciding coinciding_boundaries(std::span<const Event> events) {
+  CoincidentBoundaryFinder finder;
+  Coinciding sum;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    for (const CoincidentBoundary& place : finder.find(events, axis)) sum.boundaries += place.count;
+    sum.all += finder.boundaries();
+  }
+  return sum;
+}
 
 bool copy_params(ParamView from, ParamView to) {
   bool changed = false;
@@ -43,11 +94,17 @@ bool copy_params(ParamView from, ParamView to) {
   return changed;
 }
 
-void Pipeline::place(const MotionSource& population, const World& world, const ImageSet& images,
-                     const WorldOptions& options) {
+void Pipeline::place(const World& world, const ImageSet& images, const WorldOptions& options) {
   transforms_.resize(world.size());
   boxes_.resize(world.size());
-  population.place(world, images, options, transforms_, boxes_);
+  place_sprites(world, images, options, transforms_, boxes_);
+  is_placed_ = true;
+}
+
+void Pipeline::place(const World& world, std::span<const Aabb> boxes) {
+  boxes_.assign(boxes.begin(), boxes.end());
+  transforms_.clear();
+  for (const Vec2 position : world.positions()) transforms_.push_back({position, rotation(0)});
   is_placed_ = true;
 }
 
@@ -64,23 +121,9 @@ void Pipeline::note(Edit edit, std::size_t sprites) {
   edits_.push_back(edit);
   if (!shadow_) return;
   shadow_->edits.push_back(edit);
-  if (shadow_->edits.size() > most_edits(sprites)) shadow_->must_reset = true;
+  // To begin again is cheaper than so many edits.
+  if (shadow_->edits.size() > 64 + 2 * sprites) shadow_->must_reset = true;
   if (shadow_->must_reset) shadow_->edits.clear();
-}
-
-void Pipeline::forget_frames() {
-  must_reset_ = true;
-  if (shadow_) shadow_->must_reset = true;
-}
-
-void Pipeline::forget_algorithms() {
-  must_reset_ = true;
-  shadow_.reset();
-}
-
-void Pipeline::clear_pairs() {
-  pairs_.clear();
-  contacts_.clear();
 }
 
 void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& times) {
@@ -95,7 +138,10 @@ void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& time
   timer.lap(times.move);
   broad.find_pairs(f, pairs_, nullptr);
   timer.lap(times.broad);
-  sort_pairs(pairs_, f.boxes.size(), pair_sort_);
+  // Ids of n sprites have few digits, so both of a key fit one short number.
+  const auto bits = static_cast<unsigned>(std::bit_width(f.boxes.size()));
+  pair_sort_.sort_in_place(pairs_.items(), 2 * bits,
+                           [bits](Pair p) { return std::uint64_t{p.a} << bits | p.b; });
   timer.lap(times.sort);
   narrow.confirm(f, pairs_.items(), contacts_, nullptr);
   timer.lap(times.narrow);

@@ -35,32 +35,12 @@ Snapshot Session::snapshot() const {
   return now;
 }
 
-Status Session::apply(const Command& c) {
-  Status error = phasebox::apply(s_, history_, c);
-  if (!error && observer_) observer_->applied(*this, c);
-  return error;
-}
-
 PhaseTimes Session::step() {
   begin_work();
   PhaseTimes times;
   s_.advance(times);
   s_.detect(times);
   if (observer_) observer_->stepped(*this);
-  return times;
-}
-
-void Session::move() {
-  PhaseTimes times;
-  s_.advance(times);
-  s_.place();
-  if (observer_) observer_->stepped(*this);
-}
-
-PhaseTimes Session::detect() {
-  begin_work();
-  PhaseTimes times;
-  s_.detect(times);
   return times;
 }
 
@@ -72,37 +52,6 @@ void Session::renew_broadphases() {
   ++s_.changes;
 }
 
-void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
-  found.clear();
-  if (log) log->clear();
-  if (!is_detected()) detect();
-  if (is_detected()) s_.settings.broadphase.instance().query(frame(), box, found, log);
-}
-
-std::vector<QueryCost> Session::query_costs(const Aabb& box) {
-  std::vector<QueryCost> costs;
-  if (is_detected()) s_.settings.broadphase.instance().query_costs(frame(), box, costs);
-  return costs;
-}
-
-void Session::trace(EventLog& into) {
-  begin_work();
-  s_.pipeline.trace(frame(), s_.settings, into);
-}
-
-Counters Session::counters(const EventLog& log) const {
-  Counters c = counters_of(log, shown_broadphase(), world().size());
-  c.candidates = pairs().size();
-  c.collisions = contacts().size();
-  return c;
-}
-
-bool Session::compares_circles() const {
-  const ParamGroup own = group(narrowphase());
-  const Param* row = find_param(own.rows, "circle-reject");
-  return row && row->get(own.object) != 0;
-}
-
 std::vector<Stage> Session::stages(const Counters& c) const {
   const std::uint64_t n = c.sprites;
   std::vector<Stage> all{{"pair", n == 0 ? 0 : n * (n - 1) / 2}, {"box", c.candidates}};
@@ -110,16 +59,6 @@ std::vector<Stage> Session::stages(const Counters& c) const {
     all.push_back({"circle", c.candidates - std::min(c.candidates, c.circle_rejects)});
   all.push_back({"hit", c.collisions});
   return all;
-}
-
-std::span<const Impact> Session::impacts() const {
-  const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
-  return stepped ? stepped->impacts() : std::span<const Impact>();
-}
-
-ImpactCounts Session::impact_counts() const {
-  const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
-  return stepped ? stepped->counts() : ImpactCounts{};
 }
 
 // Remarks of an algorithm that delegates come before those of its delegate.
@@ -139,7 +78,8 @@ std::vector<Remark> Session::remarks() const {
 std::vector<Remark> Session::remarks_of(const Broadphase& algorithm) const {
   std::vector<Remark> all;
   algorithm.remark(frame(), all);
-  for (Remark& remark : all) remark.text = s_.motion().named(std::move(remark.text));
+  if (s_.playback)
+    for (Remark& remark : all) remark.text = s_.playback->named(std::move(remark.text));
   return all;
 }
 

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "session/command.hpp"
-#include "session/counters.hpp"
-#include "session/editor.hpp"
+#include "session/pipeline.hpp"
 #include "session/session_state.hpp"
 
 namespace phasebox {
@@ -42,7 +41,11 @@ class Session {
   /// Restores a snapshot; ids and values have been checked.
   explicit Session(const Snapshot&);
   /// Carries the command out and remembers it for undo, or refuses it and changes nothing.
-  Status apply(const Command& c);
+  Status apply(const Command& c) {
+    Status error = phasebox::apply(s_, history_, c);
+    if (!error && observer_) observer_->applied(*this, c);
+    return error;
+  }
   /// Tells it of all commands and steps from now on; null for none. It must outlive the session.
   void tell(SessionObserver* observer) { observer_ = observer; }
   Snapshot snapshot() const;
@@ -50,9 +53,19 @@ class Session {
   /// One fixed step of 1/60 s: move, with what sprites do to each other on the way, then detect.
   PhaseTimes step();
   /// The same without looking for pairs: those of the step before stay.
-  void move();
+  void move() {
+    PhaseTimes times;
+    s_.advance(times);
+    s_.place();
+    if (observer_) observer_->stepped(*this);
+  }
   /// Boxes, pairs and contacts of the world as it stands; keeps a paused picture true.
-  PhaseTimes detect();
+  PhaseTimes detect() {
+    begin_work();
+    PhaseTimes times;
+    s_.detect(times);
+    return times;
+  }
 
   /// Ends the detection or traced run under way, from another thread: what was found so far is
   /// dropped, and there are no pairs until the next `step` or `detect`.
@@ -69,17 +82,34 @@ class Session {
 
   /// Queries the chosen broadphase for the sprites whose boxes overlap `box` now; `log` is
   /// null or gets what was looked at. Detects first when something has changed.
-  void near(const Aabb& box, Sink<SpriteId>& found, Recorder* log);
+  void near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
+    found.clear();
+    if (log) log->clear();
+    if (!is_detected()) detect();
+    if (is_detected()) s_.settings.broadphase.instance().query(frame(), box, found, log);
+  }
   /// What the same query costs by each rule by which it may stop; empty where there is one way
   /// only, or while pairs are not known.
-  std::vector<QueryCost> query_costs(const Aabb& box);
+  std::vector<QueryCost> query_costs(const Aabb& box) {
+    std::vector<QueryCost> costs;
+    if (is_detected()) s_.settings.broadphase.instance().query_costs(frame(), box, costs);
+    return costs;
+  }
 
   /// Runs the same algorithms over the current frame once more, on instances of their own, with the
   /// recorder on: looking at an algorithm never changes what is measured.
-  void trace(EventLog& into);
-  Counters counters(const EventLog&) const;
+  void trace(EventLog& into) {
+    begin_work();
+    s_.pipeline.trace(frame(), s_.settings, into);
+  }
+  Counters counters(const EventLog& log) const {
+    Counters c = counters_of(log, shown_broadphase(), world().size());
+    c.candidates = pairs().size();
+    c.collisions = contacts().size();
+    return c;
+  }
   /// Whether the chosen narrowphase compares circles before it reads pixels.
-  bool compares_circles() const;
+  bool compares_circles() const { return value(narrowphase(), "circle-reject").value_or(0) != 0; }
   /// From all pairs to the collisions: each stage with the pairs that it leaves.
   std::vector<Stage> stages(const Counters&) const;
   /// What the algorithm has to say about the last traced frame.
@@ -94,8 +124,14 @@ class Session {
   /// What the images are made of, where that is not as the response says; [images] or fewer.
   std::span<const ImageMaterial> materials() const { return s_.settings.materials; }
   /// Of the last step; empty while sprites pass through each other.
-  std::span<const Impact> impacts() const;
-  ImpactCounts impact_counts() const;
+  std::span<const Impact> impacts() const {
+    const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
+    return stepped ? stepped->impacts() : std::span<const Impact>();
+  }
+  ImpactCounts impact_counts() const {
+    const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
+    return stepped ? stepped->counts() : ImpactCounts{};
+  }
   /// The last step was made as without response, because more pairs than ContactGraph::kMaxPairs
   /// might have met in it.
   bool exceeds_pair_limit() const { return !s_.playback && s_.simulation.exceeds_pair_limit(); }
@@ -127,13 +163,11 @@ class Session {
   /// How many commands were carried out: what does not move by itself is as it was if this is.
   std::uint64_t changes() const { return s_.changes; }
   /// What a camera should show: the world's field, or all that a recording ever covers.
-  Aabb field() const { return s_.motion().field(options()); }
+  Aabb field() const { return s_.playback ? show()->field() : options().field(); }
   Frame frame() const { return s_.frame(); }
   std::span<const Pair> pairs() const { return s_.pipeline.pairs(); }           ///< sorted
   std::span<const Contact> contacts() const { return s_.pipeline.contacts(); }  ///< sorted by pair
   std::uint64_t steps() const { return s_.steps; }
-  /// For a session that continues another one.
-  void set_steps(std::uint64_t steps) { s_.steps = steps; }
   std::optional<SpriteId> held() const {
     return s_.held ? std::optional(s_.held->id) : std::nullopt;
   }
@@ -180,6 +214,10 @@ class Session {
   std::vector<ParamGroup> groups() const { return s_.settings.groups(); }
   /// The group of that owner; without rows where it is not the session's.
   ParamGroup group(Owner owner) const { return s_.settings.group(owner); }
+  /// Of one parameter; nothing where the owner has no such row.
+  std::optional<double> value(Owner owner, std::string_view key) const {
+    return s_.settings.value(owner, key);
+  }
   /// The owner among those in use now (broadphase, narrowphase, scene, world, in this order) that
   /// has a row with that key; none when none has.
   Owner owner_of(std::string_view key) const { return s_.settings.owner_of(key); }

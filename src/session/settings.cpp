@@ -70,29 +70,6 @@ ParamGroup Settings::group(Owner owner) const {
   return found;
 }
 
-ParamView Settings::view(Owner owner) {
-  const ParamGroup found = group(owner);
-  return {const_cast<void*>(found.object), found.rows};  // of this, which is not constant
-}
-
-double Settings::value(Owner owner, std::string_view key) const {
-  const ParamGroup found = group(owner);
-  return find_param(found.rows, key)->get(found.object);
-}
-
-Owner Settings::owner_of(std::string_view key) const {
-  for (const Owner owner : {Owner(broadphase.entry()), Owner(narrowphase.entry()), Owner::scene(),
-                            Owner::world(), Owner::response()})
-    if (find_param(group(owner).rows, key)) return owner;
-  return {};
-}
-
-Status Settings::check(Owner owner, std::string_view key, double value) const {
-  const Param* row = find_param(group(owner).rows, key);
-  if (!row) return Error{"there is no parameter '" + full_name(owner, key) + "'"};
-  return check_value(*row, value);
-}
-
 double Settings::set(Owner owner, std::string_view key, double value) {
   const ParamView rows = view(owner);
   const Param* row = find_param(rows.rows, key);

@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -71,19 +72,35 @@ class Settings {
   std::vector<ImageMaterial> materials;  ///< [images] or fewer
 
   /// The rows of an owner, to be changed; none where it is not a session's.
-  ParamView view(Owner owner);
+  ParamView view(Owner owner) {
+    const ParamGroup found = group(owner);
+    return {const_cast<void*>(found.object), found.rows};  // of this, which is not constant
+  }
   /// The same to look at; allocates nothing.
   ParamGroup group(Owner owner) const;
   /// Of world, scene, response, all broadphases, all narrowphases.
   std::vector<ParamGroup> groups() const;
   /// The owner among those in use now (broadphase, narrowphase, scene, world, response, in this
   /// order) that has a row with that key; none when none has.
-  Owner owner_of(std::string_view key) const;
+  Owner owner_of(std::string_view key) const {
+    for (const Owner owner : {Owner(broadphase.entry()), Owner(narrowphase.entry()), Owner::scene(),
+                              Owner::world(), Owner::response()})
+      if (find_param(group(owner).rows, key)) return owner;
+    return {};
+  }
 
-  /// Of a row that is there.
-  double value(Owner owner, std::string_view key) const;
+  /// Of a row; nothing where there is none.
+  std::optional<double> value(Owner owner, std::string_view key) const {
+    const ParamGroup found = group(owner);
+    const Param* row = find_param(found.rows, key);
+    return row ? std::optional(row->get(found.object)) : std::nullopt;
+  }
   /// Why a value cannot be set, if it cannot.
-  Status check(Owner owner, std::string_view key, double value) const;
+  Status check(Owner owner, std::string_view key, double value) const {
+    const Param* row = find_param(group(owner).rows, key);
+    if (!row) return Error{"there is no parameter '" + full_name(owner, key) + "'"};
+    return check_value(*row, value);
+  }
   /// Sets a value that has been checked, and gives the one before.
   double set(Owner owner, std::string_view key, double value);
   /// There are more broadphases, or plug-ins have other code: makes instances of those. Values

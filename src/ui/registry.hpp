@@ -12,7 +12,7 @@ namespace phasebox::ui {
 
 // clang-format off
 // All actions in the order of help and menus; a TOOL's is part of the tool, those of the OVERLAYS are made from
-// view/overlays/registry.hpp.
+// view/view_options.hpp.
 #define PHASEBOX_ACTIONS(ACTION, TOOL, OVERLAYS)                                                  \
   ACTION(open) ACTION(save) ACTION(screenshot) ACTION(film) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(select) ACTION(menu) ACTION(more) ACTION(fewer)               \

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which part of the world the field shows, and where on the screen.
 #pragma once
+#include <algorithm>
+
 #include "base/geometry.hpp"
 
 namespace phasebox {
@@ -15,22 +17,42 @@ struct Camera {
   static constexpr float kMinZoom = 0.01f, kMaxZoom = 64;
   float min_zoom = kMinZoom, max_zoom = kMaxZoom;
 
-  Vec2 to_screen(Vec2 world) const;
-  Vec2 to_world(Vec2 screen) const;
-  Aabb to_screen(const Aabb& world) const;
+  Vec2 to_screen(Vec2 world) const { return phasebox::center(viewport) + (world - center) * zoom; }
+  Vec2 to_world(Vec2 screen) const {
+    return center + (screen - phasebox::center(viewport)) * (1 / zoom);
+  }
+  Aabb to_screen(const Aabb& world) const { return {to_screen(world.min), to_screen(world.max)}; }
   /// The part of the world that the viewport shows.
-  Aabb visible() const;
+  Aabb visible() const { return {to_world(viewport.min), to_world(viewport.max)}; }
   /// World px that `screen_px` are long, with the line scale.
   float world_px(float screen_px) const { return screen_px * line_scale / zoom; }
 
   /// Shows the whole of `world`, with `margin` screen px around it.
-  void fit(const Aabb& world, float margin);
+  void fit(const Aabb& world, float margin) {
+    const Vec2 room = extent(viewport) - Vec2{2 * margin, 2 * margin};
+    const Vec2 size = extent(world);
+    // A degenerate world or a viewport smaller than its margins still gives a usable zoom.
+    const float x = std::max(room.x, 1.0f) / std::max(size.x, 1e-6f);
+    const float y = std::max(room.y, 1.0f) / std::max(size.y, 1e-6f);
+    zoom = std::clamp(std::min(x, y), min_zoom, max_zoom);
+    center = phasebox::center(world);
+  }
   /// The same, and lets the zoom go as far as a field of that size needs: recorded worlds may be
   /// meters or millions of px wide.
-  void show_field(const Aabb& field, float margin);
+  void show_field(const Aabb& field, float margin) {
+    constexpr float kMin = 1e-36f, kMax = 1e6f, kOut = 0.1f, kIn = 16;
+    min_zoom = kMin, max_zoom = kMax;
+    fit(field, margin);
+    min_zoom = std::min(kMinZoom, zoom * kOut);
+    max_zoom = std::max(kMaxZoom, zoom * kIn);
+  }
   /// Zooms by `factor`; the world point under `screen` stays there.
-  void zoom_at(Vec2 screen, float factor);
-  void pan(Vec2 screen_delta);
+  void zoom_at(Vec2 screen, float factor) {
+    const Vec2 fixed = to_world(screen);
+    zoom = std::clamp(zoom * factor, min_zoom, max_zoom);
+    center += fixed - to_world(screen);
+  }
+  void pan(Vec2 screen_delta) { center -= screen_delta * (1 / zoom); }
 };
 
 }  // namespace phasebox

@@ -17,39 +17,6 @@ Layer& DrawList::layer(Layer::Kind kind, float thickness, Layer::Space space) {
   return layer;
 }
 
-std::vector<Picture>& DrawList::open_pictures() {
-  pictures_after_ = used_;
-  return pictures_;
-}
-
-void DrawList::clear() {
-  used_ = 0;
-  pictures_after_ = 0;
-  pictures_.clear();
-  labels.clear();
-}
-
-void MergedEdges::begin(const Camera& camera) {
-  camera_ = camera;
-  width_ = std::max(1.0f, std::floor(camera.line_scale + 0.5f));
-  colors_.clear();
-  for (auto& edges : edges_) edges.clear();
-}
-
-std::uint8_t MergedEdges::number_of(Color color) {
-  const auto known = std::ranges::find(colors_, color);
-  const auto number = static_cast<std::size_t>(known - colors_.begin());
-  if (known == colors_.end() && number <= 0xFF) colors_.push_back(color);
-  return static_cast<std::uint8_t>(std::min<std::size_t>(number, 0xFF));
-}
-
-// The first pixel of a line through that place, as outlines are drawn.
-float MergedEdges::begin_of(float screen, Axis axis) const {
-  screen -= low(camera_.viewport, axis);
-  const bool is_odd = std::fmod(width_, 2.0f) > 0.5f;
-  return is_odd ? std::floor(screen) - (width_ - 1) / 2 : std::floor(screen + 0.5f) - width_ / 2;
-}
-
 void MergedEdges::add(const Aabb& box, Color color) {
   constexpr float kMost = 0xFFFF;
   const Aabb on_screen = camera_.to_screen(box);

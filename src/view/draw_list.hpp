@@ -11,7 +11,7 @@
 #include "base/geometry.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
-#include "session/coincident_boundaries.hpp"
+#include "session/pipeline.hpp"
 #include "view/camera.hpp"
 #include "view/theme.hpp"
 
@@ -25,7 +25,12 @@ struct Layer;
 class MergedEdges {
  public:
   /// For lines of one screen px, by the line scale of that camera.
-  void begin(const Camera&);
+  void begin(const Camera& camera) {
+    camera_ = camera;
+    width_ = std::max(1.0f, std::floor(camera.line_scale + 0.5f));
+    colors_.clear();
+    for (auto& edges : edges_) edges.clear();
+  }
   /// Of a box in world px, in at most 256 colors.
   void add(const Aabb& box, Color color);
   /// Fills of all lines, in screen px.
@@ -38,8 +43,18 @@ class MergedEdges {
     std::uint8_t color;  // of colors_
   };
 
-  std::uint8_t number_of(Color color);
-  float begin_of(float screen, Axis axis) const;
+  std::uint8_t number_of(Color color) {
+    const auto known = std::ranges::find(colors_, color);
+    const auto number = static_cast<std::size_t>(known - colors_.begin());
+    if (known == colors_.end() && number <= 0xFF) colors_.push_back(color);
+    return static_cast<std::uint8_t>(std::min<std::size_t>(number, 0xFF));
+  }
+  float begin_of(float screen, Axis axis) const {
+    // The first pixel of a line through that place, as outlines are drawn.
+    screen -= low(camera_.viewport, axis);
+    const bool is_odd = std::fmod(width_, 2.0f) > 0.5f;
+    return is_odd ? std::floor(screen) - (width_ - 1) / 2 : std::floor(screen + 0.5f) - width_ / 2;
+  }
 
   Camera camera_;
   float width_ = 1;  // screen px
@@ -109,8 +124,16 @@ class DrawList {
   Layer& layer(Layer::Kind kind, float thickness = 1, Layer::Space space = Layer::Space::world);
   /// All pictures lie between the layers opened before and after this call; below them all without
   /// it.
-  std::vector<Picture>& open_pictures();
-  void clear();
+  std::vector<Picture>& open_pictures() {
+    pictures_after_ = used_;
+    return pictures_;
+  }
+  void clear() {
+    used_ = 0;
+    pictures_after_ = 0;
+    pictures_.clear();
+    labels.clear();
+  }
 
   std::size_t layer_count() const { return used_; }
   /// From below, i < layer_count().
@@ -135,7 +158,6 @@ class DrawList {
   std::size_t pictures_after_ = 0;
 };
 
-/// One drawing of one field.
 struct Canvas {
   const Camera& camera;
   const Theme& theme;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The order in which the parts of the picture lie on each other.
+// The order in which the parts of the picture lie on each other, and the legend.
 #include "view/scene_view.hpp"
+
+#include <algorithm>
 
 #include "view/overlays/overlay.hpp"
 
@@ -61,25 +63,12 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   draw_overlays(c, state, &OverlayRow::rulers);
 }
 
-ScreenCells::ScreenCells(const Canvas& c, float side)
-    : camera_(c.camera), side_(side * c.camera.line_scale) {
-  const Vec2 cells = extent(camera_.viewport) * (1 / side_);
-  columns_ = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
-  rows_ = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
-}
-
 std::optional<std::size_t> ScreenCells::at(Vec2 world) const {
   const Vec2 at = (camera_.to_screen(world) - camera_.viewport.min) * (1 / side_);
   if (!(at.x >= 0 && at.y >= 0 && at.x < static_cast<float>(columns_) &&
         at.y < static_cast<float>(rows_)))
     return {};
   return static_cast<std::size_t>(at.y) * columns_ + static_cast<std::size_t>(at.x);
-}
-
-Aabb ScreenCells::place(std::size_t cell) const {
-  const Vec2 min = camera_.viewport.min + Vec2{static_cast<float>(cell % columns_) * side_,
-                                               static_cast<float>(cell / columns_) * side_};
-  return {min, min + Vec2{side_, side_}};
 }
 
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color) {
@@ -90,6 +79,37 @@ void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color) {
   const Vec2 side = Vec2{-back.y, back.x} * 0.45f;
   lines.add(to, to + back + side, color);
   lines.add(to, to + back - side, color);
+}
+
+std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& session,
+                                    const EventLog& log) {
+  const bool is_speed = options.color_by == ColorBy::speed;
+  if (!is_speed && options.color_by != ColorBy::cost) return {};
+  std::vector<std::uint32_t> notes;
+  const SpriteColors colors(session, log.broad.events(), options, theme(options.theme), notes);
+  if (is_speed) return HeatScale{"speed", "px per step", static_cast<double>(colors.top_speed())};
+  return HeatScale{"box tests per sprite", "", static_cast<double>(colors.top_cost()),
+                   log.broad.dropped() == 0};
+}
+
+std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown,
+                               const Camera& camera, const RegionQuery* region_query) {
+  std::vector<LegendLine> lines;
+  for (std::size_t i = 0; i < kOverlayCount; ++i)
+    if (options.shows(static_cast<Overlay>(i)))
+      for (const LegendLine& line : overlays()[i]->legend)
+        if (!line.is_shown || line.is_shown(shown, camera)) lines.push_back(line);
+  if (region_query)
+    lines.insert(lines.end(),
+                 {{Role::query, "query"}, {Role::found, "found"}, {Role::visited, "looked at"}});
+  return lines;
+}
+
+std::optional<LegendLine> sleep_line(const ViewOptions& options, const Session& session) {
+  const bool has_sleepers = std::ranges::any_of(
+      session.world().quiet_steps(), [](auto steps) { return steps >= World::kStepsToSleep; });
+  if (!options.sprites || !has_sleepers) return {};
+  return LegendLine{Role::text_dim, "dimmed: asleep"};
 }
 
 }  // namespace phasebox

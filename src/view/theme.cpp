@@ -3,7 +3,6 @@
 #include "view/theme.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasebox {
 namespace {
@@ -103,15 +102,6 @@ constexpr std::array kThemes{
             &RoleColors::color_blind),
 };
 
-// sRGB transfer function, then the weights of ITU-R BT.709.
-double luminance(Color c) {
-  const auto linear = [](std::uint8_t byte) {
-    const double v = byte / 255.0;
-    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
-  };
-  return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
-}
-
 }  // namespace
 
 const Theme& theme(ThemeId id) { return kThemes[static_cast<std::size_t>(id)]; }
@@ -126,11 +116,6 @@ Color Theme::heat_at(float t) const {
   };
   const Color a = heat[k], b = heat[k + 1];
   return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b)};
-}
-
-double contrast(Color a, Color b) {
-  const double p = luminance(a), q = luminance(b);
-  return (std::max(p, q) + 0.05) / (std::min(p, q) + 0.05);
 }
 
 }  // namespace phasebox

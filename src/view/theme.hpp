@@ -19,7 +19,6 @@ struct Color {
   constexpr bool operator==(const Color&) const = default;
 };
 
-/// What a color means.
 enum class Role : std::uint8_t {
   background,
   grid,
@@ -55,7 +54,6 @@ enum class Role : std::uint8_t {
   count_
 };
 
-/// A named set of colors.
 struct Theme {
   std::string_view name;
   std::array<Color, static_cast<std::size_t>(Role::count_)> colors;
@@ -76,8 +74,5 @@ struct Theme {
 };
 
 const Theme& theme(ThemeId id);
-
-/// Contrast of two opaque colors, 1 to 21 (WCAG 2.1, "contrast ratio").
-double contrast(Color a, Color b);
 
 }  // namespace phasebox

@@ -1,13 +1,38 @@
 // SPDX-License-Identifier: MIT
-// The rows of the view options; those of the overlays are made from the registry.
+// The list of overlays, and the rows of the view options, some of which are made from it.
 #include "view/view_options.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
+
+#define PHASEBOX_OVERLAY(name) extern const OverlayRow name##_overlay;
+PHASEBOX_OVERLAYS(PHASEBOX_OVERLAY)
+#undef PHASEBOX_OVERLAY
+
+std::span<const OverlayRow* const> overlays() {
+#define PHASEBOX_OVERLAY(name) &name##_overlay,
+  static constexpr const OverlayRow* kAll[] = {PHASEBOX_OVERLAYS(PHASEBOX_OVERLAY)};
+#undef PHASEBOX_OVERLAY
+  return kAll;
+}
+
+const OverlayRow* find_overlay(std::string_view id) {
+  const auto found = std::ranges::find(overlays(), id, &OverlayRow::id);
+  return found == overlays().end() ? nullptr : *found;
+}
+
+OverlaySet default_overlays() {
+  OverlaySet on;
+  for (std::size_t i = 0; i < kOverlayCount; ++i)
+    on.set(static_cast<Overlay>(i), overlays()[i]->is_on);
+  return on;
+}
+
 namespace {
 
 template <Overlay kOverlay>

@@ -1,16 +1,66 @@
 // SPDX-License-Identifier: MIT
-// What the picture shows: the parameters of owner "view".
+// What the picture shows: all overlays, and the parameters of owner "view".
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
 #include "collide/param.hpp"
-#include "view/overlays/registry.hpp"
 #include "world/flight.hpp"
 
 namespace phasebox {
+
+// clang-format off
+// From below to above, where several are drawn in the same layer; menu, legend and docs follow. Each name is that of
+// an `OverlayRow` at the end of its file.
+#define PHASEBOX_OVERLAYS(X) \
+  X(grid)                    \
+  X(boxes)                   \
+  X(swept_boxes)             \
+  X(structure)               \
+  X(candidates)              \
+  X(collisions)              \
+  X(boundaries)              \
+  X(sweep_line)              \
+  X(weakest_cut)             \
+  X(closest_features)        \
+  X(velocities)              \
+  X(impacts)                 \
+  X(ids)
+// clang-format on
+
+#define PHASEBOX_OVERLAY(name) name,
+/// Each of the list, and how many there are.
+enum class Overlay : std::uint8_t { PHASEBOX_OVERLAYS(PHASEBOX_OVERLAY) count_ };
+#undef PHASEBOX_OVERLAY
+inline constexpr auto kOverlayCount = static_cast<std::size_t>(Overlay::count_);
+
+class OverlaySet {
+ public:
+  constexpr OverlaySet() = default;  ///< none
+  constexpr OverlaySet(std::initializer_list<Overlay> all) {
+    for (const Overlay o : all) set(o, true);
+  }
+  constexpr bool has(Overlay o) const { return (bits_ & bit(o)) != 0; }
+  constexpr void set(Overlay o, bool on) { bits_ = on ? bits_ | bit(o) : bits_ & ~bit(o); }
+
+ private:
+  static_assert(kOverlayCount <= 64);
+  static constexpr std::uint64_t bit(Overlay o) {
+    return std::uint64_t{1} << static_cast<unsigned>(o);
+  }
+  std::uint64_t bits_ = 0;
+};
+
+struct OverlayRow;
+/// [kOverlayCount], by `Overlay`.
+std::span<const OverlayRow* const> overlays();
+/// The one with that id, or null.
+const OverlayRow* find_overlay(std::string_view id);
+OverlaySet default_overlays();
 
 enum class ThemeId : std::uint8_t { dark, flash, color_blind };
 enum class ColorBy : std::uint8_t { image, group, cost, speed, category };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about algorithms with settings: what they are called, and what they make.
-#include "bench/contestant.hpp"
+#include "bench/race.hpp"
 
 #include <gtest/gtest.h>
 

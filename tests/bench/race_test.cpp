@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "bench/true_pairs.hpp"
+#include "bench/recording.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
 #include "support/checks.hpp"

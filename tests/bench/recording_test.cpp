@@ -8,7 +8,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "bench/true_pairs.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"
 #include "support/recordings.hpp"

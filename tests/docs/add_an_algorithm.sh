@@ -63,7 +63,7 @@ sed -i 's/^\( *\)X(uniform).*/&\n\1X(scattered) \\/' "$tree/src/world/scene/scen
 # add_overlay, add_tool: as the page says.
 add_overlay() {
   block 1 "$window_guide" >"$tree/src/view/overlays/positions.cpp"
-  insert_after 'X[(]velocities[)]' "$(block 2 "$window_guide")" "$tree/src/view/overlays/registry.hpp"
+  insert_after 'X[(]velocities[)]' "$(block 2 "$window_guide")" "$tree/src/view/view_options.hpp"
   block 3 "$window_guide" >"$tree/tests/view/positions_test.cpp"
 }
 add_tool() {

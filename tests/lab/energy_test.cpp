@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the energy study: a sample per step, true sums, and nothing while it is off.
-#include "lab/energy.hpp"
+#include "lab/over_time.hpp"
 
 #include <cmath>
 

@@ -115,18 +115,18 @@ TEST_F(LiveRaceTest, begins_with_the_chosen_broadphase_and_shows_something_at_on
   session.detect();
   start();
   ASSERT_GE(lab.race.runners().size(), 3u);
-  EXPECT_EQ(runner(0).contestant().entry->id, "kd-tree");
+  EXPECT_EQ(runner(0).contestant.entry->id, "kd-tree");
   for (const RaceRunner& r : lab.race.runners()) {
-    EXPECT_EQ(r.verdict(), Verdict::right) << r.contestant().title();
-    EXPECT_TRUE(r.box_tests()) << r.contestant().title();
-    EXPECT_EQ(r.measured().size(), 1u) << r.contestant().title();
+    EXPECT_EQ(r.verdict, Verdict::right) << r.contestant.title();
+    EXPECT_TRUE(r.box_tests) << r.contestant.title();
+    EXPECT_EQ(r.measured().size(), 1u) << r.contestant.title();
   }
 }
 
 TEST_F(LiveRaceTest, keeps_the_last_300_frames) {
   start({contestant("quadtree"), contestant("sort-and-sweep")});
   go(400);
-  EXPECT_EQ(runner(0).times().size(), 300u);
+  EXPECT_EQ(runner(0).times.size(), 300u);
   EXPECT_EQ(runner(0).measured().size(), 300u);
   EXPECT_GT(runner(0).summary().median, 0);
   EXPECT_EQ(times_plot(lab.race).series.size(), 2u);
@@ -138,9 +138,9 @@ TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
   start({contestant("brute-force"), contestant("quadtree")});
   go(60);
   const auto n = static_cast<std::uint64_t>(session.world().size());
-  EXPECT_EQ(runner(0).box_tests(), n * (n - 1) / 2);
-  ASSERT_TRUE(runner(1).box_tests());
-  EXPECT_LT(*runner(1).box_tests(), *runner(0).box_tests());
+  EXPECT_EQ(runner(0).box_tests, n * (n - 1) / 2);
+  ASSERT_TRUE(runner(1).box_tests);
+  EXPECT_LT(*runner(1).box_tests, *runner(0).box_tests);
   EXPECT_EQ(ranking(lab.race, RankBy::box_tests), (std::vector<std::size_t>{1, 0}));
   const auto by_time = ranking(lab.race, RankBy::time);
   EXPECT_LE(runner(by_time[0]).summary().median, runner(by_time[1]).summary().median);
@@ -150,7 +150,7 @@ TEST_F(LiveRaceTest, says_which_wins_by_what_was_measured) {
   EXPECT_EQ(why(lab.race), "Nothing is timed yet.");
   const auto planted = [&](double brute_force, double sweep) {
     lab.race.set_timing([=](const RaceRunner& r, double) {
-      return r.contestant().entry->id == "brute-force" ? brute_force : sweep;
+      return r.contestant.entry->id == "brute-force" ? brute_force : sweep;
     });
     start({contestant("brute-force"), contestant("sort-and-sweep")});
     go(40);
@@ -171,14 +171,14 @@ TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
   start({contestant("quadtree"), contestant("sort-and-sweep")});
   tell(command::AddRunner{watched(std::make_shared<Watched::Log>(), true)});
   go(10);
-  ASSERT_EQ(runner(2).verdict(), Verdict::wrong);
-  EXPECT_THAT(runner(2).fault(), HasSubstr("pairs instead of"));
-  EXPECT_THAT(runner(2).fault(), HasSubstr("step"));
+  ASSERT_EQ(runner(2).verdict, Verdict::wrong);
+  EXPECT_THAT(runner(2).fault, HasSubstr("pairs instead of"));
+  EXPECT_THAT(runner(2).fault, HasSubstr("step"));
   EXPECT_TRUE(runner(2).measured().empty());
-  EXPECT_FALSE(runner(2).box_tests());
+  EXPECT_FALSE(runner(2).box_tests);
   EXPECT_EQ(ranking(lab.race, RankBy::time).back(), 2u);
   EXPECT_EQ(ranking(lab.race, RankBy::box_tests).back(), 2u);
-  for (const std::size_t k : {0u, 1u}) EXPECT_EQ(runner(k).verdict(), Verdict::right);
+  for (const std::size_t k : {0u, 1u}) EXPECT_EQ(runner(k).verdict, Verdict::right);
   EXPECT_THAT(times_plot(lab.race).series[2].name, HasSubstr("WRONG"));
 }
 
@@ -187,10 +187,10 @@ TEST_F(LiveRaceTest, none_is_called_wrong_for_pairs_that_the_session_left_out) {
   start({contestant("quadtree"), contestant("rdc", {{"contact-threshold", 12}})});
   go(30);
   EXPECT_FALSE(session.is_exact());
-  EXPECT_EQ(runner(0).verdict(), Verdict::right);
-  EXPECT_EQ(runner(1).verdict(), Verdict::right);
-  EXPECT_FALSE(runner(1).is_exact());
-  EXPECT_THAT(runner(1).contestant().title(), HasSubstr("contact threshold 12"));
+  EXPECT_EQ(runner(0).verdict, Verdict::right);
+  EXPECT_EQ(runner(1).verdict, Verdict::right);
+  EXPECT_FALSE(runner(1).is_exact);
+  EXPECT_THAT(runner(1).contestant.title(), HasSubstr("contact threshold 12"));
 }
 
 TEST_F(LiveRaceTest, edits_are_passed_on_and_all_stay_right) {
@@ -214,7 +214,7 @@ TEST_F(LiveRaceTest, edits_are_passed_on_and_all_stay_right) {
   EXPECT_EQ(log->resets, resets) << "an edit is enough";
   EXPECT_EQ(log->edits, 20);
   for (const RaceRunner& r : lab.race.runners())
-    EXPECT_EQ(r.verdict(), Verdict::right) << r.contestant().title() << ": " << r.fault();
+    EXPECT_EQ(r.verdict, Verdict::right) << r.contestant.title() << ": " << r.fault;
 }
 
 TEST_F(LiveRaceTest, one_that_missed_an_edit_begins_again) {
@@ -227,7 +227,7 @@ TEST_F(LiveRaceTest, one_that_missed_an_edit_begins_again) {
   session.step();  // unseen by the race
   go(3);
   EXPECT_EQ(log->resets, resets + 1);
-  for (const RaceRunner& r : lab.race.runners()) EXPECT_EQ(r.verdict(), Verdict::right);
+  for (const RaceRunner& r : lab.race.runners()) EXPECT_EQ(r.verdict, Verdict::right);
 }
 
 TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
@@ -235,8 +235,8 @@ TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
   go(50);
   ASSERT_FALSE(session.apply(command::LoadScene{"pile"}));
   go(10);
-  EXPECT_LE(runner(0).times().size(), 10u);
-  EXPECT_EQ(runner(0).verdict(), Verdict::right);
+  EXPECT_LE(runner(0).times.size(), 10u);
+  EXPECT_EQ(runner(0).verdict, Verdict::right);
 }
 
 TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
@@ -250,7 +250,7 @@ TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
             session.group(owner_named("rdc")).rows[0].init)
       << "the session's own stays as it was";
   go(40);
-  EXPECT_NE(runner(0).box_tests(), runner(1).box_tests());
+  EXPECT_NE(runner(0).box_tests, runner(1).box_tests);
 }
 
 TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
@@ -269,7 +269,7 @@ TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
   for (int k = 0; k < 4; ++k) tell(command::AddRunner{contestant("kd-tree")});
   EXPECT_THAT(refused(command::AddRunner{contestant("kd-tree")}), HasSubstr("six"));
   tell(command::RemoveRunner{0});
-  EXPECT_EQ(runner(0).contestant().entry->id, "aabb-tree");
+  EXPECT_EQ(runner(0).contestant.entry->id, "aabb-tree");
 }
 
 TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
-#include "bench/true_pairs.hpp"
+#include "bench/recording.hpp"
 #include "support/checks.hpp"
 #include "support/images.hpp"
 

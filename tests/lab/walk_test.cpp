@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Sentences name sprites as their recording does, and show why an order changed.
-#include "lab/walk.hpp"
 
 #include <algorithm>
 #include <memory>

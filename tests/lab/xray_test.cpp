@@ -13,7 +13,6 @@
 #include "collide/registry.hpp"
 #include "io/pictures/images.hpp"
 #include "lab/lab.hpp"
-#include "lab/walk.hpp"
 #include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Claims about heat maps.
-#include "plot/heat_map.hpp"
-
 #include <limits>
 
 #include <gmock/gmock.h>
+
+#include "plot/plot.hpp"
 
 namespace phasebox {
 namespace heat_map_test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about lines of text in pictures.
-#include "plot/plot_text.hpp"
+#include "plot/plot.hpp"
 
 #include <gmock/gmock.h>
 

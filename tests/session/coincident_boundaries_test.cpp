@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Boundaries that coincide exactly.
-#include "session/coincident_boundaries.hpp"
-
 #include <gtest/gtest.h>
+
+#include "session/pipeline.hpp"
 
 namespace phasebox::test {
 namespace coincident_boundaries_test {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/contestant.hpp"
+#include "bench/race.hpp"
 #include "collide/registry.hpp"
 
 namespace phasebox::test {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every letter that Dear ImGui draws stands out from what was painted below it, in every theme.
+#include "support/contrast.hpp"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -17,6 +19,8 @@
 
 namespace phasebox::ui {
 namespace contrast_test {
+
+using test::contrast;
 
 constexpr double kLegible = 4.5;  // WCAG 2.1, 1.4.3
 

@@ -199,7 +199,7 @@ class PluginInTheWindow : public testing::Test {
   std::vector<std::string> racing() const {
     std::vector<std::string> ids;
     for (const RaceRunner& r : window.model.lab.race.runners())
-      ids.emplace_back(r.contestant().entry->id);
+      ids.emplace_back(r.contestant.entry->id);
     return ids;
   }
 
@@ -245,8 +245,8 @@ TEST_F(PluginInTheWindow, has_a_lane_in_the_race) {
   window.key("a");
   window.until("some frames", [&] { return window.model.lab.race.frames() > 5; });
   EXPECT_EQ(racing().front(), "naive-grid");
-  EXPECT_EQ(window.model.lab.race.runners().front().verdict(), RaceResult::Verdict::right);
-  EXPECT_GT(window.model.lab.race.runners().front().box_tests().value_or(0), 0u);
+  EXPECT_EQ(window.model.lab.race.runners().front().verdict, RaceResult::Verdict::right);
+  EXPECT_GT(window.model.lab.race.runners().front().box_tests.value_or(0), 0);
 }
 
 TEST_F(PluginInTheWindow, is_loaded_again_while_the_scene_goes_on) {
@@ -272,13 +272,13 @@ TEST_F(PluginInTheWindow, is_loaded_again_while_the_scene_goes_on) {
   EXPECT_EQ(window.param("planted", "added"), 1);
   EXPECT_EQ(find_param(session().group(session().broadphase()).rows, "gone"), nullptr);
   EXPECT_FALSE(session().history().can_undo()) << "what was done has other parameters";
-  EXPECT_EQ(window.model.lab.race.runners().front().verdict(), RaceResult::Verdict::wrong);
+  EXPECT_EQ(window.model.lab.race.runners().front().verdict, RaceResult::Verdict::wrong);
 
   build("planted", "mine.so");
   window.key("Ctrl+Shift+R");
   window.frames(5);
   EXPECT_EQ(session().pairs().size(), true_pairs());
-  EXPECT_EQ(window.model.lab.race.runners().front().verdict(), RaceResult::Verdict::right);
+  EXPECT_EQ(window.model.lab.race.runners().front().verdict, RaceResult::Verdict::right);
 }
 
 TEST_F(PluginInTheWindow, goes_on_as_before_when_it_cannot_be_loaded_again) {

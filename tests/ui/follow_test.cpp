@@ -163,7 +163,7 @@ TEST_F(Follow, a_race_and_an_x_ray_work_on_what_comes) {
   }
   EXPECT_EQ(window.model.lab.race.runners().size(), 4u);
   for (const RaceRunner& runner : window.model.lab.race.runners())
-    EXPECT_EQ(runner.verdict(), RaceResult::Verdict::right) << runner.contestant().title();
+    EXPECT_EQ(runner.verdict, RaceResult::Verdict::right) << runner.contestant.title();
   window.key("F10 F10 F10");
   EXPECT_TRUE(window.model.lab.xray.is_open());
   EXPECT_FALSE(show().follows());

@@ -44,7 +44,7 @@ class LanesInTheWindow : public RaceInTheWindow {
 TEST_F(RaceInTheWindow, opens_with_a_and_ends_with_it) {
   open();
   ASSERT_GE(race().runners().size(), 3u);
-  for (const RaceRunner& runner : race().runners()) EXPECT_EQ(runner.verdict(), Verdict::right);
+  for (const RaceRunner& runner : race().runners()) EXPECT_EQ(runner.verdict, Verdict::right);
   EXPECT_EQ(ranking(race(), RankBy::time).size(), race().runners().size());
   EXPECT_TRUE(window.shows("plot.race"));
   window.key("a");
@@ -61,7 +61,7 @@ TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {
   const std::string number = std::to_string(before);
   window.choose("race.add", "race.add.rdc");
   ASSERT_EQ(race().runners().size(), before + 1);
-  window.until("it is right", [&] { return race().runners()[before].verdict() == Verdict::right; });
+  window.until("it is right", [&] { return race().runners()[before].verdict == Verdict::right; });
   window.key("p");  // so that no rank changes under the pointer
   window.click_widget("race.row." + number);
   window.frames(5);  // its parameters are scrolled into sight

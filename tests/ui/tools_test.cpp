@@ -9,7 +9,6 @@
 #include "headless_window.hpp"
 #include "lab/axis_lab.hpp"
 #include "lab/over_time.hpp"
-#include "lab/tune/tune_recommendation.hpp"
 #include "lab/tune/tune_report.hpp"
 
 namespace phasebox::ui {

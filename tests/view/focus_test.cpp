@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // In a crowded field the event stands out, and whatever is left out is counted.
-#include "view/focus.hpp"
+#include "view/scene_view.hpp"
 
 #include <algorithm>
 

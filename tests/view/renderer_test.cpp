@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "view/gl/atlas.hpp"
+#include "view/gl/gl_objects.hpp"
 #include "view/gl/offscreen.hpp"
 #include "view/gl/space_renderer.hpp"
 #include "view/space/space_view.hpp"

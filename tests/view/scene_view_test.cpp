@@ -8,6 +8,7 @@
 
 #include "sample.hpp"
 #include "support/allocations.hpp"
+#include "support/contrast.hpp"
 
 namespace phasebox::test {
 namespace scene_view_test {

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "view/space/outline.hpp"
+#include "view/space/space_list.hpp"
 #include "view/space/space_view.hpp"
 
 namespace phasebox::test {

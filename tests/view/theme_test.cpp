@@ -4,8 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "support/contrast.hpp"
+
 namespace phasebox {
 namespace theme_test {
+
+using test::contrast;
 
 class EveryTheme : public testing::TestWithParam<ThemeId> {
  protected:

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bench/true_pairs.hpp"
+#include "bench/recording.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"

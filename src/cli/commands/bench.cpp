@@ -7,7 +7,7 @@
 #include "collide/registry.hpp"
 #include "io/archive/json.hpp"
 #include "io/boxes/box_file.hpp"
-#include "lab/tune/tune_recommendation.hpp"
+#include "lab/tune/tune_report.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox::cli {

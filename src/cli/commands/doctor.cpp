@@ -12,7 +12,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
 #include "collide/broadphase/kernels/vector_target.hpp"
-#include "lab/machine.hpp"
+#include "lab/study_subject.hpp"
 
 namespace phasebox::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include "cli/commands/commands.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/compressed.hpp"
-#include "lab/walk.hpp"
+#include "lab/xray.hpp"
 
 namespace phasebox::cli {
 namespace {

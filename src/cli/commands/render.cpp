@@ -14,7 +14,7 @@
 #include "io/pictures/animation.hpp"
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
-#include "lab/machine.hpp"
+#include "lab/study_subject.hpp"
 #include "lab/oracle.hpp"
 
 namespace phasebox::cli {

@@ -9,7 +9,7 @@
 
 #include "io/files/compressed.hpp"
 #include "io/files/text_file.hpp"
-#include "session/editor.hpp"
+#include "session/session_state.hpp"
 
 namespace phasebox {
 

@@ -15,7 +15,7 @@
 
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
-#include "lab/tune/tune_recommendation.hpp"
+#include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
 namespace {
@@ -48,6 +48,600 @@ bool is_geometric(const Param& row) {
 void add_once(std::vector<double>& values, double value) {
   if (std::ranges::find(values, value) == values.end()) values.push_back(value);
 }
+
+constexpr std::size_t kCoarseSteps = 5, kSweepSteps = 9;
+constexpr std::size_t kMinFrames = 12, kMaxScoutFrames = 600, kMaxSearchFrames = 400;
+constexpr std::size_t kSettingPasses = 3, kRefined = 4;  // algorithms in all passes but the first
+constexpr double kCoarseFactor = 10, kRefineFactor = 2;  // of the best estimate
+constexpr double kFinalFactor = 2.5;  // settings this far from the best estimate may still win
+constexpr std::size_t kFinalists = 5, kMinFinalFrames = 24;
+constexpr double kSlowFactor = 5;   // beyond it, in time, an algorithm is there to be compared
+constexpr std::size_t kRounds = 4;  // at least, where the time does not allow all frames
+constexpr std::size_t kMaxRounds = 200;
+constexpr std::size_t kEnoughFrames = 3000, kPasses = 5, kMaxPasses = 15;  // over all frames
+constexpr double kWholeShare = 0.6;  // of the time that a pass over all frames may take
+// What a box costs an algorithm that suits the scene, ms, and a frame of few boxes; for the first
+// look only, before anything is measured.
+constexpr double kBoxMs = 60e-6, kFrameMs = 3e-3;
+// What comparing a pair of boxes costs at least, ms; only to leave brute force out in time.
+constexpr double kTestMs = 0.5e-6;
+// What a race does beside the timed work, ms per box and per pair: it copies the boxes and looks at
+// the pairs.
+constexpr double kBoxOverhead = 2e-6, kPairOverhead = 8e-6;
+constexpr std::size_t kUntimed = 10;  // frames recorded beside those that are timed
+
+/// Every stage runs over windows of frames from the whole recording (`spread_windows`), each with
+/// a warm-up of its own:
+/// 1. every algorithm with its defaults, in turn over the same frames;
+/// 2. settings: a coarse grid over each parameter of those that are near the best, then twice
+///    refinement around the best values of those that are still nearer;
+/// 3. the finals: every algorithm with its defaults and the best settings, frame by frame in turn,
+///    over all frames if the budget allows, again and again, otherwise over more and more places;
+/// 4. what the recommended settings' main parameter does to the time.
+/// Every contestant's pairs are checked in every frame, as in the bench.
+class TuneSearch final : public PiecewiseWork<TuneReport> {
+ public:
+  TuneSearch(Recording recording, TuneOptions options)
+      : recording_(std::move(recording)),
+        options_(std::move(options)),
+        facts_(facts_of(recording_)),
+        truth_(recording_) {
+    enter_families();
+  }
+
+  bool advance() override {
+    if (race_) {
+      if (is_race_over()) finish_race();
+    } else if (stage_ != Stage::done && !next_race()) {
+      stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1);
+      pass_ = 0;
+      if (stage_ == Stage::done) seconds_ = passed();
+    }
+    return stage_ != Stage::done;
+  }
+
+  double progress() const override {
+    if (stage_ == Stage::done) return 1;
+    const double begin =
+        stage_ == Stage::scouting ? 0 : end_of(static_cast<Stage>(static_cast<int>(stage_) - 1));
+    return std::clamp(passed(), begin, end_of(stage_)) / options_.budget;
+  }
+
+  std::string phase() const override {
+    const std::string name(racing_.empty() ? "" : racing_[0]->contestant.entry->id);
+    switch (stage_) {
+      case Stage::scouting: return "a first look at every algorithm";
+      case Stage::settings: return (pass_ > 1 ? "refining " : "trying settings of ") + name;
+      case Stage::finals: return "timing the best settings and all defaults in turn";
+      case Stage::sensitivity: return "how sensitive " + name + " is";
+      case Stage::done: break;
+    }
+    return "done";
+  }
+
+  TuneReport result() const override {
+    TuneReport report;
+    report.options = options_;
+    report.facts = facts_;
+    report.facts.pairs = truth_.mean_pairs();
+    report.coverage = coverage();
+    report.steps = steps_;
+    report.seconds = stage_ == Stage::done ? seconds_ : passed();
+    report.is_complete = stage_ == Stage::done;
+    report.tried = static_cast<std::size_t>(
+        std::ranges::count_if(tried_, [](const Tried& t) { return !t.times.empty(); }));
+    report.from_scratch = from_scratch_;
+    const auto order = ranked();
+    for (const Tried* t : order) report.ranking.push_back(*t);
+    if (!order.empty() && order[0]->family->plain().is_compared)
+      report.default_score = score(order[0]->family->plain());
+    for (const Tried& t : tried_)
+      if (t.verdict == Verdict::wrong || !t.is_exact) report.ranking.push_back(t);
+    report_left_out(report);
+    if (!order.empty()) explain(report);
+    report_sensitivity(report);
+    return report;
+  }
+
+ private:
+  using Verdict = RaceResult::Verdict;
+  enum class Stage : std::uint8_t { scouting, settings, finals, sensitivity, done };
+  struct Family;
+  /// A contestant, and its score as far as the search knows it.
+  struct Tried : Trial {
+    Family* family = nullptr;
+    double estimate = kNever;
+  };
+  using Trials = std::vector<Tried*>;
+  /// An algorithm and all that was tried of it.
+  struct Family {
+    std::vector<const Param*> rows;  // that are varied
+    Trials trials{};                 // [0]: the fixed values and defaults
+
+    Tried& plain() const { return *trials[0]; }
+    Tried& best() const { return **std::ranges::min_element(trials, {}, &Tried::estimate); }
+  };
+
+  double passed() const { return watch_.ms(false) / 1000; }  // s
+  double score(const Trial& t) const { return t.score(options_.objective); }
+  static double mean_ms(const Trial& t) { return summary_of(t.times).mean; }
+
+  // A stage that has time left gives it to the next.
+  double end_of(Stage stage) const {
+    constexpr std::array kEnds{0.15, 0.42, 0.9, 1.0, 1.0};
+    return options_.budget * kEnds[static_cast<std::size_t>(stage)];
+  }
+  double left() const { return end_of(stage_) - passed(); }
+
+  // ---- which algorithms are searched
+
+  std::optional<std::string> reason_to_leave_out(const BroadphaseEntry& entry) const {
+    const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;
+    if (entry.role == BroadphaseRole::chooser) return "it runs one of the others";
+    if (entry.is_coherent && !facts_.knows_movement)
+      return "one frame says nothing about movement, on which its time depends";
+    if (entry.role == BroadphaseRole::reference && brute_seconds * 3 > 0.02 * options_.budget)
+      return fmt::format("it would compare {:.0f} million pairs a frame",
+                         facts_.boxes * facts_.boxes / 2e6);
+    return {};
+  }
+
+  void enter_families() {
+    const bool all = options_.entries.empty();
+    const std::span<const BroadphaseEntry* const> entries =
+        all ? broadphases() : std::span<const BroadphaseEntry* const>(options_.entries);
+    for (const BroadphaseEntry* entry : entries) {
+      if (const auto reason = reason_to_leave_out(*entry); all && reason) {
+        left_out_.push_back(fmt::format("{}: {}", entry->id, *reason));
+        continue;
+      }
+      Contestant plain{.entry = entry};
+      for (const ParamValue& p : options_.fixed)
+        if (const Param* row = p.owner == *entry ? find_param(rows_of(*entry), p.key) : nullptr)
+          plain.set(*row, p.value);
+      add(families_.emplace_back(Family{tuned_rows(*entry, options_.fixed)}), plain);
+    }
+  }
+
+  Tried* add(Family& family, const Contestant& contestant) {
+    const auto known = std::ranges::find(family.trials, contestant, &Tried::contestant);
+    if (known != family.trials.end()) return *known;
+    family.trials.push_back(&tried_.emplace_back());
+    family.trials.back()->contestant = contestant;
+    family.trials.back()->family = &family;
+    return family.trials.back();
+  }
+
+  /// Those within `factor` of the best, the best last; at most so many, two at least.
+  std::vector<Family*> contenders(double factor, std::size_t most) {
+    std::vector<Family*> all;
+    for (Family& family : families_)
+      if (std::isfinite(family.best().estimate)) all.push_back(&family);
+    const auto estimate = [](const Family* f) { return f->best().estimate; };
+    std::ranges::stable_sort(all, {}, estimate);
+    std::size_t n = 0;
+    while (n < all.size() && n < most && (n < 2 || estimate(all[n]) <= factor * estimate(all[0])))
+      ++n;
+    all.resize(n);
+    std::ranges::reverse(all);
+    return all;
+  }
+
+  // ---- one race after the other
+
+  bool next_race() {
+    switch (stage_) {
+      case Stage::scouting: return race_scouting();
+      case Stage::settings: return race_settings();
+      case Stage::finals: return race_finals();
+      default: return race_sensitivity();
+    }
+  }
+
+  void start(const Trials& trials, std::vector<FrameWindow> windows, double end,
+             double budget_ms = 0) {
+    const RaceOptions options{.windows = std::move(windows),
+                              .threads = options_.threads,
+                              .budget = budget_ms,
+                              .fewest = 1,
+                              .check_first = false,  // every timed frame is checked
+                              .count_tests = stage_ == Stage::finals
+                                                 ? steps_.empty()
+                                                 : options_.objective == Objective::tests};
+    race_ = std::make_unique<Race>(recording_, options, &truth_);
+    for (const Tried* t : trials) race_->enter(t->contestant);
+    racing_ = trials;
+    race_begin_ = passed();
+    race_end_ = end;
+  }
+
+  // Without a first look there is nothing to say: it goes on until each has shown a frame.
+  bool is_race_over() {
+    if (!race_->advance()) return true;
+    if (passed() <= race_end_) return false;
+    const auto has_nothing = [](const RaceResult& r) {
+      return r.verdict != Verdict::wrong && r.times.empty();
+    };
+    const bool must_show = stage_ == Stage::scouting || (stage_ == Stage::finals && steps_.empty());
+    return !must_show || std::ranges::none_of(race_->results(), has_nothing);
+  }
+
+  void finish_race() {
+    const auto results = race_->results();
+    for (std::size_t k = 0; k < racing_.size(); ++k) keep_verdict(*racing_[k], results[k]);
+    if (stage_ == Stage::scouting)
+      finish_scouting(results);
+    else if (stage_ == Stage::finals)
+      finish_finals(results);
+    else
+      finish_search(results);
+    race_.reset();
+  }
+
+  static void keep_verdict(Tried& t, const RaceResult& result) {
+    t.is_exact = result.is_exact;
+    if (result.verdict == Verdict::wrong) {
+      t.verdict = result.verdict, t.fault = result.fault;
+      t.times.clear();
+      t.is_compared = false;
+      t.estimate = kNever;
+    } else if (t.verdict != Verdict::wrong) {
+      if (result.verdict == Verdict::right) t.verdict = result.verdict;
+      if (result.box_tests) t.box_tests = result.box_tests;
+    }
+  }
+
+  // ---- the first look: all defaults in turn, each for as long as its share of the time allows
+
+  bool race_scouting() {
+    if (pass_++ > 0 || families_.empty()) return false;
+    Trials trials;
+    for (const Family& family : families_) trials.push_back(&family.plain());
+    const double each = left() * 1000 / static_cast<double>(trials.size());  // ms
+    const double fit = std::clamp(each / (kFrameMs + facts_.boxes * kBoxMs), double{kMinFrames},
+                                  double{kMaxScoutFrames});
+    auto windows = spread_windows(recording_.size(), static_cast<std::size_t>(fit));
+    first_look_ = coverage_of(windows, recording_.size());
+    start(trials, std::move(windows), 1.5 * end_of(Stage::scouting), each);
+    return true;
+  }
+
+  // Those that were too slow for all frames are compared over the frames that they have.
+  void finish_scouting(std::span<const RaceResult> results) {
+    const Tried* reference = nullptr;
+    std::size_t most = 0;
+    for (const RaceResult& r : results) most = std::max(most, r.times.size());
+    for (std::size_t k = 0; k < results.size(); ++k) {
+      Tried& t = *racing_[k];
+      if (t.verdict == Verdict::wrong) continue;
+      t.times = results[k].times;
+      t.is_compared = t.is_exact && t.times.size() == most;
+      if (t.is_compared && (!reference || score(t) < score(*reference))) reference = &t;
+    }
+    for (Tried* t : racing_)
+      if (reference && t->is_exact && t->verdict == Verdict::right)
+        t->estimate = score(*reference) * score_ratio(*t, *reference, options_.objective);
+  }
+
+  // ---- settings
+
+  /// A race over as many frames as the time allows; the first of the trials is known, and the
+  /// others are measured against it.
+  void start_search(const Trials& trials, double seconds) {
+    seconds = std::max(seconds, 0.005 * options_.budget);
+    const std::size_t frames =
+        std::clamp(frames_for(trials, seconds), kMinFrames, kMaxSearchFrames);
+    start(trials, spread_windows(recording_.size(), frames), passed() + 1.4 * seconds,
+          1500 * seconds / static_cast<double>(trials.size()));
+  }
+
+  bool race_settings() {
+    if (left() < 0) return false;
+    if (queue_.empty()) {
+      if (pass_ == kSettingPasses) return false;
+      queue_ = pass_ == 0 ? contenders(kCoarseFactor, families_.size())
+                          : contenders(kRefineFactor, kRefined);
+      ++pass_;
+      return !queue_.empty();
+    }
+    const auto shares = static_cast<double>(queue_.size() + (kSettingPasses - pass_) * kRefined);
+    const Trials trials = proposals(*queue_.back());
+    queue_.pop_back();
+    if (trials.size() > 1) start_search(trials, left() / shares);
+    return true;
+  }
+
+  /// At first each value of the coarse grid by itself; later the best of these together, and the
+  /// values around the best.
+  Trials proposals(Family& family) {
+    const bool is_first = pass_ == 1;
+    Trials trials{is_first ? &family.plain() : &family.best()};
+    const auto enter = [&](const Contestant& contestant) {
+      Tried* t = add(family, contestant);
+      if (std::ranges::find(trials, t) == trials.end()) trials.push_back(t);
+    };
+    const Contestant& top = trials[0]->contestant;
+    if (!is_first) enter(combined(family));
+    for (const Param* row : family.rows)
+      for (const double v : is_first ? coarse_values(*row, facts_.side, kCoarseSteps)
+                                     : values_around(*row, top.value(*row), facts_.side,
+                                                     kCoarseSteps, pass_ == 2 ? 0.5 : 0.25)) {
+        Contestant contestant = top;
+        contestant.set(*row, v);
+        enter(contestant);
+      }
+    return trials;
+  }
+
+  /// The best value of each parameter taken alone, all together.
+  static Contestant combined(const Family& family) {
+    const Contestant& base = family.plain().contestant;
+    Contestant all = base;
+    for (const Param* row : family.rows) {
+      double best = family.plain().estimate * kWorthASetting;
+      for (const Tried* t : family.trials) {
+        const double value = t->contestant.value(*row);
+        Contestant alone = base;
+        alone.set(*row, value);
+        if (!(t->contestant == alone) || t->estimate >= best) continue;
+        best = t->estimate;
+        all.set(*row, value);
+      }
+    }
+    return all;
+  }
+
+  // The first one's estimate stands; the others' follow from it, so that estimates of different
+  // races, over different frames, may be compared.
+  void finish_search(std::span<const RaceResult> results) {
+    for (std::size_t k = 0; k < results.size(); ++k) {
+      Tried& t = *racing_[k];
+      if (t.verdict == Verdict::wrong || results[k].times.empty()) continue;
+      if (!t.is_compared) t.times = results[k].times;
+      if (k > 0 && t.is_exact)
+        t.estimate = racing_[0]->estimate * score_ratio(results[k], results[0], options_.objective);
+    }
+  }
+
+  /// How many frames all of them can run in that time, one after the other.
+  std::size_t frames_for(const Trials& trials, double seconds) const {
+    double cost = 0;  // ms
+    for (const Tried* t : trials)
+      cost += mean_ms(t->times.empty() ? *trials[0] : *t) + facts_.boxes * kBoxOverhead +
+              truth_.mean_pairs() * kPairOverhead;
+    return static_cast<std::size_t>(std::clamp(seconds * 1000 / std::max(cost, 1e-6), 1.0, 1e9));
+  }
+  bool fits_whole(std::size_t frames) const {
+    return kWholeShare * static_cast<double>(frames) >= static_cast<double>(recording_.size());
+  }
+
+  // ---- the finals
+
+  /// Every algorithm's defaults run along: the answer is checked against all of them, and a setting
+  /// must beat them. Unless all can run the whole recording, the slow ones take half of the time at
+  /// most, and leave enough frames to the others; those that are left out get no ratio.
+  Trials finalists() {
+    Trials all;
+    for (const Family& family : families_)
+      if (family.plain().is_exact && !family.plain().times.empty()) all.push_back(&family.plain());
+    for (const Family* family : contenders(kFinalFactor, kFinalists))
+      if (family->best().estimate < kWorthASetting * family->plain().estimate)
+        all.push_back(&family->best());
+    const auto mean = [](const Tried* t) { return mean_ms(*t); };
+    std::ranges::stable_sort(all, {}, mean);
+    const auto is_slow = [&](const Tried* t) { return mean(t) > kSlowFactor * mean(all[0]); };
+    const auto is_too_much = [&] {
+      double room = 0;
+      for (const Tried* t : all) room += is_slow(t) ? -mean(t) : mean(t);
+      const std::size_t frames = frames_for(all, left());
+      return !fits_whole(frames) && (room < 0 || frames < kMinFinalFrames);
+    };
+    while (!all.empty() && is_slow(all.back()) && is_too_much()) all.pop_back();
+    return all;
+  }
+
+  void plan_finals() {
+    finalists_ = finalists();
+    const std::size_t most = options_.max_frames;
+    const std::size_t frames = frames_for(finalists_, std::max(left(), 0.05 * options_.budget));
+    is_whole_ = options_.all_frames || (most > 0 ? most >= recording_.size()
+                                                 : fits_whole(std::max(frames, kMinFinalFrames)));
+    round_frames_ = most > 0 ? most : std::max(frames / kRounds, kMinFinalFrames);
+  }
+
+  bool has_enough_frames() const {
+    if (!is_whole_) return options_.max_frames > 0 || pass_ >= kMaxRounds;
+    return pass_ >= kMaxPasses || (pass_ >= kPasses && pass_ * steps_.size() >= kEnoughFrames);
+  }
+
+  /// Over all frames, again and again, or over more and more places; a round that does not fit into
+  /// the time is not begun.
+  bool race_finals() {
+    const bool is_first = pass_ == 0;
+    if (is_first) plan_finals();
+    std::erase_if(finalists_, [](const Tried* t) { return t->verdict == Verdict::wrong; });
+    if (finalists_.empty()) return false;
+    if (!is_first && (left() < round_seconds_ || has_enough_frames())) return false;
+    const double patience = (is_first ? 0.5 : 0.05) * options_.budget;
+    start(finalists_,
+          is_whole_ ? whole_recording(recording_.size(), 0)
+                    : spread_windows(recording_.size(), round_frames_, pass_),
+          options_.all_frames && is_first ? kNever : std::max(end_of(stage_), passed()) + patience);
+    ++pass_;
+    return true;
+  }
+
+  // A round that was cut short would count the places of its beginning only; but the first is kept.
+  void finish_finals(std::span<const RaceResult> results) {
+    const std::vector<RaceStep> steps = race_->timed_steps();
+    std::size_t common = steps.size();  // times that all of them have
+    for (const RaceResult& r : results)
+      if (r.verdict != Verdict::wrong) common = std::min(common, r.times.size());
+    const bool is_first = steps_.empty();
+    round_seconds_ = passed() - race_begin_;
+    if (common == 0 || (!is_first && common < steps.size())) return;
+    if (is_first)
+      for (Tried& t : tried_) t.is_compared = false;
+    const std::size_t places = is_first ? 0 : steps_.back().place + 1;
+    const bool is_again = is_whole_ && !is_first;
+    for (std::size_t k = 0; k < common && !is_again; ++k) {
+      steps_.push_back(steps[k]);
+      steps_.back().place += places;
+    }
+    for (std::size_t k = 0; k < racing_.size(); ++k)
+      if (racing_[k]->verdict != Verdict::wrong)
+        keep_final_times(*racing_[k], std::span(results[k].times).first(common));
+  }
+
+  /// What else the machine did is not the algorithm's: of several passes over a frame the shortest
+  /// time counts.
+  void keep_final_times(Tried& t, std::span<const double> times) const {
+    if (!t.is_compared) {
+      t.times.assign(times.begin(), times.end());
+      t.is_compared = t.is_exact;
+    } else if (is_whole_) {
+      for (std::size_t k = 0; k < times.size(); ++k) t.times[k] = std::min(t.times[k], times[k]);
+    } else {
+      t.times.insert(t.times.end(), times.begin(), times.end());
+    }
+  }
+
+  // ---- the answer
+
+  /// Whether settings are better than none: by the objective, and not by a longer mean. (The median
+  /// alone would favor a list that is made again in every third frame.)
+  bool is_worth(const Trial& settings, const Trial& plain) const {
+    const bool is_longer =
+        options_.objective != Objective::tests && mean_ms(settings) > mean_ms(plain);
+    return !is_longer && score(settings) <= kWorthASetting * score(plain);
+  }
+
+  /// What is recommended of an algorithm: the best of its settings that reached the finals, only if
+  /// they are worth it; before the finals its defaults.
+  Tried* recommended(const Family& family) const {
+    Tried &plain = family.plain(), *best = nullptr;
+    for (Tried* t : family.trials)
+      if (t->is_compared && (!best || score(*t) < score(*best))) best = t;
+    if (best && best != &plain && plain.is_compared && !is_worth(*best, plain)) best = &plain;
+    if (!best && !plain.times.empty() && plain.is_exact) best = &plain;
+    return best;
+  }
+
+  /// The recommended ones of all algorithms: the order of recommendation, then those that were not
+  /// compared, by what is known of them.
+  Trials ranked() const {
+    Trials compared, others;
+    for (const Family& family : families_)
+      if (Tried* t = recommended(family))
+        (t->is_compared && std::isfinite(score(*t)) ? compared : others).push_back(t);
+    Trials order;
+    const std::vector<const Trial*> rows(compared.begin(), compared.end());
+    for (const std::size_t k : choice_order(rows, options_.objective).order)
+      order.push_back(compared[k]);
+    std::ranges::stable_sort(others, {}, &Tried::estimate);
+    order.insert(order.end(), others.begin(), others.end());
+    return order;
+  }
+
+  /// Frames from the whole recording, each as the first one.
+  void measure_from_scratch(const Contestant& contestant) {
+    constexpr std::size_t kSamples = 5;
+    const auto made = contestant.make();
+    std::vector<double> times;
+    PairSink pairs;
+    for (std::size_t k = 0; k < std::min(recording_.size(), kSamples); ++k) {
+      Frame frame = recording_.frame(recording_.size() * (2 * k + 1) / (2 * kSamples));
+      frame.threads = options_.threads;
+      pairs.clear();
+      const Stopwatch watch;
+      made->reset(frame);
+      made->find_pairs(frame, pairs, nullptr);
+      times.push_back(watch.ms(false));
+    }
+    from_scratch_ = summary_of(times).mean;
+  }
+
+  /// The recommended value first: the others are measured against it.
+  bool race_sensitivity() {
+    const Trials order = ranked();
+    if (pass_++ > 0 || order.empty()) return false;
+    const Tried& winner = *order[0];
+    measure_from_scratch(winner.contestant);
+    const auto& rows = winner.family->rows;
+    if (passed() > 1.05 * options_.budget || !winner.is_compared || rows.empty()) return false;
+    const auto numeric = std::ranges::find_if(
+        rows, [](const Param* r) { return r->tune.scale != TuneScale::values; });
+    swept_row_ = numeric == rows.end() ? rows[0] : *numeric;
+    std::vector<double> values{winner.contestant.value(*swept_row_)};
+    add_once(values, swept_row_->init);
+    for (const double v : coarse_values(*swept_row_, facts_.side, kSweepSteps)) add_once(values, v);
+    std::sort(values.begin() + 1, values.end());
+    for (const double value : values) {
+      swept_.push_back(&tried_.emplace_back());
+      swept_.back()->contestant = winner.contestant;
+      swept_.back()->contestant.set(*swept_row_, value);
+    }
+    swept_[0]->times = winner.times;
+    swept_[0]->estimate = score(winner);
+    start_search(swept_, options_.budget - passed());
+    return true;
+  }
+
+  // ---- the report
+
+  void report_left_out(TuneReport& report) const {
+    report.left_out = left_out_;
+    if (stage_ == Stage::scouting) return;
+    for (const Family& family : families_) {
+      const Trial& first = family.plain();
+      if (!recommended(family) && first.is_exact && first.verdict != Verdict::wrong)
+        report.left_out.push_back(
+            fmt::format("{}: the budget was too short", first.contestant.name()));
+    }
+  }
+
+  void report_sensitivity(TuneReport& report) const {
+    const Trial* winner = report.winner();
+    if (swept_.size() < 2 || !winner || swept_[0]->contestant.entry != winner->contestant.entry)
+      return;
+    std::vector<std::pair<double, double>> sweep;
+    for (const Tried* t : swept_) sweep.emplace_back(t->contestant.value(*swept_row_), t->estimate);
+    report.sensitivity = sensitivity_of(*swept_row_, sweep, report);
+  }
+
+  /// Different frames behind the times, and from how many places.
+  FrameCoverage coverage() const {
+    if (steps_.empty()) return first_look_;
+    std::set<std::size_t> frames, places;
+    for (const RaceStep& step : steps_) frames.insert(step.frame), places.insert(step.place);
+    return {.used = frames.size(), .of = recording_.size(), .places = places.size()};
+  }
+
+  Recording recording_;
+  TuneOptions options_;
+  FrameFacts facts_;
+  FrameTruth truth_;
+  std::deque<Tried> tried_;  // stay where they are
+  std::deque<Family> families_;
+  std::vector<std::string> left_out_;
+
+  Stage stage_ = Stage::scouting;
+  std::size_t pass_ = 0;        // of this stage
+  std::vector<Family*> queue_;  // whose turn it is yet in this pass of the settings, the next last
+  std::unique_ptr<Race> race_;
+  Trials racing_;                         // in the order of the race's contestants
+  double race_begin_ = 0, race_end_ = 0;  // s
+  bool is_whole_ = false;                 // whether a pass of the finals goes over all frames
+  std::vector<RaceStep> steps_;           // of the finals
+  std::size_t round_frames_ = 0;          // timed in each round of the finals
+  double round_seconds_ = 0;              // that the last round took
+  FrameCoverage first_look_;
+  Trials finalists_, swept_;  // swept_[0]: with the recommended value
+  const Param* swept_row_ = nullptr;
+  std::optional<double> from_scratch_;
+  Stopwatch watch_;
+  double seconds_ = 0;  // that the whole search took
+};
 
 }  // namespace
 
@@ -114,18 +708,7 @@ double score_of(std::vector<double> times, Objective objective) {
 
 double Trial::score(Objective objective) const {
   if (verdict == RaceResult::Verdict::wrong || !is_exact) return kNever;
-  return objective == Objective::tests ? tests.value_or(kNever) : score_of(times, objective);
-}
-
-double Trial::spike() const {
-  constexpr double kSpike = 4;
-  const Summary s = summary_of(times);
-  return s.p99 > kSpike * s.median && s.median > 0 ? s.p99 / s.median : 0;
-}
-
-const Trial* TuneReport::winner() const {
-  const bool has_one = !ranking.empty() && std::isfinite(ranking[0].score(options.objective));
-  return has_one ? &ranking[0] : nullptr;
+  return objective == Objective::tests ? box_tests.value_or(kNever) : score_of(times, objective);
 }
 
 double TuneReport::best_score() const {
@@ -134,672 +717,6 @@ double TuneReport::best_score() const {
     if (t.is_compared) best = std::min(best, t.score(options.objective));
   return best;
 }
-
-bool TuneReport::any_wrong() const {
-  return std::ranges::any_of(
-      ranking, [](const Trial& t) { return t.verdict == RaceResult::Verdict::wrong; });
-}
-
-namespace {
-
-constexpr std::size_t kCoarseSteps = 5;
-constexpr std::size_t kMinFrames = 12, kMaxScoutFrames = 600, kMaxSearchFrames = 400;
-constexpr double kCoarseFactor = 10, kRefineFactor = 2;  // of the best estimate
-constexpr std::size_t kRefined = 4, kRefinePasses = 2;
-// What a box costs an algorithm that suits the scene, ms, and a frame of few boxes; for the first
-// look only, before anything is measured.
-constexpr double kBoxMs = 60e-6, kFrameMs = 3e-3;
-// What comparing a pair of boxes costs at least, ms; only to leave brute force out in time.
-constexpr double kTestMs = 0.5e-6;
-constexpr std::size_t kSweepSteps = 9;
-constexpr std::size_t kUntimed = 10;  // frames recorded beside those that are timed
-constexpr std::size_t kFinalists = 5;
-constexpr double kFinalFactor = 2.5;  // settings this far from the best estimate may still win
-constexpr double kSlowFactor = 5;     // beyond it, in time, an algorithm is there to be compared
-constexpr std::size_t kMinFinalFrames = 24;
-constexpr std::size_t kRounds = 4;  // at least, where the time does not allow all frames
-constexpr std::size_t kMaxRounds = 200;
-constexpr std::size_t kEnoughFrames = 3000, kPasses = 5, kMaxPasses = 15;  // over all frames
-constexpr double kWholeShare = 0.6;  // of the time that a pass over all frames may take
-// What a race does beside the timed work, ms per box and per pair: it copies the boxes and looks at
-// the pairs.
-constexpr double kBoxOverhead = 2e-6, kPairOverhead = 8e-6;
-
-/// Every stage runs over windows of frames from the whole recording (`spread_windows`), each with
-/// a warm-up of its own:
-/// 1. every algorithm with its defaults, in turn over the same frames;
-/// 2. a coarse grid over each parameter of those that are near the best;
-/// 3. refinement around the best values of those that are still nearer;
-/// 4. the finals: every algorithm with its defaults and the best settings, frame by frame in turn,
-///    over all frames if the budget allows, again and again, otherwise over more and more places;
-/// 5. what the recommended settings' main parameter does to the time.
-/// Every contestant's pairs are checked in every frame, as in the bench.
-class TuneSearch final : public PiecewiseWork<TuneReport> {
- public:
-  TuneSearch(Recording recording, TuneOptions options)
-      : recording_(std::move(recording)),
-        options_(std::move(options)),
-        facts_(facts_of(recording_)),
-        truth_(recording_) {
-    enter_families();
-  }
-
-  bool advance() override {
-    if (stage_ == Stage::done) return false;
-    if (!race_)
-      next_race();
-    else if (is_race_over())
-      finish_race();
-    return stage_ != Stage::done;
-  }
-
-  double progress() const override {
-    if (stage_ == Stage::done) return 1;
-    const double begin =
-        stage_ == Stage::scouting ? 0 : end_of(static_cast<Stage>(static_cast<int>(stage_) - 1));
-    return std::clamp(passed(), begin, end_of(stage_)) / options_.budget;
-  }
-
-  std::string phase() const override {
-    const std::string name(racing_.empty() ? "" : racing_[0]->contestant.entry->id);
-    switch (stage_) {
-      case Stage::scouting: return "a first look at every algorithm";
-      case Stage::coarse: return "trying settings of " + name;
-      case Stage::refine: return "refining " + name;
-      case Stage::finals: return "timing the best settings and all defaults in turn";
-      case Stage::sensitivity: return "how sensitive " + name + " is";
-      case Stage::done: break;
-    }
-    return "done";
-  }
-
-  TuneReport result() const override {
-    TuneReport report;
-    report.options = options_;
-    report.facts = facts_;
-    report.facts.pairs = truth_.mean_pairs();
-    report.coverage = coverage();
-    report.steps = steps_;
-    report.seconds = stage_ == Stage::done ? seconds_ : passed();
-    report.is_complete = stage_ == Stage::done;
-    report.tried = static_cast<std::size_t>(
-        std::ranges::count_if(tried_, [](const Tried& t) { return !t.times.empty(); }));
-    report.from_scratch = from_scratch_;
-    const auto order = ranked();
-    for (const Tried* t : order) report.ranking.push_back(*t);
-    if (!order.empty() && order[0]->family->plain().is_compared)
-      report.default_score = score(order[0]->family->plain());
-    for (const Tried& t : tried_)
-      if (t.verdict == Verdict::wrong || !t.is_exact) report.ranking.push_back(t);
-    report_left_out(report);
-    if (!order.empty()) explain(report);
-    report_sensitivity(report);
-    return report;
-  }
-
- private:
-  using Verdict = RaceResult::Verdict;
-  enum class Stage : std::uint8_t { scouting, coarse, refine, finals, sensitivity, done };
-  struct Family;
-  /// A contestant, and its score as far as the search knows it.
-  struct Tried : Trial {
-    Family* family = nullptr;
-    double estimate = kNever;
-  };
-  using Trials = std::vector<Tried*>;
-  /// An algorithm and all that was tried of it.
-  struct Family {
-    Contestant base;                 // the fixed values and defaults
-    std::vector<const Param*> rows;  // that are varied
-    Trials trials{};                 // [0]: the base
-
-    Tried& plain() const { return *trials[0]; }
-    Tried& best() const { return **std::ranges::min_element(trials, {}, &Tried::estimate); }
-  };
-
-  double passed() const { return watch_.ms(false) / 1000; }  // s
-  double score(const Trial& t) const { return t.score(options_.objective); }
-
-  // A stage that has time left gives it to the next.
-  double end_of(Stage stage) const {
-    constexpr std::array kEnds{0.15, 0.32, 0.42, 0.9, 1.0, 1.0};
-    return options_.budget * kEnds[static_cast<std::size_t>(stage)];
-  }
-  double left() const { return end_of(stage_) - passed(); }
-
-  // ---- which algorithms are searched
-
-  std::optional<std::string> reason_to_leave_out(const BroadphaseEntry& entry) const {
-    const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;
-    if (entry.role == BroadphaseRole::chooser) return "it runs one of the others";
-    if (entry.is_coherent && !facts_.knows_movement)
-      return "one frame says nothing about movement, on which its time depends";
-    if (entry.role == BroadphaseRole::reference && brute_seconds * 3 > 0.02 * options_.budget)
-      return fmt::format("it would compare {:.0f} million pairs a frame",
-                         facts_.boxes * facts_.boxes / 2e6);
-    return {};
-  }
-
-  void enter_families() {
-    const bool all = options_.entries.empty();
-    const std::span<const BroadphaseEntry* const> entries =
-        all ? broadphases() : std::span<const BroadphaseEntry* const>(options_.entries);
-    for (const BroadphaseEntry* entry : entries) {
-      if (const auto reason = reason_to_leave_out(*entry); all && reason) {
-        left_out_.push_back(fmt::format("{}: {}", entry->id, *reason));
-        continue;
-      }
-      Family& family = families_.emplace_back();
-      family.base.entry = entry;
-      for (const ParamValue& p : options_.fixed)
-        if (const Param* row = p.owner == *entry ? find_param(rows_of(*entry), p.key) : nullptr)
-          family.base.set(*row, p.value);
-      family.rows = tuned_rows(*entry, options_.fixed);
-      add(family, family.base);
-    }
-  }
-
-  Tried* add(Family& family, const Contestant& contestant) {
-    const auto known = std::ranges::find(family.trials, contestant, &Tried::contestant);
-    if (known != family.trials.end()) return *known;
-    family.trials.push_back(&tried_.emplace_back(Tried{{.contestant = contestant}, &family}));
-    return family.trials.back();
-  }
-
-  /// Those within `factor` of the best, the best last; at most so many, two at least.
-  std::vector<Family*> contenders(double factor, std::size_t most) {
-    std::vector<Family*> all;
-    for (Family& family : families_)
-      if (std::isfinite(family.best().estimate)) all.push_back(&family);
-    const auto estimate = [](const Family* f) { return f->best().estimate; };
-    std::ranges::stable_sort(all, {}, estimate);
-    std::size_t n = 0;
-    while (n < all.size() && n < most && (n < 2 || estimate(all[n]) <= factor * estimate(all[0])))
-      ++n;
-    all.resize(n);
-    std::ranges::reverse(all);
-    return all;
-  }
-
-  // ---- one piece after the other
-
-  void enter_stage(Stage stage) {
-    stage_ = stage;
-    pass_ = 0;
-    queue_.clear();
-    if (stage == Stage::coarse) queue_ = contenders(kCoarseFactor, families_.size());
-    if (stage == Stage::refine) queue_ = contenders(kRefineFactor, kRefined);
-    if (stage == Stage::finals) choose_finalists();
-    if (stage == Stage::sensitivity) measure_from_scratch();
-    if (stage == Stage::done) seconds_ = passed();
-  }
-
-  void next_race() {
-    bool goes_on = false;
-    switch (stage_) {
-      case Stage::scouting: goes_on = race_scouting(); break;
-      case Stage::coarse: goes_on = race_coarse(); break;
-      case Stage::refine: goes_on = race_refined(); break;
-      case Stage::finals: goes_on = race_finals(); break;
-      case Stage::sensitivity: goes_on = race_sensitivity(); break;
-      case Stage::done: break;
-    }
-    if (!goes_on) enter_stage(static_cast<Stage>(static_cast<int>(stage_) + 1));
-  }
-
-  void start(const Trials& trials, RaceOptions options, double end) {
-    options.threads = options_.threads;
-    options.fewest = 1;
-    options.check_first = false;  // every timed frame is checked
-    race_ = std::make_unique<Race>(recording_, std::move(options), &truth_);
-    for (const Tried* t : trials) race_->enter(t->contestant);
-    racing_ = trials;
-    race_begin_ = passed();
-    race_end_ = end;
-  }
-
-  // Without a first look there is nothing to say: it goes on until each has shown a frame.
-  bool is_race_over() {
-    if (!race_->advance()) return true;
-    if (passed() <= race_end_) return false;
-    const auto has_nothing = [](const RaceResult& r) {
-      return r.verdict != Verdict::wrong && r.times.empty();
-    };
-    const bool must_show = stage_ == Stage::scouting || (stage_ == Stage::finals && steps_.empty());
-    return !must_show || std::ranges::none_of(race_->results(), has_nothing);
-  }
-
-  void finish_race() {
-    for (std::size_t k = 0; k < racing_.size(); ++k) keep_verdict(*racing_[k], race_->results()[k]);
-    if (stage_ == Stage::scouting)
-      finish_scouting();
-    else if (stage_ == Stage::finals)
-      finish_finals();
-    else
-      finish_search();
-    race_.reset();
-  }
-
-  static void keep_verdict(Tried& t, const RaceResult& result) {
-    t.is_exact = result.is_exact;
-    if (result.verdict == Verdict::wrong) {
-      t.verdict = result.verdict, t.fault = result.fault;
-      t.times.clear();
-      t.is_compared = false;
-      t.estimate = kNever;
-    } else if (t.verdict != Verdict::wrong) {
-      if (result.verdict == Verdict::right) t.verdict = result.verdict;
-      if (result.box_tests) t.tests = result.box_tests;
-    }
-  }
-
-  // ---- the first look: all defaults in turn, each for as long as its share of the time allows
-
-  bool race_scouting() {
-    if (pass_++ > 0 || families_.empty()) return false;
-    Trials trials;
-    for (const Family& family : families_) trials.push_back(&family.plain());
-    const double each = end_of(Stage::scouting) * 1000 / static_cast<double>(trials.size());  // ms
-    const double fit = each / (kFrameMs + facts_.boxes * kBoxMs);
-    RaceOptions options;
-    options.windows = spread_windows(
-        recording_.size(),
-        static_cast<std::size_t>(std::clamp(fit, double{kMinFrames}, double{kMaxScoutFrames})));
-    options.budget = each;
-    options.count_tests = options_.objective == Objective::tests;
-    first_look_ = coverage_of(options.windows, recording_.size());
-    start(trials, std::move(options), 1.5 * end_of(Stage::scouting));
-    return true;
-  }
-
-  // Those that were too slow for all frames are compared over the frames that they have.
-  void finish_scouting() {
-    const auto results = race_->results();
-    const Tried* reference = nullptr;
-    std::size_t most = 0;
-    for (const RaceResult& r : results) most = std::max(most, r.times.size());
-    for (std::size_t k = 0; k < results.size(); ++k) {
-      Tried& t = *racing_[k];
-      if (t.verdict == Verdict::wrong) continue;
-      t.times = results[k].times;
-      t.is_compared = t.is_exact && t.times.size() == most;
-      if (t.is_compared && (!reference || score(t) < score(*reference))) reference = &t;
-    }
-    if (!reference) return;
-    steps_.clear();  // the first look's frames are no frames of the finals
-    const double best = score(*reference);
-    for (Tried* t : racing_)
-      if (t->is_exact && t->verdict == Verdict::right)
-        t->estimate = best * score_ratio(*t, *reference, options_.objective);
-  }
-
-  // ---- settings
-
-  /// A race over as many frames as the time allows; the first of the trials is known, and the
-  /// others are measured against it.
-  void start_search(const Trials& trials, double seconds) {
-    seconds = std::max(seconds, 0.005 * options_.budget);
-    RaceOptions options;
-    const std::size_t frames = frames_for(trials, seconds);
-    options.windows =
-        spread_windows(recording_.size(), std::clamp(frames, kMinFrames, kMaxSearchFrames));
-    options.budget = 1500 * seconds / static_cast<double>(trials.size());
-    options.count_tests = options_.objective == Objective::tests;
-    start(trials, std::move(options), passed() + 1.4 * seconds);
-  }
-
-  Family& take_from_queue() {
-    Family& family = *queue_.back();
-    queue_.pop_back();
-    return family;
-  }
-
-  bool race_coarse() {
-    if (queue_.empty() || left() < 0) return false;
-    const auto shares = static_cast<double>(queue_.size());
-    Family& family = take_from_queue();
-    Trials trials{&family.plain()};
-    for (const Param* row : family.rows)
-      for (const double value : coarse_values(*row, facts_.side, kCoarseSteps)) {
-        Contestant contestant = family.base;
-        contestant.set(*row, value);
-        trials.push_back(add(family, contestant));
-      }
-    if (trials.size() > 1) start_search(trials, left() / shares);
-    return true;
-  }
-
-  bool race_refined() {
-    if (left() < 0) return false;
-    if (queue_.empty()) {
-      if (++pass_ >= kRefinePasses) return false;
-      queue_ = contenders(kRefineFactor, kRefined);
-      return !queue_.empty();
-    }
-    const auto shares = static_cast<double>(queue_.size() + (kRefinePasses - 1 - pass_) * kRefined);
-    const Trials trials = refined_trials(take_from_queue());
-    if (trials.size() > 1) start_search(trials, left() / shares);
-    return true;
-  }
-
-  // The best value of each parameter taken alone, all together; then the values around the best.
-  Trials refined_trials(Family& family) {
-    Trials trials{&family.best()};
-    const auto enter = [&](const Contestant& contestant) {
-      Tried* t = add(family, contestant);
-      if (std::ranges::find(trials, t) == trials.end()) trials.push_back(t);
-    };
-    const Contestant& top = trials[0]->contestant;
-    enter(combined(family));
-    const double part = pass_ == 0 ? 0.5 : 0.25;
-    for (const Param* row : family.rows)
-      for (const double v : values_around(*row, top.value(*row), facts_.side, kCoarseSteps, part)) {
-        Contestant contestant = top;
-        contestant.set(*row, v);
-        enter(contestant);
-      }
-    return trials;
-  }
-
-  static Contestant combined(const Family& family) {
-    Contestant all = family.base;
-    for (const Param* row : family.rows) {
-      double best = family.plain().estimate * kWorthASetting;
-      for (const Tried* t : family.trials) {
-        const double value = t->contestant.value(*row);
-        Contestant alone = family.base;
-        alone.set(*row, value);
-        if (!(t->contestant == alone) || t->estimate >= best) continue;
-        best = t->estimate;
-        all.set(*row, value);
-      }
-    }
-    return all;
-  }
-
-  // The first one's estimate stands; the others' follow from it, so that estimates of different
-  // races, over different frames, may be compared.
-  void finish_search() {
-    const auto results = race_->results();
-    const Trial anchor{.contestant = {}, .times = results[0].times, .tests = results[0].box_tests};
-    for (std::size_t k = 0; k < results.size(); ++k) {
-      Tried& t = *racing_[k];
-      if (t.verdict == Verdict::wrong || results[k].times.empty()) continue;
-      if (!t.is_compared) t.times = results[k].times;
-      if (k == 0 || !t.is_exact) continue;
-      const Trial measured{.contestant = {}, .times = results[k].times, .tests = t.tests};
-      t.estimate = racing_[0]->estimate * score_ratio(measured, anchor, options_.objective);
-    }
-  }
-
-  // ---- which contestants run in the finals
-
-  /// How many frames all of them can run in that time, one after the other.
-  std::size_t frames_for(const Trials& trials, double seconds) const {
-    const double known = mean_ms(*trials[0]);
-    double cost = 0;
-    for (const Tried* t : trials) {
-      cost += t->times.empty() ? known : mean_ms(*t);
-      cost += facts_.boxes * kBoxOverhead + truth_.mean_pairs() * kPairOverhead;
-    }
-    const double frames = seconds * 1000 / std::max(cost, 1e-6);
-    return static_cast<std::size_t>(std::clamp(frames, 1.0, 1e9));
-  }
-
-  static double mean_ms(const Trial& t) { return summary_of(t.times).mean; }
-
-  /// All of which the whole recording fits into the time; where it does not, the slow ones take
-  /// half of the time at most, and leave enough frames to the others. Those that are left out are
-  /// no contenders, and get no ratio.
-  Trials affordable(Trials wanted, double seconds) const {
-    std::ranges::stable_sort(wanted, {}, [](const Tried* t) { return mean_ms(*t); });
-    Trials kept;
-    double fast = 0, slow = 0;
-    for (Tried* t : wanted) {
-      const double ms = mean_ms(*t);
-      const bool is_slow = ms > kSlowFactor * mean_ms(*wanted[0]);
-      kept.push_back(t);
-      const std::size_t frames = frames_for(kept, seconds);
-      const bool all_fit =
-          kWholeShare * static_cast<double>(frames) >= static_cast<double>(recording_.size());
-      if (is_slow && !all_fit && (slow + ms > fast || frames < kMinFinalFrames))
-        kept.pop_back();
-      else
-        (is_slow ? slow : fast) += ms;
-    }
-    return kept;
-  }
-
-  // Every algorithm's defaults run along: the answer is checked against all of them, and a setting
-  // must beat them.
-  void choose_finalists() {
-    Trials wanted;
-    for (const Family& family : families_)
-      if (family.plain().is_exact && !family.plain().times.empty())
-        wanted.push_back(&family.plain());
-    std::vector<Family*> nearest = contenders(kFinalFactor, kFinalists);
-    std::ranges::reverse(nearest);
-    for (const Family* family : nearest)
-      if (family->best().estimate < kWorthASetting * family->plain().estimate)
-        wanted.push_back(&family->best());
-    finalists_ = affordable(std::move(wanted), left());
-  }
-
-  // ---- the finals
-
-  void plan_rounds(double seconds) {
-    const std::size_t of = recording_.size(), most = options_.max_frames;
-    const std::size_t frames = frames_for(finalists_, seconds);
-    const auto fit = std::max(static_cast<std::size_t>(kWholeShare * static_cast<double>(frames)),
-                              kMinFinalFrames);
-    is_whole_ = options_.all_frames || (most > 0 ? most : fit) >= of;
-    round_frames_ = most > 0 ? most : std::max(frames / kRounds, kMinFinalFrames);
-  }
-
-  bool has_enough_frames() const {
-    if (!is_whole_) return options_.max_frames > 0 || pass_ >= kMaxRounds;
-    return pass_ >= kMaxPasses || (pass_ >= kPasses && pass_ * steps_.size() >= kEnoughFrames);
-  }
-
-  /// Over all frames, again and again, or over more and more places; a round that does not fit into
-  /// the time is not begun.
-  bool race_finals() {
-    std::erase_if(finalists_, [](const Tried* t) { return t->verdict == Verdict::wrong; });
-    if (finalists_.empty()) return false;
-    if (pass_ == 0)
-      plan_rounds(std::max(left(), 0.05 * options_.budget));
-    else if (left() < round_seconds_ || has_enough_frames())
-      return false;
-    RaceOptions options;
-    options.windows = is_whole_ ? whole_recording(recording_.size(), 0)
-                                : spread_windows(recording_.size(), round_frames_, pass_);
-    options.count_tests = pass_ == 0;
-    const double patience = pass_ == 0 ? 0.5 * options_.budget : 0.05 * options_.budget;
-    const double end = options_.all_frames && pass_ == 0
-                           ? kNever
-                           : std::max(end_of(Stage::finals), passed()) + patience;
-    start(finalists_, std::move(options), end);
-    ++pass_;
-    return true;
-  }
-
-  // A round that was cut short would count the places of its beginning only; but the first is kept.
-  void finish_finals() {
-    const std::vector<RaceStep> steps = race_->timed_steps();
-    std::size_t common = steps.size();  // times that all of them have
-    for (const RaceResult& r : race_->results())
-      if (r.verdict != Verdict::wrong) common = std::min(common, r.times.size());
-    const bool is_first = steps_.empty();
-    round_seconds_ = passed() - race_begin_;
-    if (common == 0 || (!is_first && common < steps.size())) return;
-    if (is_first)
-      for (Tried& t : tried_) t.is_compared = false;
-    const std::size_t places = is_first ? 0 : steps_.back().place + 1;
-    const bool is_again = is_whole_ && !is_first;
-    for (std::size_t k = 0; k < common && !is_again; ++k) {
-      steps_.push_back(steps[k]);
-      steps_.back().place += places;
-    }
-    for (std::size_t k = 0; k < racing_.size(); ++k)
-      if (racing_[k]->verdict != Verdict::wrong)
-        keep_final_times(*racing_[k], std::span(race_->results()[k].times).first(common));
-  }
-
-  /// What else the machine did is not the algorithm's: of several passes over a frame the shortest
-  /// time counts.
-  void keep_final_times(Tried& t, std::span<const double> times) const {
-    if (!t.is_compared) {
-      t.times.assign(times.begin(), times.end());
-      t.is_compared = t.is_exact;
-    } else if (is_whole_) {
-      for (std::size_t k = 0; k < times.size(); ++k) t.times[k] = std::min(t.times[k], times[k]);
-    } else {
-      t.times.insert(t.times.end(), times.begin(), times.end());
-    }
-  }
-
-  // ---- the answer
-
-  /// Whether settings are better than none: by the objective, and not by a longer mean. (The median
-  /// alone would favor a list that is made again in every third frame.)
-  bool is_worth(const Trial& settings, const Trial& plain) const {
-    const bool is_longer =
-        options_.objective != Objective::tests && mean_ms(settings) > mean_ms(plain);
-    return !is_longer && score(settings) <= kWorthASetting * score(plain);
-  }
-
-  /// What is recommended of an algorithm: the best of its settings that reached the finals, only if
-  /// they are worth it; before the finals its defaults.
-  Tried* recommended(const Family& family) const {
-    Tried &plain = family.plain(), *best = nullptr;
-    for (Tried* t : family.trials)
-      if (t->is_compared && (!best || score(*t) < score(*best))) best = t;
-    if (best && best != &plain && plain.is_compared && !is_worth(*best, plain)) best = &plain;
-    if (!best && !plain.times.empty() && plain.is_exact) best = &plain;
-    return best;
-  }
-
-  /// The recommended ones of all algorithms: the order of recommendation, then those that were not
-  /// compared, by what is known of them.
-  Trials ranked() const {
-    Trials compared, others;
-    for (const Family& family : families_)
-      if (Tried* t = recommended(family))
-        (t->is_compared && std::isfinite(score(*t)) ? compared : others).push_back(t);
-    Trials order;
-    const std::vector<const Trial*> rows(compared.begin(), compared.end());
-    for (const std::size_t k : choice_order(rows, options_.objective).order)
-      order.push_back(compared[k]);
-    std::ranges::stable_sort(others, {}, &Tried::estimate);
-    order.insert(order.end(), others.begin(), others.end());
-    return order;
-  }
-
-  /// Frames from the whole recording, each as the first one.
-  void measure_from_scratch() {
-    constexpr std::size_t kSamples = 5;
-    const Trials order = ranked();
-    if (order.empty()) return;
-    const auto made = order[0]->contestant.make();
-    std::vector<double> times;
-    PairSink pairs;
-    for (std::size_t k = 0; k < std::min(recording_.size(), kSamples); ++k) {
-      Frame frame = recording_.frame(recording_.size() * (2 * k + 1) / (2 * kSamples));
-      frame.threads = options_.threads;
-      pairs.clear();
-      const Stopwatch watch;
-      made->reset(frame);
-      made->find_pairs(frame, pairs, nullptr);
-      times.push_back(watch.ms(false));
-    }
-    from_scratch_ = summary_of(times).mean;
-  }
-
-  /// The recommended value first: the others are measured against it.
-  bool race_sensitivity() {
-    const Trials order = ranked();
-    if (pass_++ > 0 || order.empty() || passed() > 1.05 * options_.budget) return false;
-    const Tried& winner = *order[0];
-    const Family& family = *winner.family;
-    if (!winner.is_compared || family.rows.empty()) return false;
-    const auto is_number = [](const Param* r) { return r->tune.scale != TuneScale::values; };
-    const auto numeric = std::ranges::find_if(family.rows, is_number);
-    const Param& row = numeric == family.rows.end() ? *family.rows[0] : **numeric;
-    swept_row_ = &row;
-    const double chosen = winner.contestant.value(row);
-    std::set<double> values{row.init};
-    for (const double v : coarse_values(row, facts_.side, kSweepSteps)) values.insert(v);
-    values.erase(chosen);
-    const auto enter = [&](double value) {
-      Tried& t = tried_.emplace_back(Tried{{.contestant = winner.contestant}});
-      t.contestant.set(row, value);
-      swept_.push_back(&t);
-    };
-    enter(chosen);
-    swept_[0]->times = winner.times;
-    swept_[0]->estimate = score(winner);
-    for (const double v : values) enter(v);
-    start_search(swept_, options_.budget - passed());
-    return true;
-  }
-
-  // ---- the report
-
-  void report_left_out(TuneReport& report) const {
-    report.left_out = left_out_;
-    if (stage_ == Stage::scouting) return;
-    for (const Family& family : families_) {
-      const Trial& first = family.plain();
-      if (!recommended(family) && first.is_exact && first.verdict != Verdict::wrong)
-        report.left_out.push_back(
-            fmt::format("{}: the budget was too short", first.contestant.name()));
-    }
-  }
-
-  void report_sensitivity(TuneReport& report) const {
-    const Trial* winner = report.winner();
-    if (swept_.size() < 2 || !winner || swept_[0]->contestant.entry != winner->contestant.entry)
-      return;
-    std::vector<std::pair<double, double>> sweep;
-    for (const Tried* t : swept_) sweep.emplace_back(t->contestant.value(*swept_row_), t->estimate);
-    report.sensitivity = sensitivity_of(*swept_row_, sweep, report);
-  }
-
-  /// Different frames behind the times, and from how many places.
-  FrameCoverage coverage() const {
-    if (steps_.empty()) return first_look_;
-    std::set<std::size_t> frames, places;
-    for (const RaceStep& step : steps_) frames.insert(step.frame), places.insert(step.place);
-    return {.used = frames.size(), .of = recording_.size(), .places = places.size()};
-  }
-
-  Recording recording_;
-  TuneOptions options_;
-  FrameFacts facts_;
-  FrameTruth truth_;
-  std::deque<Tried> tried_;  // stay where they are
-  std::deque<Family> families_;
-  std::vector<std::string> left_out_;
-
-  Stage stage_ = Stage::scouting;
-  std::vector<Family*> queue_;  // whose turn it is yet in this stage, the next one last
-  std::size_t pass_ = 0;        // of this stage
-  std::unique_ptr<Race> race_;
-  Trials racing_;                         // in the order of the race's contestants
-  double race_begin_ = 0, race_end_ = 0;  // s
-  bool is_whole_ = false;                 // whether a pass of the finals goes over all frames
-  std::vector<RaceStep> steps_;           // of the finals
-  std::size_t round_frames_ = 0;          // timed in each round of the finals
-  double round_seconds_ = 0;              // that the last round took
-  FrameCoverage first_look_;
-  Trials finalists_, swept_;  // swept_[0]: with the recommended value
-  const Param* swept_row_ = nullptr;
-  std::optional<double> from_scratch_;
-  Stopwatch watch_;
-  double seconds_ = 0;  // that the whole search took
-};
-
-}  // namespace
 
 std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(Recording recording, TuneOptions options) {
   return std::make_unique<TuneSearch>(std::move(recording), std::move(options));

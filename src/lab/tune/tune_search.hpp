@@ -13,12 +13,10 @@
 #include <vector>
 
 #include "base/statistics.hpp"
-#include "bench/contestant.hpp"
 #include "bench/race.hpp"
+#include "bench/recording.hpp"
 #include "lab/background_study.hpp"
-#include "lab/machine.hpp"
 #include "lab/study_subject.hpp"
-#include "lab/tune/frame_facts.hpp"
 #include "session/session.hpp"
 #include "world/scene/document.hpp"
 
@@ -37,7 +35,6 @@ std::vector<double> coarse_values(const Param& row, double box_side, std::size_t
 std::vector<double> values_around(const Param& row, double value, double box_side,
                                   std::size_t steps, double part);
 
-/// What is minimized.
 enum class Objective : std::uint8_t {
   frame,   ///< what a game feels: the mean, and up to a tenth more for spikes (`frame_cost`)
   mean,    ///< the mean time of a frame
@@ -64,7 +61,6 @@ struct TuneOrigin {
   std::string date = "unknown";
 };
 
-/// How a search is run.
 struct TuneOptions {
   double budget = 20;  ///< s; the search ends earlier when there is nothing left to learn
   Objective objective = Objective::frame;
@@ -77,14 +73,9 @@ struct TuneOptions {
   TuneOrigin origin{};
 };
 
-/// A contestant and what it has shown.
-struct Trial {
-  Contestant contestant;
-  RaceResult::Verdict verdict = RaceResult::Verdict::pending;
-  bool is_exact = true;
-  std::string fault{};            ///< of a wrong one
-  std::vector<double> times{};    ///< ms, of its last race; in the finals [TuneReport::steps]
-  std::optional<double> tests{};  ///< box tests of one frame
+/// A contestant and what it has shown; `times` are those of its last race, in the finals
+/// [TuneReport::steps].
+struct Trial : RaceResult {
   /// Timed in the finals, on the same frames as all others of which this is true. Only those have
   /// a ratio and a bar.
   bool is_compared = false;
@@ -92,7 +83,11 @@ struct Trial {
   /// ms or tests, the less the better; infinite for what may not win or has not run.
   double score(Objective objective) const;
   /// p99 over median where that is above 4, otherwise 0.
-  double spike() const;
+  double spike() const {
+    constexpr double kSpike = 4;
+    const Summary s = summary_of(times);
+    return s.p99 > kSpike * s.median && s.median > 0 ? s.p99 / s.median : 0;
+  }
 };
 
 /// How sure the choice is. The places of the recording are resampled, not its frames: frames of
@@ -139,10 +134,16 @@ struct TuneReport {
   std::vector<std::string> warnings;  ///< algorithms that spike, a sentence each
   Sensitivity sensitivity;
 
-  const Trial* winner() const;
+  const Trial* winner() const {
+    const bool has_one = !ranking.empty() && std::isfinite(ranking[0].score(options.objective));
+    return has_one ? &ranking[0] : nullptr;
+  }
   /// The least score of all compared trials, which the ratios of the table are over.
   double best_score() const;
-  bool any_wrong() const;
+  bool any_wrong() const {
+    return std::ranges::any_of(
+        ranking, [](const Trial& t) { return t.verdict == RaceResult::Verdict::wrong; });
+  }
 };
 
 /// The search: every algorithm with its defaults, then settings of those that are near the best,

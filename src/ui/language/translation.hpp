@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "lab/language.hpp"
 #include "lab/lessons.hpp"
 
 namespace phasebox::ui {

@@ -7,7 +7,6 @@
 #include "base/geometry.hpp"
 #include "ui/model/application_model.hpp"
 #include "view/draw_list.hpp"
-#include "view/focus.hpp"
 #include "view/scene_view.hpp"
 
 namespace phasebox::ui {

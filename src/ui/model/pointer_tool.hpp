@@ -7,7 +7,6 @@
 
 #include "session/session.hpp"
 #include "ui/model/actions/actions.hpp"
-#include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 
 namespace phasebox::ui {

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "lab/accuracy.hpp"
-#include "lab/language.hpp"
+#include "lab/lessons.hpp"
 #include "lab/over_time.hpp"
 #include "lab/why.hpp"
-#include "session/coincident_boundaries.hpp"
+#include "session/pipeline.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"
 #include "view/scene_view.hpp"

@@ -214,7 +214,7 @@ void draw_lane_titles(const Gui& gui, const Aabb& field) {
   for (std::size_t k = 0; k < places.size(); ++k) {
     const auto& [title, below] = places[k];
     const RaceRunner& runner = race.runners()[k];
-    const bool is_wrong = runner.verdict() == RaceResult::Verdict::wrong;
+    const bool is_wrong = runner.verdict == RaceResult::Verdict::wrong;
     const float line = ImGui::GetTextLineHeight(), pad = gui.px(6);
     const float room = extent(title).x - 2 * pad;
     list.AddRectFilled(title.min, title.max, gui.ink(Role::panel));
@@ -224,9 +224,10 @@ void draw_lane_titles(const Gui& gui, const Aabb& field) {
     const std::string name = fitted_text(race.name(k), room);
     const double median = runner.summary().median;
     std::string words = median > 0 ? duration(median) : "not timed yet";
-    if (runner.box_tests()) words += " · " + counted(*runner.box_tests(), "box test");
-    if (!runner.is_exact()) words += " · not exact";
-    const std::string takes = fitted_text(is_wrong ? "WRONG · " + runner.fault() : words, room);
+    if (runner.box_tests)
+      words += " · " + counted(static_cast<std::uint64_t>(*runner.box_tests), "box test");
+    if (!runner.is_exact) words += " · not exact";
+    const std::string takes = fitted_text(is_wrong ? "WRONG · " + runner.fault : words, room);
     list.AddText({title.min.x + pad, title.min.y + gui.px(4)}, gui.ink(Role::text), name.c_str());
     list.AddText({title.min.x + pad, title.min.y + gui.px(5) + line},
                  gui.ink(is_wrong ? Role::warning : Role::text_dim), takes.c_str());

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/tune/frame_facts.hpp"
+#include "bench/recording.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
 

@@ -102,7 +102,7 @@ void RaceTool::head(const RaceColumn& column, bool is_by_tests) {
 }
 
 void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
-  const bool is_wrong = runner.verdict() == Verdict::wrong;
+  const bool is_wrong = runner.verdict == Verdict::wrong;
   const Summary ms = runner.summary();
   const auto time = [&](double v) {
     ImGui::TableNextColumn();
@@ -112,24 +112,25 @@ void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
   if (shown.has(Head::p95)) time(ms.p95);
   if (shown.has(Head::tests)) {
     ImGui::TableNextColumn();
-    const auto tests = runner.box_tests();
-    text_right(*this, tests ? brief(*tests) : "-", tests ? Role::text : Role::text_dim);
+    const auto tests = runner.box_tests;
+    text_right(*this, tests ? brief(static_cast<std::uint64_t>(*tests)) : "-",
+               tests ? Role::text : Role::text_dim);
   }
   ImGui::TableNextColumn();
   if (is_wrong) {
     text(*this, "WRONG", Role::warning);
-    tooltip(runner.fault());
-  } else if (runner.verdict() == Verdict::pending) {
+    tooltip(runner.fault);
+  } else if (runner.verdict == Verdict::pending) {
     text(*this, "-", Role::text_dim);
     tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
   } else {
     text(*this,
-         runner.is_exact()      ? "exact"
+         runner.is_exact        ? "exact"
          : shown.has(Head::p95) ? "not exact"
                                 : "missing",
-         runner.is_exact() ? Role::final_group : Role::warning);
-    tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
-                              : "A parameter lets it leave pairs out; no false pair so far.");
+         runner.is_exact ? Role::final_group : Role::warning);
+    tooltip(runner.is_exact ? "Its pairs are the exact ones, in every frame so far."
+                            : "A parameter lets it leave pairs out; no false pair so far.");
   }
 }
 
@@ -138,7 +139,7 @@ void RaceTool::row(std::size_t place, std::size_t i, Columns shown) {
   ImGui::PushID(static_cast<int>(i));
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  text(runner.verdict() == Verdict::wrong ? "" : std::to_string(place + 1));
+  text(runner.verdict == Verdict::wrong ? "" : std::to_string(place + 1));
   ImGui::TableNextColumn();
   draw_swatch(*this, series_color(i, colors));
   const float room = ImGui::GetContentRegionAvail().x - 1.1f * ImGui::GetFontSize();

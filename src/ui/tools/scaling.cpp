@@ -28,7 +28,7 @@ bool is_chosen(const StudyChoices& choice, const BroadphaseEntry& entry) {
 std::vector<Contestant> chosen(const StudyChoices& choice, const LiveRace& race) {
   std::vector<Contestant> contestants;
   if (choice.scaling_of_race)
-    for (const RaceRunner& runner : race.runners()) contestants.push_back(runner.contestant());
+    for (const RaceRunner& runner : race.runners()) contestants.push_back(runner.contestant);
   for (const BroadphaseEntry* entry : broadphases())
     if (is_chosen(choice, *entry)) contestants.push_back({.entry = entry});
   return contestants;

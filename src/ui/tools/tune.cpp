@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "lab/tune/tune_recommendation.hpp"
 #include "lab/tune/tune_report.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/files.hpp"

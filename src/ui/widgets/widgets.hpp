@@ -13,7 +13,6 @@
 #include <imgui.h>
 
 #include "lab/background_study.hpp"
-#include "plot/heat_map.hpp"
 #include "plot/plot.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/widgets/dear_imgui.hpp"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Programs are compiled and linked; what the driver says comes back as the error.
+// The atlas: shelf packing by height; levels of detail up to an eighth.
 #include "view/gl/gl_objects.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include <epoxy/gl.h>
@@ -31,6 +33,56 @@ Status attach(GLuint program, GLenum stage, const std::string& source) {
   }
   glDeleteShader(shader);
   return status;
+}
+
+constexpr int kFirstSide = 256, kLastSide = 4096;
+constexpr int kLargestImage = 2048, kSmallestImage = 8;
+constexpr int kLevels = 3;          // mipmaps beyond the first
+constexpr int kPad = 1 << kLevels;  // texels; so the smallest mipmap still has one of its own edge
+
+int aligned(int n) { return (n + kPad - 1) / kPad * kPad; }
+
+// Halvings after which the longer side is at most `largest`.
+int halvings(const Image& image, int largest) {
+  int n = 0;
+  while (std::max(image.width, image.height) >> n > largest) ++n;
+  return n;
+}
+
+using Rgba = std::vector<std::uint8_t>;
+
+// Premultiplied, and every 2^n x 2^n block averaged to one texel. Sizes are those of the result.
+Rgba texels_of(const Image& image, int n, int width, int height) {
+  Rgba out(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
+  const int block = 1 << n, count = block * block;
+  std::size_t at = 0;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x, at += 4) {
+      int sum[4] = {};
+      for (int k = 0; k < count; ++k) {
+        const int sx = std::min(x * block + k % block, image.width - 1);
+        const int sy = std::min(y * block + k / block, image.height - 1);
+        const auto* p = image.rgba.data() +
+                        4 * (static_cast<std::size_t>(sy) * static_cast<std::size_t>(image.width) +
+                             static_cast<std::size_t>(sx));
+        for (int c = 0; c < 3; ++c) sum[c] += (p[c] * p[3] + 127) / 255;
+        sum[3] += p[3];
+      }
+      for (std::size_t c = 0; c < 4; ++c) out[at + c] = static_cast<std::uint8_t>(sum[c] / count);
+    }
+  return out;
+}
+
+// Copies an image and repeats its edge into the padding.
+void place(Rgba& atlas, int side, const Rgba& texels, AtlasRect r) {
+  const int right = aligned(r.x + r.width) + kPad, bottom = aligned(r.y + r.height) + kPad;
+  for (int y = r.y - kPad; y < bottom; ++y)
+    for (int x = r.x - kPad; x < right; ++x) {
+      const int sx = std::clamp(x - r.x, 0, r.width - 1), sy = std::clamp(y - r.y, 0, r.height - 1);
+      const auto from = 4 * static_cast<std::ptrdiff_t>(sy * r.width + sx);
+      const auto to = 4 * (static_cast<std::ptrdiff_t>(y) * side + x);
+      std::copy_n(texels.begin() + from, 4, atlas.begin() + to);
+    }
 }
 
 }  // namespace
@@ -88,6 +140,68 @@ void end_picture() {
   glDepthMask(GL_TRUE);
   glDepthFunc(GL_LESS);
   glDisable(GL_BLEND);
+}
+
+void Atlas::pack() {
+  GLint limit = kLastSide;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+  limit = std::min(limit, kLastSide);
+  for (int largest = kLargestImage; largest >= kSmallestImage; largest /= 2)
+    for (side_ = kFirstSide; side_ <= limit; side_ *= 2)
+      if (pack_into(side_, largest)) return;
+  side_ = limit;  // what found room stays, the rest has no size
+}
+
+bool Atlas::pack_into(int side, int largest) {
+  std::vector<std::size_t> order(images_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return images_[a].height >> halvings(images_[a], largest) > images_[b].height >>
+           halvings(images_[b], largest);
+  });
+  rects_.assign(images_.size(), {});
+  int x = 0, y = 0, shelf = 0;
+  for (const std::size_t i : order) {
+    const int n = halvings(images_[i], largest);
+    const int width = std::max(1, images_[i].width >> n);
+    const int height = std::max(1, images_[i].height >> n);
+    const int block_width = aligned(width) + 2 * kPad, block_height = aligned(height) + 2 * kPad;
+    if (x + block_width > side) {
+      y += shelf;
+      x = shelf = 0;
+    }
+    if (x + block_width > side || y + block_height > side) return false;
+    const auto u16 = [](int v) { return static_cast<std::uint16_t>(v); };
+    rects_[i] = {u16(x + kPad), u16(y + kPad), u16(width), u16(height)};
+    x += block_width;
+    shelf = std::max(shelf, block_height);
+  }
+  return true;
+}
+
+void Atlas::upload() const {
+  Rgba atlas(static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_) * 4);
+  for (std::size_t i = 0; i < images_.size(); ++i) {
+    const AtlasRect r = rects_[i];
+    if (r.width == 0) continue;
+    int n = 0;
+    while (std::max(1, images_[i].width >> n) > r.width ||
+           std::max(1, images_[i].height >> n) > r.height)
+      ++n;
+    place(atlas, side_, texels_of(images_[i], n, r.width, r.height), r);
+  }
+  glBindTexture(GL_TEXTURE_2D, *texture_);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, side_, side_, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+               atlas.data());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, kLevels);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glGenerateMipmap(GL_TEXTURE_2D);
+  glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 }  // namespace phasebox

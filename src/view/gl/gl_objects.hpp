@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What both renderers need of OpenGL: names that are deleted with their owner, streams of
-// instances, the state around a picture, and programs.
+// instances, the state around a picture, programs, and all images in one texture.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +12,7 @@
 
 #include "base/geometry.hpp"
 #include "base/result.hpp"
+#include "collide/image.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
@@ -78,7 +79,6 @@ FramebufferRect framebuffer_rect(const Aabb& on_screen, int fb_height);
 /// done.
 std::vector<std::uint8_t> read_pixels(const FramebufferRect&);
 
-/// A shader program.
 class Program {
  public:
   Program() = default;
@@ -93,6 +93,38 @@ class Program {
 
  private:
   GLuint name_ = glCreateProgram();
+};
+
+/// Where an image lies in the atlas, in texels; an image without room has no size.
+struct AtlasRect {
+  std::uint16_t x = 0, y = 0, width = 0, height = 0;
+};
+
+/// Premultiplied alpha; every image has its edge repeated round it, wide enough for the mipmaps.
+/// Images that would not fit are kept at half their size, or a quarter, and so on.
+class Atlas {
+ public:
+  /// Packs and uploads again if the set has changed; otherwise only compares.
+  void update(const ImageSet& images) {
+    if (images == images_ && side_ != 0) return;
+    images_ = images;
+    pack();
+    upload();
+  }
+  AtlasRect operator[](std::size_t image) const { return rects_[image]; }
+  std::size_t size() const { return rects_.size(); }
+  GLuint texture() const { return *texture_; }
+  int side() const { return side_; }  ///< texels
+
+ private:
+  void pack();
+  bool pack_into(int side, int largest);
+  void upload() const;
+
+  GlTexture texture_;
+  int side_ = 0;
+  ImageSet images_;  // held, so that no address is used twice
+  std::vector<AtlasRect> rects_;
 };
 
 }  // namespace phasebox

@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "view/gl/atlas.hpp"
 #include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
@@ -264,9 +263,6 @@ struct Uploaded {
   std::size_t first, plain, small;  // how many, and small outlines that come after these
 };
 
-// Marks cost a processor as much as ten pictures, so plain pictures have a program without them.
-bool is_marked(const Picture& p) { return p.outline.a || p.hatch.a; }
-
 std::string driver_name() {
   const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
   return name ? name : "unknown";
@@ -288,116 +284,108 @@ struct Renderer::Impl {
 
   Vec2 frame;  // size of the framebuffer, px
 
-  Status build();
-  void upload_shapes(const DrawList&, float zoom);
-  void upload_pictures(const DrawList&, const ImageSet&);
-  void use(const Program&, const Mapping&, float thickness) const;
-  void draw_layer(const Layer&, const Uploaded&, const Mapping& world) const;
-  void draw_pictures(const Program&, std::size_t first, std::size_t end, const Mapping& world,
-                     float outline) const;
-  void draw(const DrawList&, const Camera&) const;
-};
-
-Status Renderer::Impl::build() {
-  for (std::size_t k = 0; k < kDefines.size(); ++k)
-    if (auto error = shape_programs[k].build(kDefines[k], kShapeVertex, kShapeFragment))
-      return error;
-  if (auto error = plain_program.build("PLAIN", kPictureVertex, kPictureFragment)) return error;
-  return marked_program.build("MARKED", kPictureVertex, kPictureFragment);
-}
-
-void Renderer::Impl::upload_shapes(const DrawList& list, float zoom) {
-  shapes.clear(), uploaded.clear();
-  for (std::size_t i = 0; i < list.layer_count(); ++i) {
-    const Layer& layer = list[i];
-    const float scale = layer.space == Layer::Space::world ? zoom : 1;
-    const auto first = shapes.insert(shapes.end(), layer.shapes.begin(), layer.shapes.end());
-    // Not std::ranges: clang 14 does not take the subranges of this standard library.
-    const auto small = std::stable_partition(first, shapes.end(), [&](const Shape& s) {
-      return layer.kind != Kind::outline || !is_small(s, scale);
-    });
-    uploaded.push_back({static_cast<std::size_t>(first - shapes.begin()),
-                        static_cast<std::size_t>(small - first),
-                        static_cast<std::size_t>(shapes.end() - small)});
+  Status build() {
+    for (std::size_t k = 0; k < kDefines.size(); ++k)
+      if (auto error = shape_programs[k].build(kDefines[k], kShapeVertex, kShapeFragment))
+        return error;
+    if (auto error = plain_program.build("PLAIN", kPictureVertex, kPictureFragment)) return error;
+    return marked_program.build("MARKED", kPictureVertex, kPictureFragment);
   }
-  glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
-  stream(shapes.data(), shapes.size() * sizeof(Shape));
-}
 
-void Renderer::Impl::upload_pictures(const DrawList& list, const ImageSet& images) {
-  atlas.update(images);
-  instances.clear();
-  for (const bool marked : {false, true}) {
-    plain = instances.size();
-    for (const Picture& p : list.pictures())
-      if (is_marked(p) == marked && p.image < atlas.size() && atlas[p.image].width)
-        instances.push_back({p, atlas[p.image]});
-  }
-  glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
-  stream(instances.data(), instances.size() * sizeof(PictureInstance));
-}
-
-void Renderer::Impl::use(const Program& program, const Mapping& m, float thickness) const {
-  program.use();
-  glUniform4f(program.uniform("mapping"), m.center.x, m.center.y, m.origin.x, m.origin.y);
-  glUniform1f(program.uniform("zoom"), m.zoom);
-  glUniform2f(program.uniform("frame"), frame.x, frame.y);
-  glUniform1f(program.uniform("thickness"), thickness);
-}
-
-void Renderer::Impl::draw_layer(const Layer& layer, const Uploaded& at,
-                                const Mapping& world) const {
-  glBindVertexArray(*shape_array);
-  glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
-  const auto draw = [&](std::size_t program, std::size_t first, std::size_t count,
-                        GLsizei vertices) {
-    if (count == 0) return;
-    use(shape_programs[program], layer.space == Layer::Space::world ? world : Mapping{},
-        layer.thickness);
-    // 3.3 has no base instance: the attributes are pointed at the shapes instead.
-    const std::size_t offset = first * sizeof(Shape);
-    attribute(0, 4, GL_FLOAT, sizeof(Shape), offset);
-    attribute(1, 4, GL_UNSIGNED_BYTE, sizeof(Shape), offset + offsetof(Shape, color));
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, static_cast<GLsizei>(count));
-  };
-  const bool is_strip = layer.kind == Kind::outline || layer.kind == Kind::dashed_outline;
-  draw(static_cast<std::size_t>(layer.kind), at.first, at.plain, is_strip ? 10 : 4);
-  draw(kSmallOutlines, at.first + at.plain, at.small, 4);
-}
-
-void Renderer::Impl::draw_pictures(const Program& program, std::size_t first, std::size_t end,
-                                   const Mapping& world, float outline) const {
-  if (first == end) return;
-  const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
-    constexpr std::size_t kStride = sizeof(PictureInstance);
-    attribute(location, size, type, kStride, first * kStride + offset);
-  };
-  use(program, world, outline);
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, atlas.texture());
-  glBindVertexArray(*picture_array);
-  glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
-  field(0, 2, GL_FLOAT, offsetof(Picture, center));
-  field(1, 4, GL_FLOAT, offsetof(Picture, half_x));
-  field(2, 4, GL_UNSIGNED_BYTE, offsetof(Picture, tint));
-  field(3, 4, GL_UNSIGNED_BYTE, offsetof(Picture, glow));
-  field(4, 4, GL_UNSIGNED_BYTE, offsetof(Picture, outline));
-  field(5, 4, GL_UNSIGNED_BYTE, offsetof(Picture, hatch));
-  field(6, 4, GL_UNSIGNED_SHORT, offsetof(PictureInstance, texels));
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(end - first));
-}
-
-void Renderer::Impl::draw(const DrawList& list, const Camera& camera) const {
-  const Mapping world{camera.center, center(camera.viewport), camera.zoom};
-  const float outline = kPictureOutline * camera.line_scale;
-  for (std::size_t i = 0; i <= list.layer_count(); ++i) {
-    if (i == list.pictures_after()) {
-      draw_pictures(plain_program, 0, plain, world, outline);
-      draw_pictures(marked_program, plain, instances.size(), world, outline);
+  void upload_shapes(const DrawList& list, float zoom) {
+    shapes.clear(), uploaded.clear();
+    for (std::size_t i = 0; i < list.layer_count(); ++i) {
+      const Layer& layer = list[i];
+      const float scale = layer.space == Layer::Space::world ? zoom : 1;
+      const auto first = shapes.insert(shapes.end(), layer.shapes.begin(), layer.shapes.end());
+      // Not std::ranges: clang 14 does not take the subranges of this standard library.
+      const auto small = std::stable_partition(first, shapes.end(), [&](const Shape& s) {
+        return layer.kind != Kind::outline || !is_small(s, scale);
+      });
+      uploaded.push_back({static_cast<std::size_t>(first - shapes.begin()),
+                          static_cast<std::size_t>(small - first),
+                          static_cast<std::size_t>(shapes.end() - small)});
     }
-    if (i < list.layer_count()) draw_layer(list[i], uploaded[i], world);
+    glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
+    stream(shapes.data(), shapes.size() * sizeof(Shape));
   }
-}
+
+  void upload_pictures(const DrawList& list, const ImageSet& images) {
+    atlas.update(images);
+    instances.clear();
+    // Marks cost a processor as much as ten pictures, so plain pictures have a program without
+    // them.
+    for (const bool marked : {false, true}) {
+      plain = instances.size();
+      for (const Picture& p : list.pictures())
+        if ((p.outline.a || p.hatch.a) == marked && p.image < atlas.size() && atlas[p.image].width)
+          instances.push_back({p, atlas[p.image]});
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
+    stream(instances.data(), instances.size() * sizeof(PictureInstance));
+  }
+
+  void use(const Program& program, const Mapping& m, float thickness) const {
+    program.use();
+    glUniform4f(program.uniform("mapping"), m.center.x, m.center.y, m.origin.x, m.origin.y);
+    glUniform1f(program.uniform("zoom"), m.zoom);
+    glUniform2f(program.uniform("frame"), frame.x, frame.y);
+    glUniform1f(program.uniform("thickness"), thickness);
+  }
+
+  void draw_layer(const Layer& layer, const Uploaded& at, const Mapping& world) const {
+    glBindVertexArray(*shape_array);
+    glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
+    const auto draw = [&](std::size_t program, std::size_t first, std::size_t count,
+                          GLsizei vertices) {
+      if (count == 0) return;
+      use(shape_programs[program], layer.space == Layer::Space::world ? world : Mapping{},
+          layer.thickness);
+      // 3.3 has no base instance: the attributes are pointed at the shapes instead.
+      const std::size_t offset = first * sizeof(Shape);
+      attribute(0, 4, GL_FLOAT, sizeof(Shape), offset);
+      attribute(1, 4, GL_UNSIGNED_BYTE, sizeof(Shape), offset + offsetof(Shape, color));
+      glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, static_cast<GLsizei>(count));
+    };
+    const bool is_strip = layer.kind == Kind::outline || layer.kind == Kind::dashed_outline;
+    draw(static_cast<std::size_t>(layer.kind), at.first, at.plain, is_strip ? 10 : 4);
+    draw(kSmallOutlines, at.first + at.plain, at.small, 4);
+  }
+
+  void draw_pictures(const Program& program, std::size_t first, std::size_t end,
+                     const Mapping& world, float outline) const {
+    if (first == end) return;
+    const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
+      constexpr std::size_t kStride = sizeof(PictureInstance);
+      attribute(location, size, type, kStride, first * kStride + offset);
+    };
+    use(program, world, outline);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, atlas.texture());
+    glBindVertexArray(*picture_array);
+    glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
+    field(0, 2, GL_FLOAT, offsetof(Picture, center));
+    field(1, 4, GL_FLOAT, offsetof(Picture, half_x));
+    field(2, 4, GL_UNSIGNED_BYTE, offsetof(Picture, tint));
+    field(3, 4, GL_UNSIGNED_BYTE, offsetof(Picture, glow));
+    field(4, 4, GL_UNSIGNED_BYTE, offsetof(Picture, outline));
+    field(5, 4, GL_UNSIGNED_BYTE, offsetof(Picture, hatch));
+    field(6, 4, GL_UNSIGNED_SHORT, offsetof(PictureInstance, texels));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(end - first));
+  }
+
+  void draw(const DrawList& list, const Camera& camera) const {
+    const Mapping world{camera.center, center(camera.viewport), camera.zoom};
+    const float outline = kPictureOutline * camera.line_scale;
+    for (std::size_t i = 0; i <= list.layer_count(); ++i) {
+      if (i == list.pictures_after()) {
+        draw_pictures(plain_program, 0, plain, world, outline);
+        draw_pictures(marked_program, plain, instances.size(), world, outline);
+      }
+      if (i < list.layer_count()) draw_layer(list[i], uploaded[i], world);
+    }
+  }
+};
 
 void Renderer::draw(const DrawList& list, const ImageSet& images, const Camera& camera,
                     int fb_width, int fb_height, Color background) {

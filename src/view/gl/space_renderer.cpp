@@ -8,9 +8,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "view/gl/atlas.hpp"
 #include "view/gl/gl_objects.hpp"
-#include "view/space/outline.hpp"
+#include "view/space/space_list.hpp"
 
 namespace phasebox {
 
@@ -182,15 +181,46 @@ void main() {
 /// Belongs to the current OpenGL context.
 class DepthTarget {
  public:
-  explicit DepthTarget(int samples);
+  DepthTarget(int samples) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    samples_ = std::clamp(samples, 0, most);
+  }
 
   /// Makes it at least one px large and binds it; false when the driver refuses it. Remembers what
   /// was bound.
-  bool begin(int width, int height);
+
+  bool begin(int width, int height) {
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
+    glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer_);
+    if (width == width_ && height == height_) return true;
+    width_ = std::max(width, 1), height_ = std::max(height, 1);
+    const auto attach = [&](GLuint buffer, GLenum format, GLenum where) {
+      glBindRenderbuffer(GL_RENDERBUFFER, buffer);
+      glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_, format, width_, height_);
+      glFramebufferRenderbuffer(GL_FRAMEBUFFER, where, GL_RENDERBUFFER, buffer);
+    };
+    attach(*color_, GL_RGBA8, GL_COLOR_ATTACHMENT0);
+    attach(*depth_, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
+    glBindRenderbuffer(GL_RENDERBUFFER, 0);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return true;
+    width_ = height_ = 0;
+    leave();
+    return false;
+  }
+
   /// Copies it to a place (px from the lower left) of what was bound before, and binds that again.
-  void end(int left, int bottom);
+
+  void end(int left, int bottom) {
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
+    glBlitFramebuffer(0, 0, width_, height_, left, bottom, left + width_, bottom + height_,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    leave();
+  }
+
   /// Binds again what was bound before, and copies nothing.
-  void leave() const;
+
+  void leave() const { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
 
  private:
   GlFramebuffer framebuffer_;
@@ -198,40 +228,6 @@ class DepthTarget {
   GLint before_ = 0;
   GLsizei samples_ = 0, width_ = 0, height_ = 0;
 };
-
-DepthTarget::DepthTarget(int samples) {
-  GLint most = 0;
-  glGetIntegerv(GL_MAX_SAMPLES, &most);
-  samples_ = std::clamp(samples, 0, most);
-}
-
-bool DepthTarget::begin(int width, int height) {
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
-  glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer_);
-  if (width == width_ && height == height_) return true;
-  width_ = std::max(width, 1), height_ = std::max(height, 1);
-  const auto attach = [&](GLuint buffer, GLenum format, GLenum where) {
-    glBindRenderbuffer(GL_RENDERBUFFER, buffer);
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_, format, width_, height_);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, where, GL_RENDERBUFFER, buffer);
-  };
-  attach(*color_, GL_RGBA8, GL_COLOR_ATTACHMENT0);
-  attach(*depth_, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
-  glBindRenderbuffer(GL_RENDERBUFFER, 0);
-  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return true;
-  width_ = height_ = 0;
-  leave();
-  return false;
-}
-
-void DepthTarget::leave() const { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
-
-void DepthTarget::end(int left, int bottom) {
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
-  glBlitFramebuffer(0, 0, width_, height_, left, bottom, left + width_, bottom + height_,
-                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  leave();
-}
 
 namespace {
 
@@ -302,151 +298,137 @@ struct SpaceRenderer::Impl {
   Vec2 frame;
   float line_scale = 1;
 
-  Status build();
-  void use(const Program&) const;
-  void fill_instances(const SpaceList&, const Atlas&);
-  void update_meshes(const ImageSet&);
-  void draw_walls(const WallMesh&, std::size_t first, std::size_t count) const;
-  void draw_tops(const Program&, const Atlas&, std::size_t count) const;
-  void draw_solids(const SpaceList&, const ImageSet&, const Atlas&);
-  void draw_plates(const Plate* first, std::size_t count) const;
-  void draw_wires(const std::vector<Wire>&) const;
-  void draw_all(const SpaceList&, const ImageSet&, const Atlas&, const OrbitCamera&);
+  Status build() {
+    if (auto error = walls.build("WALL", kWallVertex, kWallFragment)) return error;
+    if (auto error = pictures.build("PICTURE", kTopVertex, kTopFragment)) return error;
+    if (auto error = boxes.build("BOX", kTopVertex, kTopFragment)) return error;
+    if (auto error = plates.build("PLATE", kPlateVertex, kWallFragment)) return error;
+    if (auto error = wires.build("WIRE", kWireVertex, kWireFragment)) return error;
+    // Round a rectangle with its inside to the right.
+    box_mesh.set({{{-1, -1}, {1, -1}}, {{1, -1}, {1, 1}}, {{1, 1}, {-1, 1}}, {{-1, 1}, {-1, -1}}});
+    if (!target.begin(1, 1)) return Error{"the graphics driver refuses a framebuffer with depth"};
+    target.leave();
+    return {};
+  }
+
+  void use(const Program& program) const {
+    program.use();
+    glUniformMatrix4fv(program.uniform("clip"), 1, GL_FALSE, clip.data());
+  }
+
+  // Counts per image, then puts each solid into its image's run.
+  void fill_instances(const SpaceList& list, const Atlas& atlas) {
+    const std::size_t images = std::max<std::size_t>(atlas.size(), 1);
+    runs.assign(images, {0, 0});
+    const auto run_of = [&](const Solid& s) -> std::size_t {
+      return list.boxes ? 0 : std::min<std::size_t>(s.image, images - 1);
+    };
+    for (const Solid& s : list.solids) ++runs[run_of(s)].second;
+    std::size_t first = 0;
+    for (auto& [begin, count] : runs) begin = first, first += count, count = 0;
+    instances.resize(list.solids.size());
+    for (const Solid& s : list.solids) {
+      auto& [begin, count] = runs[run_of(s)];
+      instances[begin + count++] = {s, s.image < atlas.size() ? atlas[s.image] : AtlasRect{}};
+    }
+  }
+
+  void update_meshes(const ImageSet& images) {
+    meshes.resize(images.size());
+    for (std::size_t i = 0; i < images.size(); ++i) {
+      if (runs[i].second == 0 || meshes[i].image == images.shared(i)) continue;
+      meshes[i].image = images.shared(i);
+      meshes[i].set(outline_of(images[i]));
+    }
+  }
+
+  void draw_walls(const WallMesh& mesh, std::size_t first, std::size_t count) const {
+    if (count == 0 || mesh.vertices == 0) return;
+    glBindVertexArray(*wall_array);
+    glBindBuffer(GL_ARRAY_BUFFER, *mesh.buffer);
+    attribute(0, 4, GL_FLOAT, sizeof(WallVertex), 0, 0);
+    attribute(1, 2, GL_FLOAT, sizeof(WallVertex), offsetof(WallVertex, corner), 0);
+    glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
+    solid_attributes(first);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, mesh.vertices, static_cast<GLsizei>(count));
+  }
+
+  void draw_tops(const Program& program, const Atlas& atlas, std::size_t count) const {
+    use(program);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, atlas.texture());
+    const float side = static_cast<float>(std::max(atlas.side(), 1));
+    glUniform2f(program.uniform("atlas_size"), side, side);
+    glBindVertexArray(*top_array);
+    glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
+    solid_attributes(0);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+  }
+
+  // Tops before sides: they hide most of them.
+  void draw_solids(const SpaceList& list, const ImageSet& images, const Atlas& atlas) {
+    if (list.solids.empty()) return;
+    fill_instances(list, atlas);
+    if (list.walls && !list.boxes) update_meshes(images);
+    glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
+    stream(instances.data(), instances.size() * kStride);
+    draw_tops(list.boxes ? boxes : pictures, atlas, instances.size());
+    if (!list.walls) return;
+    use(walls);
+    glEnable(GL_CULL_FACE);
+    for (std::size_t i = 0; i < runs.size(); ++i)
+      draw_walls(list.boxes ? box_mesh : meshes[i], runs[i].first, runs[i].second);
+    glDisable(GL_CULL_FACE);
+  }
+
+  void draw_plates(const Plate* first, std::size_t count) const {
+    if (count == 0) return;
+    use(plates);
+    glBindVertexArray(*plate_array);
+    glBindBuffer(GL_ARRAY_BUFFER, *plate_buffer);
+    stream(first, count * sizeof(Plate));
+    attribute(0, 4, GL_FLOAT, sizeof(Plate), 0);
+    attribute(1, 1, GL_FLOAT, sizeof(Plate), offsetof(Plate, height));
+    attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(Plate), offsetof(Plate, color));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+  }
+
+  void draw_wires(const std::vector<Wire>& all) const {
+    if (all.empty()) return;
+    use(wires);
+    glUniform2f(wires.uniform("frame"), frame.x, frame.y);
+    glUniform1f(wires.uniform("line_scale"), line_scale);
+    glBindVertexArray(*wire_array);
+    glBindBuffer(GL_ARRAY_BUFFER, *wire_buffer);
+    stream(all.data(), all.size() * sizeof(Wire));
+    attribute(0, 3, GL_FLOAT, sizeof(Wire), offsetof(Wire, a));
+    attribute(1, 3, GL_FLOAT, sizeof(Wire), offsetof(Wire, b));
+    attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(Wire), offsetof(Wire, color));
+    attribute(3, 2, GL_FLOAT, sizeof(Wire), offsetof(Wire, width));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(all.size()));
+  }
+
+  // The ground has nothing below it, so it needs no depth. Plates are parallel: from the eye's
+  // height outwards, the further one is drawn first.
+  void draw_all(const SpaceList& list, const ImageSet& images, const Atlas& atlas,
+                const OrbitCamera& camera) {
+    const Vec2 half = list.ground.half;
+    const Plate floor{{-half, half}, 0, list.floor};
+    draw_plates(&floor, 1);
+    draw_wires(list.floor_wires);
+    glEnable(GL_DEPTH_TEST);
+    draw_solids(list, images, atlas);
+    glDepthMask(GL_FALSE);
+    const float eye = camera.eye().y;
+    sorted = list.plates;
+    std::ranges::stable_sort(sorted, [eye](const Plate& p, const Plate& q) {
+      return std::abs(p.height - eye) > std::abs(q.height - eye);
+    });
+    glDepthFunc(GL_LEQUAL);
+    draw_plates(sorted.data(), sorted.size());
+    draw_wires(list.wires);
+  }
 };
-
-Status SpaceRenderer::Impl::build() {
-  if (auto error = walls.build("WALL", kWallVertex, kWallFragment)) return error;
-  if (auto error = pictures.build("PICTURE", kTopVertex, kTopFragment)) return error;
-  if (auto error = boxes.build("BOX", kTopVertex, kTopFragment)) return error;
-  if (auto error = plates.build("PLATE", kPlateVertex, kWallFragment)) return error;
-  if (auto error = wires.build("WIRE", kWireVertex, kWireFragment)) return error;
-  // Round a rectangle with its inside to the right.
-  box_mesh.set({{{-1, -1}, {1, -1}}, {{1, -1}, {1, 1}}, {{1, 1}, {-1, 1}}, {{-1, 1}, {-1, -1}}});
-  if (!target.begin(1, 1)) return Error{"the graphics driver refuses a framebuffer with depth"};
-  target.leave();
-  return {};
-}
-
-void SpaceRenderer::Impl::use(const Program& program) const {
-  program.use();
-  glUniformMatrix4fv(program.uniform("clip"), 1, GL_FALSE, clip.data());
-}
-
-void SpaceRenderer::Impl::update_meshes(const ImageSet& images) {
-  meshes.resize(images.size());
-  for (std::size_t i = 0; i < images.size(); ++i) {
-    if (runs[i].second == 0 || meshes[i].image == images.shared(i)) continue;
-    meshes[i].image = images.shared(i);
-    meshes[i].set(outline_of(images[i]));
-  }
-}
-
-// Counts per image, then puts each solid into its image's run.
-void SpaceRenderer::Impl::fill_instances(const SpaceList& list, const Atlas& atlas) {
-  const std::size_t images = std::max<std::size_t>(atlas.size(), 1);
-  runs.assign(images, {0, 0});
-  const auto run_of = [&](const Solid& s) -> std::size_t {
-    return list.boxes ? 0 : std::min<std::size_t>(s.image, images - 1);
-  };
-  for (const Solid& s : list.solids) ++runs[run_of(s)].second;
-  std::size_t first = 0;
-  for (auto& [begin, count] : runs) begin = first, first += count, count = 0;
-  instances.resize(list.solids.size());
-  for (const Solid& s : list.solids) {
-    auto& [begin, count] = runs[run_of(s)];
-    instances[begin + count++] = {s, s.image < atlas.size() ? atlas[s.image] : AtlasRect{}};
-  }
-}
-
-void SpaceRenderer::Impl::draw_walls(const WallMesh& mesh, std::size_t first,
-                                     std::size_t count) const {
-  if (count == 0 || mesh.vertices == 0) return;
-  glBindVertexArray(*wall_array);
-  glBindBuffer(GL_ARRAY_BUFFER, *mesh.buffer);
-  attribute(0, 4, GL_FLOAT, sizeof(WallVertex), 0, 0);
-  attribute(1, 2, GL_FLOAT, sizeof(WallVertex), offsetof(WallVertex, corner), 0);
-  glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
-  solid_attributes(first);
-  glDrawArraysInstanced(GL_TRIANGLES, 0, mesh.vertices, static_cast<GLsizei>(count));
-}
-
-void SpaceRenderer::Impl::draw_tops(const Program& program, const Atlas& atlas,
-                                    std::size_t count) const {
-  use(program);
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, atlas.texture());
-  const float side = static_cast<float>(std::max(atlas.side(), 1));
-  glUniform2f(program.uniform("atlas_size"), side, side);
-  glBindVertexArray(*top_array);
-  glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
-  solid_attributes(0);
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
-}
-
-// Tops before sides: they hide most of them.
-void SpaceRenderer::Impl::draw_solids(const SpaceList& list, const ImageSet& images,
-                                      const Atlas& atlas) {
-  if (list.solids.empty()) return;
-  fill_instances(list, atlas);
-  if (list.walls && !list.boxes) update_meshes(images);
-  glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
-  stream(instances.data(), instances.size() * kStride);
-  draw_tops(list.boxes ? boxes : pictures, atlas, instances.size());
-  if (!list.walls) return;
-  use(walls);
-  glEnable(GL_CULL_FACE);
-  for (std::size_t i = 0; i < runs.size(); ++i)
-    draw_walls(list.boxes ? box_mesh : meshes[i], runs[i].first, runs[i].second);
-  glDisable(GL_CULL_FACE);
-}
-
-void SpaceRenderer::Impl::draw_plates(const Plate* first, std::size_t count) const {
-  if (count == 0) return;
-  use(plates);
-  glBindVertexArray(*plate_array);
-  glBindBuffer(GL_ARRAY_BUFFER, *plate_buffer);
-  stream(first, count * sizeof(Plate));
-  attribute(0, 4, GL_FLOAT, sizeof(Plate), 0);
-  attribute(1, 1, GL_FLOAT, sizeof(Plate), offsetof(Plate, height));
-  attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(Plate), offsetof(Plate, color));
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
-}
-
-void SpaceRenderer::Impl::draw_wires(const std::vector<Wire>& all) const {
-  if (all.empty()) return;
-  use(wires);
-  glUniform2f(wires.uniform("frame"), frame.x, frame.y);
-  glUniform1f(wires.uniform("line_scale"), line_scale);
-  glBindVertexArray(*wire_array);
-  glBindBuffer(GL_ARRAY_BUFFER, *wire_buffer);
-  stream(all.data(), all.size() * sizeof(Wire));
-  attribute(0, 3, GL_FLOAT, sizeof(Wire), offsetof(Wire, a));
-  attribute(1, 3, GL_FLOAT, sizeof(Wire), offsetof(Wire, b));
-  attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(Wire), offsetof(Wire, color));
-  attribute(3, 2, GL_FLOAT, sizeof(Wire), offsetof(Wire, width));
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(all.size()));
-}
-
-// The ground has nothing below it, so it needs no depth. Plates are parallel: from the eye's height
-// outwards, the further one is drawn first.
-void SpaceRenderer::Impl::draw_all(const SpaceList& list, const ImageSet& images,
-                                   const Atlas& atlas, const OrbitCamera& camera) {
-  const Vec2 half = list.ground.half;
-  const Plate floor{{-half, half}, 0, list.floor};
-  draw_plates(&floor, 1);
-  draw_wires(list.floor_wires);
-  glEnable(GL_DEPTH_TEST);
-  draw_solids(list, images, atlas);
-  glDepthMask(GL_FALSE);
-  const float eye = camera.eye().y;
-  sorted = list.plates;
-  std::ranges::stable_sort(sorted, [eye](const Plate& p, const Plate& q) {
-    return std::abs(p.height - eye) > std::abs(q.height - eye);
-  });
-  glDepthFunc(GL_LEQUAL);
-  draw_plates(sorted.data(), sorted.size());
-  draw_wires(list.wires);
-}
 
 void SpaceRenderer::draw(const SpaceList& list, const ImageSet& images, const Atlas& atlas,
                          const OrbitCamera& camera, int fb_width, int fb_height) {

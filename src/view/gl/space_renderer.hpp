@@ -5,7 +5,6 @@
 
 #include "base/result.hpp"
 #include "collide/image.hpp"
-#include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 
 namespace phasebox {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What an algorithm said about itself: single events, one moment of it, what a narrowphase looked
-// at, comparisons, queries, and what was missed.
+// at, comparisons, queries, what was missed, and how much of a crowded field is left out.
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include "view/overlays/overlay.hpp"
@@ -55,31 +56,16 @@ void frame_part(const Canvas& c, const Frame& frame, std::span<const SpriteId> p
   c.outline(3).add(*all, c[Role::final_group]);
 }
 
-void frame_pair(const Canvas& c, const Frame& frame, Pair pair) {
-  Layer& boxes = c.outline(2);
-  for (const SpriteId id : {pair.a, pair.b})
-    if (id < frame.size()) boxes.add(frame.boxes[id], c[Role::accent]);
-}
-
-// What names sprites only says nothing by its box.
-bool has_place(const Event& e) {
-  using enum EventKind;
-  return e.kind == test || e.kind == hit || e.kind == skip || e.kind == member || e.box != Aabb{};
-}
-
 // What a narrowphase looked at: cells of the opaque areas, hulls and their closest points, pixels.
 
 constexpr float kSmallestCell = 3;  // screen px; smaller ones would be a gray veil
 
-bool is_cell(const Event& e) {
-  return e.kind == EventKind::cell || e.kind == EventKind::node ||
-         (e.kind == EventKind::visit && e.box != Aabb{});
-}
-
 void draw_cells(const Canvas& c, std::span<const Event> events) {
   Layer& cells = c.outline();
   for (const Event& e : events) {
-    if (!is_cell(e) || !c.sees(e.box)) continue;
+    const bool is_cell = e.kind == EventKind::cell || e.kind == EventKind::node ||
+                         (e.kind == EventKind::visit && e.box != Aabb{});
+    if (!is_cell || !c.sees(e.box)) continue;
     const Vec2 size = extent(e.box);
     if (std::min(size.x, size.y) < c.px(kSmallestCell)) continue;
     cells.add(e.box, c.theme.at_depth(e.depth).with_alpha(0.8f));
@@ -152,6 +138,78 @@ bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
          (e.box == Aabb{} || e.box == boxes[e.a]);
 }
 
+constexpr std::size_t kMaxInSight = 400;  // sprites
+constexpr float kNear = 8;                // screen px around the focus
+constexpr float kLargePart = 48;          // screen px; around a larger one too much would be near
+constexpr float kSmallestSide = 12;       // screen px; smaller parts are never drawn far from it
+constexpr std::size_t kDoublings = 12;    // of that side
+
+bool names_two(EventKind m) {
+  using enum EventKind;
+  return is_test(m) || m == hit || m == skip || m == swap;
+}
+
+bool names_sprite(const Event& e) {
+  using enum EventKind;
+  return e.kind == boundary || e.kind == order || e.kind == member || e.kind == fat ||
+         e.kind == probe || (e.kind == visit && (e.box == Aabb{} || e.rule != QueryRule::none));
+}
+
+void add_sprite(Focus& focus, SpriteId id, std::span<const Aabb> boxes) {
+  if (id < boxes.size()) focus.sprites.push_back(boxes[id]);
+}
+
+float shorter_side(const Aabb& box) {
+  const Vec2 size = extent(box);
+  return std::min(size.x, size.y);
+}
+
+// Splits are drawn as nodes where there are nodes, as in the whole structure.
+bool is_drawn_part(const Event& e, bool splits_are_nodes) {
+  return is_part(e.kind) && !(e.kind == EventKind::split && splits_are_nodes);
+}
+
+// Doubles the side until few enough parts in sight are left.
+float side_of_parts(std::span<const Event> events, bool splits_are_nodes, const Camera& camera) {
+  std::array<std::size_t, kDoublings> at_least{};
+  const Aabb sight = camera.visible();
+  for (const Event& e : events) {
+    if (!is_drawn_part(e, splits_are_nodes) || !overlaps(e.box, sight)) continue;
+    float side = camera.world_px(kSmallestSide);
+    for (std::size_t k = 0; k < kDoublings && shorter_side(e.box) >= side; ++k, side *= 2)
+      ++at_least[k];
+  }
+  float side = kSmallestSide;
+  for (const std::size_t count : at_least) {
+    if (count <= kMaxParts) break;
+    side *= 2;
+  }
+  return side;
+}
+
+// Around each sprite, and around a part unless that is large itself.
+std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
+  std::vector<Aabb> all;
+  const float by = camera.world_px(kNear);
+  for (const Aabb& box : focus.sprites) all.push_back(grown(box, by));
+  if (focus.part && shorter_side(*focus.part) < camera.world_px(kLargePart))
+    all.push_back(grown(*focus.part, by));
+  return all;
+}
+
+// Two that lie close together share a ring.
+void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
+  constexpr float kSmall = 20, kAround = 8, kRadius = 14;
+  Layer& rings = c.ring(2);
+  const auto ring = [&](const Aabb& box) {
+    const float radius = std::max(length(extent(box)) / 2 + c.px(kAround), c.px(kRadius));
+    rings.add(square(center(box), radius), c[Role::accent]);
+  };
+  if (length(extent(all)) < c.px(2 * kSmall)) return ring(all);
+  for (const Aabb& box : boxes)
+    if (length(extent(box)) < c.px(kSmall)) ring(box);
+}
+
 }  // namespace
 
 void draw_event(const Canvas& c, const Event& e, const Frame& frame) {
@@ -218,10 +276,18 @@ void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
     fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
   fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
   if (m.line) c.line(2).add(*m.line, theme[Role::accent]);
-  if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
-  const bool is_pointed_out =
-      m.event && has_place(*m.event) && !(m.is_narrow && m.event->kind == EventKind::enter);
-  if (is_pointed_out) draw_event(c, *m.event, frame);
+  if (m.is_narrow && m.pair) {
+    Layer& boxes = c.outline(2);
+    for (const SpriteId id : {m.pair->a, m.pair->b})
+      if (id < frame.size()) boxes.add(frame.boxes[id], theme[Role::accent]);
+  }
+  if (!m.event) return;
+  // What names sprites only says nothing by its box.
+  using enum EventKind;
+  const EventKind kind = m.event->kind;
+  const bool has_place =
+      kind == test || kind == hit || kind == skip || kind == member || m.event->box != Aabb{};
+  if (has_place && !(m.is_narrow && kind == enter)) draw_event(c, *m.event, frame);
 }
 
 bool shows_pixels(const Camera& camera) {
@@ -281,6 +347,65 @@ void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<cons
     found.add(boxes[i], c[Role::found]);
   }
   c.dashed_outline(2).add(region_query.box, c[Role::query]);
+}
+
+Focus focus_of(const Event* event, std::optional<Pair> pair, std::span<const Aabb> boxes) {
+  Focus focus;
+  if (pair) {
+    add_sprite(focus, pair->a, boxes);
+    add_sprite(focus, pair->b, boxes);
+  } else if (event && (names_two(event->kind) || names_sprite(*event))) {
+    add_sprite(focus, event->a, boxes);
+    if (names_two(event->kind)) add_sprite(focus, event->b, boxes);
+  } else if (event && (is_part(event->kind) || event->kind == EventKind::enter ||
+                       event->kind == EventKind::visit)) {
+    focus.part = event->box;
+  }
+  return focus;
+}
+
+bool is_crowded(std::span<const Aabb> boxes, const Camera& camera) {
+  const Aabb sight = camera.visible();
+  std::size_t count = 0;
+  for (const Aabb& box : boxes)
+    if (overlaps(box, sight) && ++count > kMaxInSight) return true;
+  return false;
+}
+
+Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focus& focus) {
+  const bool splits_are_nodes = has_nodes(events);
+  const std::vector<Aabb> places = near(focus, camera);
+  const auto is_near = [&](const Aabb& box) {
+    return std::ranges::any_of(places, [&](const Aabb& place) { return overlaps(box, place); });
+  };
+  auto swaps = static_cast<std::size_t>(std::ranges::count(events, EventKind::swap, &Event::kind));
+  Thinned out;
+  out.side = side_of_parts(events, splits_are_nodes, camera);
+  const float side = camera.world_px(out.side);
+  for (const Event& e : events) {
+    const bool is_part = is_drawn_part(e, splits_are_nodes);
+    if (is_part && shorter_side(e.box) < side && !is_near(e.box))
+      ++out.parts;
+    else if (e.kind == EventKind::fat && !is_near(e.box))
+      ++out.fat;
+    else if (e.kind == EventKind::swap && swaps > kMaxSwaps)
+      ++out.swaps, --swaps;
+    else if (is_part || e.kind == EventKind::fat || e.kind == EventKind::swap ||
+             e.kind == EventKind::order)
+      out.events.push_back(e);
+  }
+  return out;
+}
+
+void draw_veil(const Canvas& c, float strength) {
+  c.fill().add(c.sight, c[Role::background].with_alpha(strength));
+}
+
+void draw_focus(const Canvas& c, const Focus& focus, std::span<const Aabb> path) {
+  Layer& around = c.outline(1.5f);
+  for (const Aabb& box : path)
+    if (c.sees(box)) around.add(box, c[Role::accent].with_alpha(0.6f));
+  if (!focus.empty()) draw_rings(c, focus.sprites, focus.bounds());
 }
 
 }  // namespace phasebox

@@ -29,9 +29,7 @@ class SpriteColors {
   SpriteColors(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
                std::vector<std::uint32_t>& notes);
 
-  /// How many sprites have colors.
   SpriteId count() const { return count_; }
-  /// Whether the sprite is to be marked as colliding.
   bool collides(SpriteId i) const;
   /// Whether the sprite sleeps: its picture is dimmed, so that it is seen what costs time.
   bool sleeps(SpriteId i) const {
@@ -43,8 +41,9 @@ class SpriteColors {
   Color blank() const;
   /// Of a plain rectangle in place of the picture.
   Color plain(SpriteId i) const;
-  /// Of a recorded box.
-  Color recorded(SpriteId i) const;
+  Color recorded(SpriteId i) const {
+    return collides(i) ? mixed(own(i), theme_[Role::collision], 0.6f) : own(i);
+  }
   /// Of all sprites, where they are colored by it: px per step; box tests of one sprite.
   float top_speed() const { return top_speed_; }
   std::uint32_t top_cost() const { return top_cost_; }
@@ -66,12 +65,20 @@ class SpriteColors {
 class ScreenCells {
  public:
   /// Cells of so many px before the line scale.
-  ScreenCells(const Canvas&, float side);
+  ScreenCells(const Canvas& c, float side) : camera_(c.camera), side_(side * c.camera.line_scale) {
+    const Vec2 cells = extent(camera_.viewport) * (1 / side_);
+    columns_ = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
+    rows_ = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
+  }
   std::size_t size() const { return columns_ * rows_; }
   /// In which cell a point of the world lies; none outside of the viewport.
   std::optional<std::size_t> at(Vec2 world) const;
   /// Screen px.
-  Aabb place(std::size_t cell) const;
+  Aabb place(std::size_t cell) const {
+    const Vec2 min = camera_.viewport.min + Vec2{static_cast<float>(cell % columns_) * side_,
+                                                 static_cast<float>(cell / columns_) * side_};
+    return {min, min + Vec2{side_, side_}};
+  }
 
  private:
   const Camera& camera_;

@@ -18,12 +18,6 @@ namespace {
 
 constexpr std::array kCandidateLegend{LegendLine{Role::candidate, "candidate pair"}};
 
-void draw_candidates(const Canvas& c, const FieldState& state) {
-  Layer& lines = c.line();
-  for (const Pair pair : state.session.pairs())
-    add_line(c, lines, state.frame.boxes, pair, c[Role::candidate]);
-}
-
 // The overlay "collisions": sprites that collide, and where.
 
 constexpr std::array kCollisionLegend{LegendLine{Role::collision, "collision"}};
@@ -120,11 +114,6 @@ Separation closest_of(const PlacedHull& a, const PlacedHull& b) {
   return walk.end == FeatureWalk::End::closest ? walk.separation : separation(a, b);
 }
 
-// Short enough for a string without memory of its own.
-std::string distance_text(const Separation& s) {
-  return s.overlap ? fmt::format("{:.1f} px deep", s.depth) : fmt::format("{:.1f} px", s.distance);
-}
-
 void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
   using Kind = ClosestFeatures::Kind;
   const Canvas& c = layers.c;
@@ -139,7 +128,10 @@ void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
   const Color color = c[Role::closest];
   layers.segments.add(s.point_a, s.point_b, color);
   for (const Vec2 end : {s.point_a, s.point_b}) layers.points.add(square(end, c.px(2.5f)), color);
-  c.label((s.point_a + s.point_b) * 0.5f + Vec2{c.px(6), c.px(6)}, distance_text(s));
+  c.label(
+      (s.point_a + s.point_b) * 0.5f + Vec2{c.px(6), c.px(6)},
+      // Short enough for a string without memory of its own.
+      s.overlap ? fmt::format("{:.1f} px deep", s.depth) : fmt::format("{:.1f} px", s.distance));
 }
 
 // The features that a walk of this frame stood at, the first ones faint. A corner has equal ends.
@@ -183,11 +175,6 @@ void draw_closest_features(const Canvas& c, const FieldState& state) {
     if (is_shown(c, state, pair)) draw_pair(layers, state.frame, pair);
 }
 
-std::string_view lacks_hulls(const Session& session, const EventLog&) {
-  return session.narrowphase().id == "convex-hull" ? ""
-                                                   : "Only the narrowphase Convex hull has them.";
-}
-
 // The overlay "impacts": where sprites push each other, contact points, impulses, their order.
 
 constexpr std::size_t kNumbered = 40;  // impacts; more numbers would cover each other
@@ -226,12 +213,6 @@ void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   }
 }
 
-void add_outline(const Canvas& c, const PlacedHull& hull, float thickness, Color color) {
-  Layer& edges = c.line(thickness);
-  for (std::size_t k = 0; k < hull.points.size(); ++k)
-    edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), color);
-}
-
 // The shape that collides, where the sprite was then: its picture is already at the end of the
 // step. On a halo of the ground's color, so that it is seen on bright pictures.
 void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Transform& transform) {
@@ -242,12 +223,15 @@ void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Tran
   for (const bool is_halo : {true, false}) {
     const float thickness = is_halo ? 5 : 2;
     const Color color = c[is_halo ? Role::background : Role::impact];
-    if (!is_circle) {
-      add_outline(c, {image.hull, transform, scale}, thickness, color);
+    if (is_circle) {
+      const Circle circle = volume_circle(image, transform, scale);
+      c.ring(thickness).add(square(circle.center, circle.radius), color);
       continue;
     }
-    const Circle circle = volume_circle(image, transform, scale);
-    c.ring(thickness).add(square(circle.center, circle.radius), color);
+    const PlacedHull hull{image.hull, transform, scale};
+    Layer& edges = c.line(thickness);
+    for (std::size_t k = 0; k < hull.points.size(); ++k)
+      edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), color);
   }
 }
 
@@ -261,15 +245,6 @@ void point_out(const Canvas& c, const Impact& i, float most) {
   c.disc().add(square(i.point, c.px(5)), color);
 }
 
-// Contact points and impulses of the last step; numbered in their order when there are few.
-void draw_impacts(const Canvas& c, const FieldState& state) {
-  draw_arrows(c, state.session.impacts(), strongest(state.session.impacts()));
-}
-
-std::string_view lacks_impacts(const Session& session, const EventLog&) {
-  return session.response().is_on() ? "" : "Sprites do not push each other: the response is off.";
-}
-
 constexpr std::array kImpactLegend{LegendLine{Role::impact, "impulse; square: at rest"}};
 
 }  // namespace
@@ -279,7 +254,12 @@ extern const OverlayRow candidates_overlay{.id = "candidates",
                                            .help = "Draw a line for every candidate pair.",
                                            .key = 'l',
                                            .legend = kCandidateLegend,
-                                           .over = draw_candidates};
+                                           .over = [](const Canvas& c, const FieldState& state) {
+                                             Layer& lines = c.line();
+                                             for (const Pair pair : state.session.pairs())
+                                               add_line(c, lines, state.frame.boxes, pair,
+                                                        c[Role::candidate]);
+                                           }};
 
 extern const OverlayRow collisions_overlay{.id = "collisions",
                                            .title = "Collisions",
@@ -296,7 +276,10 @@ extern const OverlayRow closest_features_overlay{
         "of more than 200 pairs, those at the pointer or selected.",
     .legend = kFeatureLegend,
     .over = draw_closest_features,
-    .lack = lacks_hulls};
+    .lack = [](const Session& session, const EventLog&) -> std::string_view {
+      const bool has_hulls = session.narrowphase().id == "convex-hull";
+      return has_hulls ? "" : "Only the narrowphase Convex hull has them.";
+    }};
 
 void draw_impacts_so_far(const Canvas& c, std::span<const Impact> impacts, std::size_t done,
                          const Frame& frame) {
@@ -316,7 +299,13 @@ extern const OverlayRow impacts_overlay{
         "Draw where sprites push each other: contact points, impulses as "
         "arrows, and the order of the impacts.",
     .legend = kImpactLegend,
-    .over = draw_impacts,
-    .lack = lacks_impacts};
+    .over =
+        [](const Canvas& c, const FieldState& state) {
+          draw_arrows(c, state.session.impacts(), strongest(state.session.impacts()));
+        },
+    .lack = [](const Session& session, const EventLog&) -> std::string_view {
+      const bool is_on = session.response().is_on();
+      return is_on ? "" : "Sprites do not push each other: the response is off.";
+    }};
 
 }  // namespace phasebox

@@ -307,10 +307,6 @@ Color SpriteColors::plain(SpriteId i) const {
   return sleeps(i) ? mixed(theme_[Role::background], shown, kAsleep) : shown;
 }
 
-Color SpriteColors::recorded(SpriteId i) const {
-  return collides(i) ? mixed(own(i), theme_[Role::collision], 0.6f) : own(i);
-}
-
 Picture SpriteColors::picture(SpriteId i) const {
   const World& world = session_.world();
   const Image& image = session_.images()[world.images()[i]];

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Overlays of how the field is divided: grid, structure of the broadphase, boundaries.
+// Overlays of how the field is divided: grid, structure of the broadphase, boundaries, what holds a
+// group together, and the line that a sweep runs along.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 
+#include <fmt/format.h>
+
+#include "base/rotation.hpp"
+#include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
@@ -55,12 +61,6 @@ bool is_profiled(const Event& e) {
   return e.kind == EventKind::order && e.depth == 0 && e.box.min != e.box.max;
 }
 
-std::uint16_t deepest(std::span<const Event> events) {
-  std::uint16_t depth = 1;
-  for (const Event& e : events) depth = std::max(depth, e.depth);
-  return depth;
-}
-
 // The more there are, the fainter: together they must not hide what they run across.
 void fade(Layer& layer, float weight, float least, float most) {
   const auto count = static_cast<float>(std::max<std::size_t>(layer.shapes.size(), 1));
@@ -100,43 +100,25 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-// World px, the longer side: of the smallest part that is drawn, and of the smallest that is
-// filled.
-struct LeastParts {
-  float drawn = 0, filled = 0;
-};
-
-// So many outlines would be an even veil, so many faint fills hardly be seen, and take longer than
-// all else.
-LeastParts least_parts(const Canvas& c, Detail detail) {
-  constexpr float kDrawn = 4, kFilled = 12;  // screen px
-  if (detail == Detail::full) return {};
-  return {detail == Detail::density ? c.px(kDrawn) : 0, c.px(kFilled)};
-}
-
-// Cells share most of their edges.
-void merge_edges(const Canvas& c, Layer& outlines) {
-  MergedEdges& merged = c.list.edge_scratch;
-  merged.begin(c.camera);
-  for (const Shape& s : outlines.shapes) merged.add({s.a, s.b}, s.color);
-  outlines.shapes.clear();
-  merged.draw(c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen));
-}
-
 void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
-  const LeastParts least = least_parts(c, detail);
+  // World px, the longer side of the smallest part that is drawn, and that is filled: so many
+  // outlines would be an even veil, so many faint fills hardly be seen, and take longer than all
+  // else.
+  const float least = detail == Detail::density ? c.px(4) : 0;
+  const float least_filled = detail == Detail::full ? 0 : c.px(12);
   Layer& fills = c.fill();
   Layer& splits = c.outline(1.5f);
   Layer& deep_splits = c.outline();
   Layer& nodes = c.outline();
   Layer& groups = c.outline();
-  const auto bottom = static_cast<float>(deepest(events));
+  std::uint16_t deepest = 1;
+  for (const Event& e : events) deepest = std::max(deepest, e.depth);
   const bool splits_are_nodes = has_nodes(events);
   for (const Event& e : events) {
     if (!is_part(e.kind) || !c.sees(e.box)) continue;
     const float longer = std::max(extent(e.box).x, extent(e.box).y);
-    if (longer < least.drawn) continue;
-    const float rest = 1 - static_cast<float>(e.depth) / bottom;
+    if (longer < least) continue;
+    const float rest = 1 - static_cast<float>(e.depth) / static_cast<float>(deepest);
     if (e.kind == EventKind::split) {
       if (splits_are_nodes) continue;
       // Thinner with depth, and fainter by so little that every theme keeps 3:1 to the background.
@@ -151,12 +133,18 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
       // Nested nodes lie on each other, so each one is faint.
-      if (e.b && longer >= least.filled) fills.add(e.box, color.with_alpha(0.01f + 0.03f * full));
+      if (e.b && longer >= least_filled) fills.add(e.box, color.with_alpha(0.01f + 0.03f * full));
       nodes.add(e.box, color.with_alpha(e.b ? 0.75f : 0.3f));
     }
   }
   fade(nodes, 12, 0.35f, 1);
-  if (detail != Detail::full) merge_edges(c, nodes);
+  if (detail == Detail::full) return;
+  // Cells share most of their edges.
+  MergedEdges& merged = c.list.edge_scratch;
+  merged.begin(c.camera);
+  for (const Shape& s : nodes.shapes) merged.add({s.a, s.b}, s.color);
+  nodes.shapes.clear();
+  merged.draw(c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen));
 }
 
 void draw_all(const Canvas& c, std::span<const Event> events, Detail detail) {
@@ -177,10 +165,6 @@ bool has_narrow(const EventLog& log, const Camera&) {
   return log.narrow.count(kind) > 0;
 }
 
-bool has_splits(const EventLog& log, const Camera&) {
-  return log.broad.count(EventKind::split) > 0 && log.broad.count(EventKind::node) == 0;
-}
-
 bool has_cells(const EventLog& log, const Camera&) {
   using enum EventKind;
   return log.broad.count(cell) + log.broad.count(node) + log.narrow.count(cell) +
@@ -188,24 +172,26 @@ bool has_cells(const EventLog& log, const Camera&) {
          0;
 }
 
-bool has_profile(const EventLog& log, const Camera&) {
-  return std::ranges::any_of(log.broad.events(), is_profiled);
-}
-
-bool has_pixels(const EventLog& log, const Camera& camera) {
-  return log.narrow.count(EventKind::read) > 0 && shows_pixels(camera);
-}
-
 constexpr std::array kStructureLegend{
     LegendLine{Role::final_group, "final group", has_broad<EventKind::group>},
-    LegendLine{Role::temporary_group, "temporary group", has_splits},
+    LegendLine{Role::temporary_group, "temporary group",
+               [](const EventLog& log, const Camera&) {
+                 return log.broad.count(EventKind::split) > 0 &&
+                        log.broad.count(EventKind::node) == 0;
+               }},
     LegendLine{Role::node, "cell or node, by depth", has_cells},
     LegendLine{Role::fat, "fat AABB, kept", has_broad<EventKind::fat>},
     LegendLine{Role::swap, "neighbors swapped", has_broad<EventKind::swap>},
-    LegendLine{Role::sweep, "open in the sweep", has_profile},
+    LegendLine{Role::sweep, "open in the sweep",
+               [](const EventLog& log, const Camera&) {
+                 return std::ranges::any_of(log.broad.events(), is_profiled);
+               }},
     LegendLine{Role::hull, "convex hull", has_narrow<EventKind::edge>},
     LegendLine{Role::closest, "closest points", has_narrow<EventKind::closest>},
-    LegendLine{Role::sample, "pixel read", has_pixels},
+    LegendLine{Role::sample, "pixel read",
+               [](const EventLog& log, const Camera& camera) {
+                 return log.narrow.count(EventKind::read) > 0 && shows_pixels(camera);
+               }},
 };
 
 // The overlay "boundaries": where boxes begin and end along the axes, with ticks on the rulers.
@@ -226,17 +212,6 @@ void draw_boundaries(const Canvas& c, const FieldState& state) {
   fade(lines, 4, 0.1f, 0.4f);
 }
 
-// One tick per pixel at most, whatever the number of boundaries: bit 0 open, bit 1 close.
-void mark_ticks(const Canvas& c, std::span<const Event> events, Axis axis, float from,
-                std::vector<std::uint8_t>& ticks) {
-  for (const Event& e : events) {
-    if (e.kind != EventKind::boundary || e.axis != axis) continue;
-    const float at = along(c.camera.to_screen(e.box.min), axis) - from;
-    if (at < 0 || at >= static_cast<float>(ticks.size())) continue;
-    ticks[static_cast<std::size_t>(at)] |= e.b ? 1 : 2;
-  }
-}
-
 // Open ticks fill the outer half of the strip, close ticks the inner: the place says it without
 // color.
 void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
@@ -245,7 +220,13 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
   const float side = low(port, other(axis));
   auto& ticks = c.list.pixel_scratch;
   ticks.assign(static_cast<std::size_t>(std::max(0.0f, high(port, axis) - from)), 0);
-  mark_ticks(c, events, axis, from, ticks);
+  // One tick per pixel at most, whatever the number of boundaries: bit 0 open, bit 1 close.
+  for (const Event& e : events) {
+    if (e.kind != EventKind::boundary || e.axis != axis) continue;
+    const float at = along(c.camera.to_screen(e.box.min), axis) - from;
+    if (at >= 0 && at < static_cast<float>(ticks.size()))
+      ticks[static_cast<std::size_t>(at)] |= e.b ? 1 : 2;
+  }
 
   Layer& fill = c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen);
   fill.add(on_axis(axis, from, side), on_axis(axis, high(port, axis), side + width),
@@ -294,18 +275,235 @@ void draw_rulers(const Canvas& c, const FieldState& state) {
       .add(corner, corner + Vec2{size, size}, c[Role::panel]);
 }
 
-std::string_view never_has_boundaries(std::string_view counted) {
-  if (counted == "cell") return "This broadphase has cells, no boundaries on an axis.";
-  if (counted == "node") return "This broadphase has nodes, no boundaries on an axis.";
-  return "This broadphase compares boxes without boundaries on an axis.";
-}
-
 std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
   if (log.broad.count(EventKind::boundary) > 0) return "";
   const Walkthrough& how = session.shown_broadphase().walkthrough;
   const auto is_lit = [](const CodeLine& line) { return line.lit_by & on(EventKind::boundary); };
-  if (std::ranges::none_of(how.code, is_lit)) return never_has_boundaries(how.counted);
+  if (std::ranges::none_of(how.code, is_lit))
+    return how.counted == "cell" ? "This broadphase has cells, no boundaries on an axis."
+           : how.counted == "node"
+               ? "This broadphase has nodes, no boundaries on an axis."
+               : "This broadphase compares boxes without boundaries on an axis.";
   return log.broad.events().empty() ? "" : "No boundaries were sorted in this frame.";
+}
+
+// The overlay "weakest-cut": the fewest sprites without which a final group would come apart.
+
+constexpr std::array kWeakestCutLegend{
+    LegendLine{Role::accent, "holds the group together"},
+    LegendLine{Role::final_group, "dashed: left without these"},
+};
+
+// That of the sprite at the pointer, else of the first selected, else the largest; null where there
+// is none of two sprites or more.
+const Event* group_in_question(const FieldState& state) {
+  std::optional<SpriteId> asked = state.hand.hovered;
+  if (!asked && !state.hand.selected.empty()) asked = state.hand.selected[0];
+  const Event* group = nullptr;  // the one whose members follow
+  const Event* largest = nullptr;
+  for (const Event& e : state.events.broad) {
+    if (e.kind == EventKind::group) group = &e;
+    if (asked && group && e.kind == EventKind::member && e.a == *asked)
+      return group->b > 1 ? group : nullptr;
+    if (!asked && group == &e && e.b > (largest ? largest->b : 1)) largest = group;
+  }
+  return largest;
+}
+
+// Short enough for a string without memory of its own.
+std::string what_holds(const std::optional<WeakestCut>& cut) {
+  if (!cut) return "no cut parts it";
+  const std::size_t n = cut->gone.size();
+  if (n == 0) return "a gap parts it";
+  if (n > 9999) return "> 9999 hold it";
+  return std::to_string(n) + (n == 1 ? " holds it" : " hold it");
+}
+
+void draw_cut(const Canvas& c, const FieldState& state, const WeakestCut& cut, const Aabb& group) {
+  const Axis side = other(cut.axis);
+  c.line(2).add(on_axis(cut.axis, cut.at, low(group, side) - c.px(6)),
+                on_axis(cut.axis, cut.at, high(group, side) + c.px(6)), c[Role::accent]);
+  Layer& gone = c.outline(2);
+  for (const SpriteId id : cut.gone)
+    if (c.sees(state.frame.boxes[id])) gone.add(state.frame.boxes[id], c[Role::accent]);
+  Layer& left = c.dashed_outline(2);
+  left.add(cut.before, c[Role::final_group]);
+  left.add(cut.after, c[Role::final_group]);
+}
+
+void draw_weakest_cut(const Canvas& c, const FieldState& state) {
+  const Event* group = group_in_question(state);
+  if (!group || !c.sees(group->box)) return;
+  std::vector<SpriteId>& members = c.list.member_scratch;
+  members.clear();
+  for (const Event& e : state.events.broad)
+    if (e.kind == EventKind::member && e.b == group->a && e.a < state.count())
+      members.push_back(e.a);
+  const Session& session = state.session;
+  const double threshold = session.value(session.broadphase(), "contact-threshold").value_or(0);
+  const auto cut = c.list.cut_scratch.find(state.frame, members, static_cast<float>(threshold));
+  if (cut) draw_cut(c, state, *cut, group->box);
+  c.label(group->box.min - Vec2{0, c.px(20)}, what_holds(cut));
+}
+
+// The overlay "sweep-line": the one line that a sweep runs along, with every box on it.
+
+constexpr float kProfileHeight = 72, kTickLength = 7, kLineGap = 2;  // screen px
+
+bool has_swept_line(const EventLog& log, const Camera&) { return log.broad.swept().has_value(); }
+
+constexpr std::array kSweepLineLegend{
+    LegendLine{Role::accent, "swept line", has_swept_line},
+    LegendLine{Role::open_boundary, "begin of a box on it", has_swept_line},
+    LegendLine{Role::close_boundary, "end of a box on it", has_swept_line},
+    LegendLine{Role::sweep, "boxes open there", has_swept_line},
+};
+
+// Through the middle of the field; places on it are counted in world px from there.
+struct SweptLine {
+  Vec2 middle, along;
+
+  Vec2 across() const { return {along.y, -along.x}; }
+  Vec2 at(float place, float aside) const { return middle + along * place + across() * aside; }
+  float place_of(const Event& boundary) const { return dot(boundary.box.min - middle, along); }
+  /// Half of what a box of that extent covers on the line.
+  float half_of(Vec2 extent) const {
+    return (std::abs(along.x) * extent.x + std::abs(along.y) * extent.y) / 2;
+  }
+};
+
+// What lies on one screen pixel of the line.
+struct LinePixel {
+  std::int64_t number = 0;
+  bool begins = false, ends = false;
+  std::uint32_t most = 0, after = 0;  // boxes open: on it, and behind it
+};
+
+// Calls with every pixel that has boundaries, and the number of the next that has.
+template <class Use>
+void each_pixel(std::span<const Event> events, const SweptLine& line, float size, Use use) {
+  LinePixel pixel;
+  std::uint32_t open = 0;
+  for (const Event& e : events) {
+    if (e.kind != EventKind::boundary) continue;
+    const auto number = static_cast<std::int64_t>(std::floor(line.place_of(e) / size));
+    if (number != pixel.number) {
+      use(pixel, number);
+      pixel = {.number = number, .begins = false, .ends = false, .most = open, .after = open};
+    }
+    if (!e.b && open == 0) continue;
+    open = e.b ? open + 1 : open - 1;
+    (e.b ? pixel.begins : pixel.ends) = true;
+    pixel.most = std::max(pixel.most, open), pixel.after = open;
+  }
+  use(pixel, pixel.number + 1);
+}
+
+// One column for each pixel, since a rectangle cannot be turned.
+class SweepProfile {
+ public:
+  SweepProfile(const Canvas& c, const FieldState& state)
+      : c_(c),
+        line_{center(state.session.field()), *state.events.swept},
+        pixel_(1 / c.camera.zoom),
+        events_(state.events.broad) {
+    const Vec2 sight = extent(c.sight);
+    const float middle = dot(center(c.sight) - line_.middle, line_.along);
+    first_ = pixel_at(middle - line_.half_of(sight)),
+    last_ = pixel_at(middle + line_.half_of(sight));
+    is_whole_ = static_cast<std::size_t>(std::ranges::count(
+                    events_, EventKind::boundary, &Event::kind)) == 2 * state.frame.size();
+    each_pixel(events_, line_, pixel_, [&](const LinePixel& p, std::int64_t) {
+      if (p.most > most_) most_ = p.most, widest_ = p.number;
+    });
+  }
+
+  void draw(float half_length) const {
+    draw_columns();
+    draw_ticks();
+    c_.line(2).add(line_.at(-half_length, 0), line_.at(half_length, 0), c_[Role::accent]);
+    if (most_ == 0 || !is_whole_) return;
+    const Vec2 at = line_.at(middle_of(widest_), height(most_)) + Vec2{c_.px(4), -c_.px(18)};
+    c_.label(at, fmt::format("max {} open", most_));
+  }
+  const SweptLine& line() const { return line_; }
+
+ private:
+  std::int64_t pixel_at(float place) const {
+    return static_cast<std::int64_t>(std::floor(place / pixel_));
+  }
+  float middle_of(std::int64_t pixel) const { return (static_cast<float>(pixel) + 0.5f) * pixel_; }
+  float height(std::uint32_t open) const {
+    return c_.px(kLineGap) +
+           c_.px(kProfileHeight) * static_cast<float>(open) / static_cast<float>(most_);
+  }
+
+  void draw_columns() const {
+    // A screen pixel wide each, on a dense screen as well.
+    Layer& fill = c_.list.layer(Layer::Kind::line, 1);
+    Layer& top = c_.line(1.5f);
+    float before = height(0);
+    each_pixel(events_, line_, pixel_, [&](const LinePixel& p, std::int64_t next) {
+      if (p.most > 0) add_column(fill, p.number, p.most);
+      const std::int64_t from = std::max(p.number + 1, first_), to = std::min(next, last_);
+      for (std::int64_t k = from; k < to && p.after > 0; ++k) add_column(fill, k, p.after);
+      add_step(top, p, next, before);
+      before = height(p.after);
+    });
+  }
+  void add_column(Layer& fill, std::int64_t pixel, std::uint32_t open) const {
+    if (pixel < first_ || pixel > last_) return;
+    const float place = middle_of(pixel);
+    fill.add(line_.at(place, c_.px(kLineGap)), line_.at(place, height(open)),
+             c_[Role::sweep].with_alpha(0.35f));
+  }
+  // The edge of the profile: up to the most that is open, down to what stays open, and along.
+  void add_step(Layer& top, const LinePixel& p, std::int64_t next, float before) const {
+    const Color color = c_[Role::sweep];
+    const float place = middle_of(p.number), most = height(p.most), after = height(p.after);
+    if (next < first_ || p.number > last_) return;
+    if (most > std::min(before, after))
+      top.add(line_.at(place, std::min(before, after)), line_.at(place, most), color);
+    if (p.after > 0) top.add(line_.at(place, after), line_.at(middle_of(next), after), color);
+  }
+
+  // Begins stand at the line, ends below them: the place tells them apart without the color.
+  void draw_ticks() const {
+    Layer& ticks = c_.line(1);
+    const float near = -c_.px(kLineGap), middle = near - c_.px(kTickLength),
+                far = middle - c_.px(kTickLength);
+    each_pixel(events_, line_, pixel_, [&](const LinePixel& p, std::int64_t) {
+      if (p.number < first_ || p.number > last_) return;
+      const float place = middle_of(p.number);
+      if (p.begins)
+        ticks.add(line_.at(place, near), line_.at(place, middle), c_[Role::open_boundary]);
+      if (p.ends)
+        ticks.add(line_.at(place, middle), line_.at(place, far), c_[Role::close_boundary]);
+    });
+  }
+
+  const Canvas& c_;
+  SweptLine line_;
+  float pixel_;  // world px that a screen px is
+  std::span<const Event> events_;
+  std::int64_t first_ = 0, last_ = 0;  // pixels in sight
+  bool is_whole_ = false;  // the log has all boundaries: not cut off, nor walked through
+  std::uint32_t most_ = 0;
+  std::int64_t widest_ = 0;  // the first pixel where so many are open
+};
+
+void draw_sweep_line(const Canvas& c, const FieldState& state) {
+  if (!state.events.swept) return;
+  const SweepProfile profile(c, state);
+  profile.draw(profile.line().half_of(extent(state.session.field())));
+  const auto handles = sweep_handles(state.session, state.options);
+  if (!handles) return;
+  Layer& fills = c.disc();
+  Layer& rings = c.ring(2);
+  for (const Vec2 at : *handles) {
+    fills.add(square(at, c.px(kSweepHandle)), c[Role::panel]);
+    rings.add(square(at, c.px(kSweepHandle)), c[Role::accent]);
+  }
 }
 
 }  // namespace
@@ -339,5 +537,55 @@ extern const OverlayRow boundaries_overlay{
     .over = draw_boundaries,
     .rulers = draw_rulers,
     .lack = lacks_boundaries};
+
+extern const OverlayRow weakest_cut_overlay{
+    .id = "weakest-cut",
+    .title = "What holds a group",
+    .help =
+        "Of the group at the pointer, or the largest, mark the fewest sprites without which an "
+        "empty stripe would part it.",
+    .legend = kWeakestCutLegend,
+    .over = draw_weakest_cut,
+    .lack = [](const Session&, const EventLog& log) -> std::string_view {
+      const bool is_known = !log.broad.events().empty();
+      return is_known && log.broad.count(EventKind::group) == 0 ? "Only RDC makes groups." : "";
+    }};
+
+std::optional<std::array<Vec2, 2>> sweep_handles(const Session& session,
+                                                 const ViewOptions& options) {
+  constexpr float kWithin = 0.94f;  // of the way to the field's border
+  if (!options.shows(Overlay::sweep_line) || session.broadphase().id != "sort-and-sweep") return {};
+  const Owner sweep = session.broadphase();
+  const Param& axis = *find_param(session.group(sweep).rows, "axis");
+  if (format_value(axis, *session.value(sweep, "axis")) != "angle") return {};
+  const Rotation turn = rotation(static_cast<float>(*session.value(sweep, "angle")) * (kPi / 180));
+  const Vec2 half = extent(session.field()) * (kWithin / 2), middle = center(session.field());
+  const float reach = std::min(half.x / std::max(std::abs(turn.c), 1e-6f),
+                               half.y / std::max(std::abs(turn.s), 1e-6f));
+  const Vec2 arm = Vec2{turn.c, turn.s} * reach;
+  return std::array{middle + arm, middle - arm};
+}
+
+double sweep_angle_through(const Session& session, Vec2 world) {
+  const Vec2 arm = world - center(session.field());
+  const double degrees = std::atan2(static_cast<double>(arm.y), static_cast<double>(arm.x)) *
+                         (180 / static_cast<double>(kPi));
+  // A line has two directions; rounding may make a tiny negative angle 180.
+  const double upward = degrees < 0 ? degrees + 180 : degrees;
+  return upward < 180 ? upward : 0;
+}
+
+extern const OverlayRow sweep_line_overlay{
+    .id = "sweep-line",
+    .title = "Swept axis",
+    .help =
+        "Draw the line of sort and sweep: wherever many boxes are open, each is compared with "
+        "many.",
+    .legend = kSweepLineLegend,
+    .over = draw_sweep_line,
+    .lack = [](const Session&, const EventLog& log) -> std::string_view {
+      const bool is_known = !log.broad.events().empty();
+      return is_known && !log.broad.swept() ? "Only sort and sweep runs along one line." : "";
+    }};
 
 }  // namespace phasebox

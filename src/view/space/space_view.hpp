@@ -9,7 +9,6 @@
 
 #include "session/session.hpp"
 #include "view/scene_view.hpp"
-#include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 #include "view/view_options.hpp"
 
@@ -37,7 +36,6 @@ float default_height(const ViewOptions&);
 void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
                 const Interaction&, Detail, SpaceList&);
 
-/// A sprite that a ray meets, and where.
 struct SpaceHit {
   SpriteId sprite = 0;
   Vec3 at;  ///< units

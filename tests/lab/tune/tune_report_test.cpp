@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "collide/registry.hpp"
-#include "lab/tune/tune_recommendation.hpp"
 
 namespace phasebox {
 namespace tune_report_test {
@@ -17,10 +16,11 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 Trial timed(std::string_view id, std::vector<double> times, bool is_compared = true) {
-  Trial t{.contestant = {.entry = find_entry(broadphases(), id)}};
+  Trial t;
+  t.contestant.entry = find_entry(broadphases(), id);
   t.verdict = RaceResult::Verdict::right;
   t.times = std::move(times);
-  t.tests = 1234;
+  t.box_tests = 1234;
   t.is_compared = is_compared;
   return t;
 }

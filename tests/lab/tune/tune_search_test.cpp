@@ -14,7 +14,6 @@
 #include <nlohmann/json.hpp>
 
 #include "collide/registry.hpp"
-#include "lab/tune/tune_recommendation.hpp"
 #include "lab/tune/tune_report.hpp"
 #include "support/checks.hpp"
 #include "support/images.hpp"
@@ -29,10 +28,11 @@ inline std::vector<double> steady(double ms, std::size_t n = 50) {
 
 /// A right contestant of the finals with these times, ms.
 inline Trial timed(std::string_view id, std::vector<double> times, double tests) {
-  Trial t{.contestant = {.entry = find_entry(broadphases(), id)}};
+  Trial t;
+  t.contestant.entry = find_entry(broadphases(), id);
   t.verdict = RaceResult::Verdict::right;
   t.times = std::move(times);
-  t.tests = tests;
+  t.box_tests = tests;
   t.is_compared = true;
   return t;
 }
@@ -206,9 +206,9 @@ TEST(TuneSearch, by_box_tests_the_fewest_win_whatever_the_time) {
   options.entries = {entry("brute-force"), entry("quadtree"), entry("interval-tree")};
   const TuneReport report = searched(few_boxes(), options);
   ASSERT_EQ(report.ranking.size(), 3u);
-  EXPECT_EQ(report.ranking.back().tests, 60 * 59 / 2.0);
+  EXPECT_EQ(report.ranking.back().box_tests, 60 * 59 / 2.0);
   for (std::size_t k = 0; k + 1 < report.ranking.size(); ++k)
-    EXPECT_LE(report.ranking[k].tests, report.ranking[k + 1].tests);
+    EXPECT_LE(report.ranking[k].box_tests, report.ranking[k + 1].box_tests);
 }
 
 // ---- over the whole recording

@@ -17,7 +17,7 @@
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
-#include "lab/machine.hpp"
+#include "lab/study_subject.hpp"
 #include "plugin/plugin_list.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/autosave.hpp"

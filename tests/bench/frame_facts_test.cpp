@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about what recorded frames are like.
-#include "lab/tune/frame_facts.hpp"
+#include "bench/recording.hpp"
 
 #include <algorithm>
 #include <vector>
