@@ -8,7 +8,7 @@
 #include "app/gl_window.hpp"
 #include "app/input_queue.hpp"
 #include "app/state_dump.hpp"
-#include "io/pictures/film_recorder.hpp"
+#include "io/pictures/animation.hpp"
 #include "ui/frontend.hpp"
 #include "view/gl/renderer.hpp"
 #include "view/gl/space_renderer.hpp"

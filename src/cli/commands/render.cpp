@@ -134,27 +134,14 @@ Json summary_json(std::vector<double> ms) {
 }
 
 Json times_json(std::span<const PhaseTimes> times) {
-  using Part = double (*)(const PhaseTimes&);
-  constexpr std::array<std::pair<const char*, Part>, 6> kParts{{
-      {"move", [](const PhaseTimes& t) { return t.move; }},
-      {"broad", [](const PhaseTimes& t) { return t.broad; }},
-      {"sort", [](const PhaseTimes& t) { return t.sort; }},
-      {"narrow", [](const PhaseTimes& t) { return t.narrow; }},
-      {"respond", [](const PhaseTimes& t) { return t.respond; }},
-      {"total", [](const PhaseTimes& t) { return t.total(); }},
-  }};
-  Json json = Json::object();
-  for (const auto& [name, part] : kParts) {
+  const auto summary = [&](auto part) {
     std::vector<double> ms;
-    for (const PhaseTimes& t : times) ms.push_back(part(t));
-    json[name] = summary_json(std::move(ms));
-  }
-  return json;
-}
-
-template <class T>
-Json json_or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
+    for (const PhaseTimes& t : times) ms.push_back(std::invoke(part, t));
+    return summary_json(std::move(ms));
+  };
+  return {{"move", summary(&PhaseTimes::move)},       {"broad", summary(&PhaseTimes::broad)},
+          {"sort", summary(&PhaseTimes::sort)},       {"narrow", summary(&PhaseTimes::narrow)},
+          {"respond", summary(&PhaseTimes::respond)}, {"total", summary(&PhaseTimes::total)}};
 }
 
 Json counters_json(const Counters& c) {
@@ -168,12 +155,12 @@ Json counters_json(const Counters& c) {
           {"depth", c.depth},
           {"boundaries", c.boundaries},
           {"swaps", c.swaps},
-          {"interfering", json_or_null(c.interfering)},
-          {"voids", json_or_null(c.voids)},
-          {"retrieved_per_object", json_or_null(c.retrieved)},
-          {"features_kept", json_or_null(c.kept)},
-          {"features_walked", json_or_null(c.walked)},
-          {"features_searched", json_or_null(c.searched)}};
+          {"interfering", c.interfering},
+          {"voids", c.voids},
+          {"retrieved_per_object", c.retrieved},
+          {"features_kept", c.kept},
+          {"features_walked", c.walked},
+          {"features_searched", c.searched}};
 }
 
 Json oracle_json(const Verdict& v) {

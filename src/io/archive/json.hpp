@@ -44,6 +44,9 @@ class Json {
   Json(const char* text) : value_(std::string(text)) {}       // NOLINT
   Json(List list) : value_(std::move(list)) {}                // NOLINT
   Json(Object object) : value_(std::move(object)) {}          // NOLINT
+  /// What it holds, or null.
+  template <class T>
+  Json(const std::optional<T>& value) : Json(value ? Json(*value) : Json()) {}  // NOLINT
   /// An object where each value is a pair that begins with a text, else a list.
   Json(std::initializer_list<Json> values);
   /// A list of what the range holds; an object of a range of pairs.
