@@ -6,7 +6,7 @@
 #include "cli/commands/commands.hpp"
 #include "collide/registry.hpp"
 #include "contract/check_run.hpp"
-#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox::cli {

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
-#include "io/files/compressed.hpp"
 #include "io/files/text_file.hpp"
 
 namespace phasebox {
