@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/files/text_file.hpp"
 
 namespace phasebox {

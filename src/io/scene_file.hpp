@@ -35,7 +35,7 @@ inline constexpr std::size_t kMaxSceneImages = 10'000;
 ///
 /// Refused, as `file: /path/in/it: what, rule`: unknown keys and ids, wrong types, values out of
 /// range, images that are none, too many sprites, images or pixels; broken JSON, and what breaks
-/// its limits (io/archive/json.hpp), as `file:line: what`.
+/// its limits (io/archive/archive.hpp), as `file:line: what`.
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
                                   std::span<const ParamGroup> groups);
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,

@@ -5,7 +5,7 @@
 #include "base/number_format.hpp"
 #include "base/version.hpp"
 #include "collide/registry.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/boxes/box_file.hpp"
 #include "lab/tune/tune_recommendation.hpp"
 #include "plot/plot.hpp"

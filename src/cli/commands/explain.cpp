@@ -5,7 +5,7 @@
 
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "lab/why.hpp"
 #include "lab/xray.hpp"
 

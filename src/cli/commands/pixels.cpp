@@ -8,7 +8,7 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "collide/registry.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/pictures/images.hpp"
 #include "lab/accuracy.hpp"
 

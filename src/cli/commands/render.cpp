@@ -9,7 +9,7 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/files/step_log.hpp"
 #include "io/pictures/animation.hpp"
 #include "io/pictures/images.hpp"

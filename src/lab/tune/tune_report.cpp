@@ -12,7 +12,7 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "collide/registry.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "lab/study_subject.hpp"
 #include "lab/tune/tune_recommendation.hpp"
 #include "plot/plot.hpp"

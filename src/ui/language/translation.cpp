@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/files/embedded.hpp"
 #include "ui/language/tr.hpp"
 
