@@ -51,6 +51,12 @@ LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
   return launch;
 }
 
+/// How many frames are timed by default: some ten million boxes, 20 to 300 frames.
+std::uint32_t default_frames(std::uint64_t boxes) {
+  return static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(10'000'000 / std::max<std::uint64_t>(boxes, 1), 20, 300));
+}
+
 BenchCase recorded(const BenchOptions& options, Session& session) {
   if (options.boxes.empty()) {
     const auto n = session.world().size();
@@ -73,11 +79,6 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
 }
 
 }  // namespace
-
-std::uint32_t default_frames(std::uint64_t boxes) {
-  return static_cast<std::uint32_t>(
-      std::clamp<std::uint64_t>(10'000'000 / std::max<std::uint64_t>(boxes, 1), 20, 300));
-}
 
 std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions& options, std::size_t boxes) {
   const auto all = all_entries(options.parts);
@@ -286,11 +287,6 @@ std::string frames_text(const BenchTable& table) {
 
 bool BenchTable::any_wrong() const { return std::ranges::any_of(rows, is_wrong); }
 
-const BenchRow* BenchTable::find(std::string_view name) const {
-  const auto it = std::ranges::find(rows, name, &BenchRow::name);
-  return it == rows.end() ? nullptr : &*it;
-}
-
 std::string table_text(const BenchTable& table) {
   const Cells& heads = is_of_steps(table) ? kStepHeads : kHeads;
   std::vector<Cells> lines{heads};
@@ -384,6 +380,9 @@ std::string bench_json(std::span<const BenchTable> tables, std::span<const std::
   return json_text(json, {.indent = 1}) + "\n";
 }
 
+namespace {
+
+/// Mean time against boxes, a line per algorithm.
 std::string bench_svg(std::span<const BenchTable> tables) {
   Plot plot;
   plot.x_label = "boxes", plot.y_label = "mean time per frame, ms";
@@ -399,8 +398,6 @@ std::string bench_svg(std::span<const BenchTable> tables) {
   }
   return plot_svg(plot);
 }
-
-namespace {
 
 // ---- the command
 
