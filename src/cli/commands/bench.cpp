@@ -421,7 +421,7 @@ void check(const BenchOptions& options) {
   options.files.check(is_trace ? options.boxes : input_file(options.launch));
 }
 
-int run_bench(const BenchOptions& options) {
+int run_bench(const BenchOptions& options, const std::vector<std::string>& words) {
   check(options);
   std::vector<std::optional<std::uint32_t>> counts(options.counts.begin(), options.counts.end());
   if (counts.empty()) counts.emplace_back();
@@ -431,7 +431,7 @@ int run_bench(const BenchOptions& options) {
     tables.push_back(run_one(options, count));
     print(table_text(tables.back()));
   }
-  options.files.write("--json", [&] { return bench_json(tables, options.command); });
+  options.files.write("--json", [&] { return bench_json(tables, words); });
   options.files.write("--csv", [&] { return csv_text(tables); });
   options.files.write("--svg", [&] { return bench_svg(tables); });
   if (was_interrupted()) return kInterrupted;
@@ -457,7 +457,6 @@ void add_frames(Options& to, BenchOptions& options) {
 
 Run bench_command(Options& to, const Program& program) {
   const auto c = std::make_shared<BenchOptions>();
-  c->command = program.words;
   to.text("--scene", "NAME|FILE", c->launch.scene, "Scene").by_default(kDefaultWorkload);
   to.text("--boxes", "RECORDING.csv", c->boxes, "Box recording instead of a scene")
       .excludes("--scene");
@@ -488,7 +487,7 @@ Run bench_command(Options& to, const Program& program) {
   c->files.add(to, "--svg", "FILE", "Plot of time against count, both logarithmic");
   return [c, &program] {
     c->parts = program.bench;
-    return run_bench(*c);
+    return run_bench(*c, program.words);
   };
 }
 

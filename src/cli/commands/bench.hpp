@@ -29,7 +29,6 @@ struct BenchOptions {
   std::optional<double> budget;
   bool whole_step = false;  ///< time the steps of sessions instead of broadphases alone
   OutputFiles files;
-  std::vector<std::string> command;  ///< as typed, without the program's name
   BenchParts parts;
 };
 

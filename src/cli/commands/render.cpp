@@ -107,7 +107,6 @@ struct RenderOptions {
   std::uint32_t frames = 120;
   OutputFiles files;
   FilmOptions film;
-  std::vector<std::string> command;  ///< as typed, without the program's name
 };
 
 /// Events of a picture's overlays, 32 bytes each.
@@ -174,15 +173,15 @@ Json oracle_json(const Verdict& v) {
           {"duplicates", v.duplicates.count}};
 }
 
-std::string stats_text(const RenderOptions& options, const Session& session, const EventLog& trace,
-                       std::span<const PhaseTimes> times) {
+std::string stats_text(const std::vector<std::string>& words, const Session& session,
+                       const EventLog& trace, std::span<const PhaseTimes> times) {
   double total_ms = 0;
   for (const PhaseTimes& t : times) total_ms += t.total();
   const double rate = 1000 * static_cast<double>(times.size()) / std::max(total_ms, 1e-6);
   Json remarks = Json::array();
   for (const Remark& remark : session.remarks()) remarks.push_back(remark.text);
   const Json json{
-      {"command", options.command},
+      {"command", words},
       {"version", kVersion},
       {"scene", session.show() ? session.show()->name() : std::string(session.scene().id)},
       {"broadphase", session.broadphase().id},
@@ -218,7 +217,7 @@ void check(const RenderOptions& options, const Painter& painter) {
          "use --stats alone, or build with PHASEBOX_GUI=ON"}};
 }
 
-int run_render(const RenderOptions& options) {
+int run_render(const RenderOptions& options, const std::vector<std::string>& words) {
   const Painter painter;
   check(options, painter);
   const LaunchOptions& launch = options.launch;
@@ -250,7 +249,7 @@ int run_render(const RenderOptions& options) {
     const auto pixels = must(painter.paint(session, trace, width, height), kOurFailure);
     return encode_png(width, height, pixels);
   });
-  files.write("--stats", [&] { return stats_text(options, session, trace, times); });
+  files.write("--stats", [&] { return stats_text(words, session, trace, times); });
   return kDone;
 }
 
@@ -292,7 +291,6 @@ int run_replay(const ReplayOptions& c) {
 
 Run render_command(Options& to, const Program& program) {
   const auto options = std::make_shared<RenderOptions>();
-  options->command = program.words;
   add_launch(to, options->launch);
   if (program.has_window) add_size(to, options->launch, "Size of the picture");
   to.number("--frames", options->frames, 0, 1'000'000, "Steps to run; 0 only detects");
@@ -306,7 +304,7 @@ Run render_command(Options& to, const Program& program) {
   options->files.add(to, "--stats", "FILE.json", "Counters, times, state hash");
   add_log(to, options->launch);
   add_record(to, options->launch);
-  return [options] { return run_render(*options); };
+  return [options, &program] { return run_render(*options, program.words); };
 }
 
 Run replay_command(Options& to, const Program&) {
