@@ -390,9 +390,9 @@ requires(!std::convertible_to<const T&, Json> && !requires(const T& pair) {
 }
 template <class T, class... Rule>
 Json json_of(const T& value, const Rule&... rule) {
-  Json json;
-  write(json, value, rule...);
-  return json;
+  Json made;
+  write(made, value, rule...);
+  return made;
 }
 
 }  // namespace phasebox
