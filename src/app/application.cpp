@@ -15,7 +15,7 @@
 
 #include "base/hash.hpp"
 #include "base/os/system.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/files/text_file.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"

@@ -11,7 +11,7 @@
 
 #include "app/gl_window.hpp"
 #include "app/input_queue.hpp"
-#include "io/pictures/film_recorder.hpp"
+#include "io/pictures/animation.hpp"
 #include "ui/frontend.hpp"
 #include "view/gl/gl_objects.hpp"
 #include "view/gl/renderer.hpp"

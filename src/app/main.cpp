@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "app/window_main.hpp"
-#include "cli/allocation_count.hpp"
 #include "cli/command_line.hpp"
 #include "ui/registry.hpp"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Counts calls of operator new: one relaxed increment more for each.
-#include "cli/allocation_count.hpp"
-
 #include "base/replaced_new.hpp"
+#include "cli/command_line.hpp"
 
 #ifdef __GLIBC__
 #include <malloc.h>

@@ -14,33 +14,30 @@
 namespace phasebox::cli {
 namespace {
 
-struct CommandRow {
-  std::string_view name, help;
-  Command* declare;
-  bool knows_plugins = true, loads_plugins = true;
-};
-
 // In the order of the help.
-constexpr CommandRow kCommands[] = {
-    {"list", "What there is to choose and to set", list_command},
-    {"render", "Run a scene without a window", render_command},
-    {"replay", "Repeat a recorded session without a window", replay_command},
-    {"explain", "What an algorithm does in one frame, event by event", explain_command},
-    {"pairs", "Which boxes of a CSV file overlap", pairs_command},
-    {"near", "Which boxes of a CSV file overlap a given box", near_command},
-    {"pixels", "Whether two images touch at an offset", pixels_command, false},
-    {"bench", "Race broadphases over the same frames", bench_command},
-    {"tune", "Which broadphase, with which settings, for a game", tune_command},
-    {"cliffs", "Where an algorithm becomes slow: a map over count and size", cliffs_command},
-    {"why", "Which sprites a sprite was compared with, and why", why_command},
-    {"accuracy", "What n-sampled pixels miss, for n = 1 to 16", accuracy_command},
-    {"check", "Whether a broadphase keeps every promise, on many worlds", check_command, true,
-     false},  // its children load them
-    {"export", "A broadphase as a header and a source for a game's own code", export_command,
-     false},
-    {"doctor", "What was found of this machine, what is slow, and what would help", doctor_command},
-    {"manual", "This help as a manual page, for man -l -", manual_command, false},
-    {"completion", "What a shell reads to complete this command line", completion_command, false}};
+std::vector<Subcommand> all_commands() {
+  return {{"list", "What there is to choose and to set", list_command},
+          {"render", "Run a scene without a window", render_command},
+          {"replay", "Repeat a recorded session without a window", replay_command},
+          {"explain", "What an algorithm does in one frame, event by event", explain_command},
+          {"pairs", "Which boxes of a CSV file overlap", pairs_command},
+          {"near", "Which boxes of a CSV file overlap a given box", near_command},
+          {"pixels", "Whether two images touch at an offset", pixels_command, false},
+          {"bench", "Race broadphases over the same frames", bench_command},
+          {"tune", "Which broadphase, with which settings, for a game", tune_command},
+          {"cliffs", "Where an algorithm becomes slow: a map over count and size", cliffs_command},
+          {"why", "Which sprites a sprite was compared with, and why", why_command},
+          {"accuracy", "What n-sampled pixels miss, for n = 1 to 16", accuracy_command},
+          {"check", "Whether a broadphase keeps every promise, on many worlds", check_command, true,
+           false},  // its children load them
+          {"export", "A broadphase as a header and a source for a game's own code", export_command,
+           false},
+          {"doctor", "What was found of this machine, what is slow, and what would help",
+           doctor_command},
+          {"manual", "This help as a manual page, for man -l -", manual_command, false},
+          {"completion", "What a shell reads to complete this command line", completion_command,
+           false}};
+}
 
 void add_plugins(Options& to, std::vector<std::string>& files) {
   const auto take = [&files](const std::string& file) -> Option::Refusal {
@@ -154,8 +151,8 @@ class CommandLine {
     if (!has_window) program_.options.hide();
     add_plugins(program_.options, program_.plugins);
     declare(app_, program_.options);
-    program_.commands.reserve(std::size(kCommands));
-    for (const CommandRow& row : kCommands) add_command(row);
+    program_.commands = all_commands();
+    for (Subcommand& command : program_.commands) declare_command(command);
   }
 
   CLI::App& app() { return app_; }
@@ -171,13 +168,11 @@ class CommandLine {
   }
 
  private:
-  void add_command(const CommandRow& row) {
-    Subcommand& command =
-        program_.commands.emplace_back(Subcommand{.name = row.name, .help = row.help});
-    command.loads_plugins = row.loads_plugins;
-    command.run = row.declare(command.options, program_);
-    if (row.knows_plugins) add_plugins(command.options, program_.plugins);
-    declare(*app_.add_subcommand(std::string(row.name), std::string(row.help)), command.options);
+  void declare_command(Subcommand& command) {
+    command.run = command.declare(command.options, program_);
+    if (command.knows_plugins) add_plugins(command.options, program_.plugins);
+    declare(*app_.add_subcommand(std::string(command.name), std::string(command.help)),
+            command.options);
   }
 
   // Before any id of a broadphase is looked up.

@@ -39,6 +39,11 @@ std::map<std::string, std::string> findings_as_facts(const std::vector<Finding>&
 /// program.
 Result<std::vector<Lesson>> builtin_lessons();
 
+/// Counts calls of operator new by all threads; bytes come from the C library's own books, so they
+/// hold malloc's too. Bytes are unknown without glibc and under a sanitizer. In
+/// allocation_count.cpp, which replaces operator new and delete, so only executables link it.
+HeapMeter heap_meter();
+
 /// What only the executable can give the bench.
 struct BenchParts {
   HeapMeter heap;

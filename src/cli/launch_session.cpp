@@ -32,34 +32,27 @@ void adopt_view(const auto& settings, ParamView view) {
       row->set(view.object, s.value);
 }
 
-Status open_recording(Session& session, const std::filesystem::path& file) {
-  Result<BoxRecording> loaded = load_box_recording(file);
-  if (!loaded) return loaded.error();
-  const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
-  return session.apply(
-      command::OpenRecording{trace, file.filename().string(), absolute_path(file)});
-}
-
-/// Also says whether the sprites came from a file.
-Result<bool> open_scene(Session& session, const std::string& scene, ParamView view) {
+/// Says whether the sprites came from a file.
+bool open_scene(Session& session, const std::string& scene, ParamView view) {
   if (find_entry(scenes(), scene)) {
-    if (auto error = session.apply(command::LoadScene{scene})) return *std::move(error);
+    must(session.apply(command::LoadScene{scene}));
     adopt_view(session.scene().settings, view);
     return false;
   }
   if (!looks_like_a_path(scene))
-    return Error{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
+    throw Refusal{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
   if (is_box_file(scene)) {
-    if (auto error = open_recording(session, scene)) return *std::move(error);
+    const auto trace = std::make_shared<const BoxRecording>(must(load_box_recording(scene)));
+    const std::string name = std::filesystem::path(scene).filename().string();
+    must(session.apply(command::OpenRecording{trace, name, absolute_path(scene)}));
     return true;
   }
-  auto document = load_scene_file(scene, all_groups(session, view));
-  if (!document) return document.error();
-  const auto shared = std::make_shared<const SceneDocument>(*std::move(document));
-  if (auto error = session.apply(command::OpenDocument{shared, absolute_path(scene)}))
-    return Error{scene + ": " + error->text};
-  adopt_view(shared->params, view);
-  return shared->sprites.has_value();
+  const auto document = std::make_shared<const SceneDocument>(
+      must(load_scene_file(scene, all_groups(session, view))));
+  if (auto error = session.apply(command::OpenDocument{document, absolute_path(scene)}))
+    throw Refusal{scene + ": " + error->text};
+  adopt_view(document->params, view);
+  return document->sprites.has_value();
 }
 
 // ---- parameters
@@ -105,8 +98,7 @@ Error unknown_key(const Session& session, std::string_view key, ParamView view) 
                   key, fmt::join(usable, ", "))};
 }
 
-Status set_param(Session& session, const std::string& key, const std::string& text,
-                 ParamView view) {
+void set_param(Session& session, const std::string& key, const std::string& text, ParamView view) {
   const std::size_t dot = key.find('.');
   const std::string name = dot == std::string::npos ? key : key.substr(dot + 1);
   Owner owner = dot == std::string::npos ? session.owner_of(key) : owner_named(key.substr(0, dot));
@@ -115,17 +107,35 @@ Status set_param(Session& session, const std::string& key, const std::string& te
     const Param* row = group.owner == owner ? find_param(group.rows, name) : nullptr;
     if (!row) continue;
     const Result<double> value = parse_value(*row, text);
-    if (!value) return Error{"--set " + value.error().text};
-    if (owner == Owner::view()) return row->set(view.object, *value), Status{};
-    return session.apply(command::SetParam{owner, name, *value});
+    if (!value) throw Refusal{"--set " + value.error().text};
+    if (owner == Owner::view()) return row->set(view.object, *value);
+    return must(session.apply(command::SetParam{owner, name, *value}));
   }
-  return unknown_key(session, key, view);
+  throw Refusal{unknown_key(session, key, view)};
 }
 
-Status set_number(Session& session, Owner owner, std::string key, double value) {
+void set_number(Session& session, Owner owner, std::string key, double value) {
   if (auto error = session.apply(command::SetParam{owner, std::move(key), value}))
-    return Error{"--" + error->text};
-  return {};
+    throw Refusal{"--" + error->text};
+}
+
+void set_up(Session& session, const LaunchOptions& options, ParamView view) {
+  session.limit_pairs(kMaxPairs);
+  const bool has_own_sprites = options.scene && open_scene(session, *options.scene, view);
+  if (session.show() && (options.seed || options.count))
+    throw Refusal{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
+                              options.seed ? "--seed" : "--count")};
+  // A workload of the bench keeps its density, whatever the count that was asked for.
+  if (options.count && !has_own_sprites)
+    must(apply_settings(session, session.workload(*options.count)));
+  if (options.broadphase) must(session.apply(command::SelectBroadphase{*options.broadphase}));
+  if (options.narrowphase) must(session.apply(command::SelectNarrowphase{*options.narrowphase}));
+  for (const auto& [key, value] : options.sets) set_param(session, key, value, view);
+  if (options.seed) set_number(session, Owner::world(), "seed", *options.seed);
+  if (options.count) set_number(session, Owner::scene(), "count", *options.count);
+  // Some settings (the field's size) concern sprites only when they are made.
+  if (!has_own_sprites) must(session.apply(command::Restart{}));
+  session.forget_history();
 }
 
 }  // namespace
@@ -137,39 +147,17 @@ bool looks_like_a_path(const std::string& text) {
 }
 
 Status configure(Session& session, const LaunchOptions& options, ParamView view) {
-  session.limit_pairs(kMaxPairs);
-  bool has_own_sprites = false;
-  if (options.scene) {
-    const Result<bool> opened = open_scene(session, *options.scene, view);
-    if (!opened) return opened.error();
-    has_own_sprites = *opened;
+  try {
+    set_up(session, options, view);
+    return {};
+  } catch (const Refusal& refusal) {
+    return refusal.error;
   }
-  if (session.show() && (options.seed || options.count))
-    return Error{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
-                             options.seed ? "--seed" : "--count")};
-  // A workload of the bench keeps its density, whatever the count that was asked for.
-  if (options.count && !has_own_sprites)
-    if (auto error = apply_settings(session, session.workload(*options.count))) return error;
-  if (options.broadphase)
-    if (auto error = session.apply(command::SelectBroadphase{*options.broadphase})) return error;
-  if (options.narrowphase)
-    if (auto error = session.apply(command::SelectNarrowphase{*options.narrowphase})) return error;
-  for (const auto& [key, value] : options.sets)
-    if (auto error = set_param(session, key, value, view)) return error;
-  if (options.seed)
-    if (auto error = set_number(session, Owner::world(), "seed", *options.seed)) return error;
-  if (options.count)
-    if (auto error = set_number(session, Owner::scene(), "count", *options.count)) return error;
-  // Some settings (the field's size) concern sprites only when they are made.
-  if (!has_own_sprites)
-    if (auto error = session.apply(command::Restart{})) return error;
-  session.forget_history();
-  return {};
 }
 
 Session session_of(const LaunchOptions& launch, ParamView view) {
   Session session(builtin_images());
-  must(configure(session, launch, view));
+  set_up(session, launch, view);
   return session;
 }
 

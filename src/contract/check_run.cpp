@@ -277,9 +277,51 @@ class Check {
     return violation_of(end, shown, turn, limit);
   }
 
-  void make_small(const PromiseRow& row, Failure& failure);
+  // What breaks one promise often breaks others as well; and what came after it is not needed.
   Trial first_try(const PromiseRow& row, std::uint32_t turn, const Violation& alone,
-                  Trial whole) const;
+                  Trial whole) const {
+    for (const PromiseResult& r : result_.promises) {
+      if (!r.failure || r.promise == &row) continue;
+      const Trial& small = r.failure->smallest.trial;
+      if (!small.frames.empty() && run_alone(row, turn, small, patience()).is_like(alone))
+        return small;
+    }
+    if (alone.frame + 1 < whole.frames.size()) whole.frames.resize(alone.frame + 1);
+    return whole;
+  }
+
+  // What hangs is given less time while it is made small: it hangs in worlds of a few boxes.
+  void make_small(const PromiseRow& row, Failure& failure) {
+    constexpr double kMaxSeconds = 15, kShortLimit = 0.5;
+    const Trial whole = trial(row, failure.turn);
+    failure.smallest_text = failure.text;
+    failure.smallest = {whole,
+                        {std::string(row.id), failure.text, command(settings_of(failure.turn))}};
+    if (is_out_of_time(1)) return;
+    progress_->turn = failure.turn;
+    const Violation alone = run_alone(row, failure.turn, whole, patience());
+    if (!alone) {
+      failure.smallest.trial.frames.clear();
+      failure.text +=
+          "; it does not happen again alone: what ran before in the same process is part of it";
+      return;
+    }
+    const double limit =
+        alone.kind == ChildEnd::Kind::killed ? std::min(patience(), kShortLimit) : patience();
+    const Stopwatch watch;
+    bool is_over = false;
+    const auto fails = [&](const Trial& less) {
+      tell(row);
+      is_over |= watch.ms(false) / 1000 > kMaxSeconds || !may_continue(1);
+      return !is_over && run_alone(row, failure.turn, less, limit).is_like(alone);
+    };
+    Trial small = shrink(first_try(row, failure.turn, alone, whole), fails);
+    failure.is_shrunk = !is_over;
+    Violation last = run_alone(row, failure.turn, small, patience());
+    if (!last.is_like(alone)) small = whole, last = alone;
+    failure.smallest_text = failure.smallest.note.what = last.text;
+    failure.smallest.trial = std::move(small);
+  }
 
   std::string command(const Settings& settings) const {
     std::string text = "phasebox check " + source_.option + settings_text(settings, " --set ");
@@ -297,52 +339,6 @@ class Check {
   Progress* progress_ = new (pages_.begin()) Progress;
   bool is_canceled_ = false;
 };
-
-// What breaks one promise often breaks others as well; and what came after it is not needed.
-Trial Check::first_try(const PromiseRow& row, std::uint32_t turn, const Violation& alone,
-                       Trial whole) const {
-  for (const PromiseResult& r : result_.promises) {
-    if (!r.failure || r.promise == &row) continue;
-    const Trial& small = r.failure->smallest.trial;
-    if (!small.frames.empty() && run_alone(row, turn, small, patience()).is_like(alone))
-      return small;
-  }
-  if (alone.frame + 1 < whole.frames.size()) whole.frames.resize(alone.frame + 1);
-  return whole;
-}
-
-// What hangs is given less time while it is made small: it hangs in worlds of a few boxes.
-void Check::make_small(const PromiseRow& row, Failure& failure) {
-  constexpr double kMaxSeconds = 15, kShortLimit = 0.5;
-  const Trial whole = trial(row, failure.turn);
-  failure.smallest_text = failure.text;
-  failure.smallest = {whole,
-                      {std::string(row.id), failure.text, command(settings_of(failure.turn))}};
-  if (is_out_of_time(1)) return;
-  progress_->turn = failure.turn;
-  const Violation alone = run_alone(row, failure.turn, whole, patience());
-  if (!alone) {
-    failure.smallest.trial.frames.clear();
-    failure.text +=
-        "; it does not happen again alone: what ran before in the same process is part of it";
-    return;
-  }
-  const double limit =
-      alone.kind == ChildEnd::Kind::killed ? std::min(patience(), kShortLimit) : patience();
-  const Stopwatch watch;
-  bool is_over = false;
-  const auto fails = [&](const Trial& less) {
-    tell(row);
-    is_over |= watch.ms(false) / 1000 > kMaxSeconds || !may_continue(1);
-    return !is_over && run_alone(row, failure.turn, less, limit).is_like(alone);
-  };
-  Trial small = shrink(first_try(row, failure.turn, alone, whole), fails);
-  failure.is_shrunk = !is_over;
-  Violation last = run_alone(row, failure.turn, small, patience());
-  if (!last.is_like(alone)) small = whole, last = alone;
-  failure.smallest_text = failure.smallest.note.what = last.text;
-  failure.smallest.trial = std::move(small);
-}
 
 // ---- reports
 

@@ -2,9 +2,10 @@
 // How the promises of a broadphase are checked.
 #include "contract/checks.hpp"
 
-#include <cstdio>
 #include <iterator>
 #include <numeric>
+
+#include <fmt/format.h>
 
 #include "base/number_format.hpp"
 
@@ -78,7 +79,7 @@ void append(Violations& to, Violations more) {
 }
 
 std::string describe(Pair p, const Frame& f) {
-  std::string text = "(" + std::to_string(p.a) + ", " + std::to_string(p.b) + ")";
+  std::string text = fmt::format("({}, {})", p.a, p.b);
   if (p.a < f.size() && p.b < f.size())
     text += " " + contract::describe(f.boxes[p.a]) + " " + contract::describe(f.boxes[p.b]);
   return text;
@@ -126,11 +127,7 @@ std::vector<Pair> sorted(std::vector<Pair> pairs) {
 }
 
 std::string describe(const Aabb& b) {
-  std::array<char, 128> text{};
-  std::snprintf(text.data(), text.size(), "[%.9g %.9g, %.9g %.9g]", static_cast<double>(b.min.x),
-                static_cast<double>(b.min.y), static_cast<double>(b.max.x),
-                static_cast<double>(b.max.y));
-  return text.data();
+  return fmt::format("[{:.9g} {:.9g}, {:.9g} {:.9g}]", b.min.x, b.min.y, b.max.x, b.max.y);
 }
 
 Violations compare(std::span<const Pair> found, std::span<const Pair> exact, bool must_be_exact,
@@ -235,9 +232,8 @@ Violations ask_all(Broadphase& broadphase, const Frame& f, std::span<const Aabb>
     const auto found = near_of(broadphase, f, box, is_shown ? &log : nullptr);
     const auto exact = exact_near(f, box);
     if (found == exact) continue;
-    out.push_back(where + ": query " + contract::describe(box) + " gives " +
-                  std::to_string(found.size()) + " sprites, a scan " +
-                  std::to_string(exact.size()));
+    out.push_back(fmt::format("{}: query {} gives {} sprites, a scan {}", where,
+                              contract::describe(box), found.size(), exact.size()));
     if (out.size() >= kShown) break;
   }
   return out;
@@ -393,8 +389,7 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
   const std::string when = " in " + std::to_string(kCounted) + " warm frames";
   if (calls > 0) return {where + counted(calls, "allocation") + when};
   if (grown == kCounted)
-    return {where + "more memory in use after each of " + std::to_string(kCounted) +
-            " warm frames"};
+    return {where + fmt::format("more memory in use after each of {} warm frames", kCounted)};
   return {};
 }
 

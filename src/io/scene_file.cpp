@@ -9,10 +9,8 @@
 #include <fmt/format.h>
 
 #include "collide/registry.hpp"
-#include "io/archive/archive.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
-#include "io/world_fields.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
 

@@ -5,13 +5,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "base/result.hpp"
+#include "collide/image.hpp"
 #include "collide/param.hpp"
+#include "io/archive/archive.hpp"
 #include "world/scene/document.hpp"
+#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 
@@ -30,7 +35,7 @@ inline constexpr std::size_t kMaxSceneImages = 10'000;
 ///
 /// Refused, as `file: /path/in/it: what, rule`: unknown keys and ids, wrong types, values out of
 /// range, images that are none, too many sprites, images or pixels; broken JSON, and what breaks
-/// its limits (io/archive/json.hpp), as `file:line: what`.
+/// its limits (io/archive/archive.hpp), as `file:line: what`.
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
                                   std::span<const ParamGroup> groups);
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
@@ -63,5 +68,41 @@ struct AutosaveState {
 std::string autosave_text(const AutosaveHead& head, std::string_view scene);
 /// Refused as `file:1: what, rule`.
 Result<AutosaveState> parse_autosave(std::string_view text, std::string_view file_name);
+
+// ---- sprites and images, as scene files and records have them
+
+/// All of a sprite but its image, which scene files name and records number.
+void sprite_fields(auto& a, Is<Sprite> auto& s) {
+  a.field("position", s.position, kPositionBound);
+  a.optional("velocity", s.velocity, kVelocityBound);
+  a.optional("angle", s.angle, kAngleBound);
+  a.optional("spin", s.spin, kSpinBound);
+  a.optional("scale", s.scale, kScaleBound);
+  a.optional("category", s.filter.category);
+  a.optional("mask", s.filter.mask);
+  a.optional("volume", s.volume, kVolumeNames);
+  a.optional("static", s.is_static);
+}
+
+/// Bytes that are written as base64.
+struct Base64 {
+  std::string bytes;
+  std::span<const unsigned char> span() const {
+    return {reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()};
+  }
+};
+void read(const Reader& at, Base64& bytes);
+void write(Json& to, const Base64& bytes);
+
+/// An image as it stands in a file.
+struct PackedImage {
+  std::string name;
+  Base64 png;
+  Result<std::shared_ptr<const Image>> unpacked() const;
+};
+void fields(auto& a, Is<PackedImage> auto& x) {
+  a.field("name", x.name);
+  a.field("png", x.png);
+}
 
 }  // namespace phasebox

@@ -13,23 +13,20 @@
 namespace phasebox::plugin {
 namespace {
 
-// How many bytes a character takes that begins there; 0 where UTF-8 has none.
+// How many bytes a character takes that begins there; 0 where UTF-8 has none, and for controls.
 std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const auto follows = [&](std::size_t i) { return byte(i) >> 6 == 2; };
-  if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7F ? 1 : 0;
-  if (byte(0) >= 0xC2 && byte(0) < 0xE0) return follows(1) ? 2 : 0;
-  if (byte(0) >> 4 == 0xE) {
-    const bool is_long = byte(0) == 0xE0 && byte(1) < 0xA0,
-               is_half = byte(0) == 0xED && byte(1) > 0x9F;
-    return follows(1) && follows(2) && !is_long && !is_half ? 3 : 0;
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned lead = byte(0);
+  const std::size_t n = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : 4;
+  if (n > text.size() || (n == 4 && lead >> 3 != 30)) return 0;
+  std::uint32_t code = n == 1 ? lead : lead & (0x7Fu >> n);
+  for (std::size_t i = 1; i < n; ++i) {
+    if (byte(i) >> 6 != 2) return 0;
+    code = code << 6 | (byte(i) & 0x3Fu);
   }
-  if (byte(0) < 0xF0 || byte(0) > 0xF4) return 0;
-  const bool is_long = byte(0) == 0xF0 && byte(1) < 0x90,
-             is_beyond = byte(0) == 0xF4 && byte(1) > 0x8F;
-  return follows(1) && follows(2) && follows(3) && !is_long && !is_beyond ? 4 : 0;
+  constexpr std::uint32_t kLeast[] = {0x20, 0x80, 0x800, 0x10000};  // by length
+  const bool is_half = code >= 0xD800 && code < 0xE000;
+  return code >= kLeast[n - 1] && code != 0x7F && code <= 0x10FFFF && !is_half ? n : 0;
 }
 
 /// The length of a text, or `longest` + 1 where it is longer: no further is looked.

@@ -8,7 +8,6 @@
 #include "fuzz/fuzz.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/boxes/box_follower.hpp"
-#include "io/files/compressed.hpp"
 #include "io/files/text_file.hpp"
 
 namespace phasebox::fuzz {

@@ -13,7 +13,6 @@
 #include <webp/demux.h>
 
 #include "base/random.hpp"
-#include "io/pictures/film_recorder.hpp"
 
 namespace phasebox {
 
@@ -152,28 +151,6 @@ TEST(Animation, OnlyGifAndWebpAreKnown) {
   const Status refused = Animation::check_path("field.png");
   ASSERT_TRUE(refused);
   EXPECT_EQ(refused->text, "field.png: an animated picture is a .gif or a .webp file");
-}
-
-TEST(Palette, KeepsColorsThatAreFewEnough) {
-  Palette palette;
-  const std::vector<Rgb> few{{0, 0, 0}, {255, 255, 255}, {248, 81, 73}};
-  for (const Rgb c : few) palette.note(c);
-  palette.choose(3);
-  for (const Rgb c : few) EXPECT_EQ(palette.colors()[palette.index_of(c)], c);
-}
-
-TEST(Palette, HasAtMostSoManyColorsAndGivesEachPixelANearOne) {
-  Random random(3);
-  std::vector<Rgb> many(5000);
-  for (Rgb& c : many)
-    for (std::uint8_t& channel : c) channel = static_cast<std::uint8_t>(random.below(256));
-  Palette palette;
-  for (const Rgb c : many) palette.note(c);
-  palette.choose(64);
-  EXPECT_EQ(palette.colors().size(), 64u);
-  for (const Rgb c : many)
-    for (std::size_t k = 0; k < 3; ++k)
-      EXPECT_LT(std::abs(int{palette.colors()[palette.index_of(c)][k]} - int{c[k]}), 80);
 }
 
 }  // namespace animation_test

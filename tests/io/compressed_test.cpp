@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about compressed files: read whole, known by content, refused in one line.
-#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // JSON is written as it was read; limits are known before anything is made of it.
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "base/number_format.hpp"
 #include "base/version.hpp"
 #include "collide/registry.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/boxes/box_file.hpp"
 #include "lab/tune/tune_report.hpp"
 #include "plot/plot.hpp"
@@ -51,6 +51,12 @@ LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
   return launch;
 }
 
+/// How many frames are timed by default: some ten million boxes, 20 to 300 frames.
+std::uint32_t default_frames(std::uint64_t boxes) {
+  return static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(10'000'000 / std::max<std::uint64_t>(boxes, 1), 20, 300));
+}
+
 BenchCase recorded(const BenchOptions& options, Session& session) {
   if (options.boxes.empty()) {
     const auto n = session.world().size();
@@ -73,11 +79,6 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
 }
 
 }  // namespace
-
-std::uint32_t default_frames(std::uint64_t boxes) {
-  return static_cast<std::uint32_t>(
-      std::clamp<std::uint64_t>(10'000'000 / std::max<std::uint64_t>(boxes, 1), 20, 300));
-}
 
 std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions& options, std::size_t boxes) {
   const auto all = all_entries(options.parts);
@@ -286,11 +287,6 @@ std::string frames_text(const BenchTable& table) {
 
 bool BenchTable::any_wrong() const { return std::ranges::any_of(rows, is_wrong); }
 
-const BenchRow* BenchTable::find(std::string_view name) const {
-  const auto it = std::ranges::find(rows, name, &BenchRow::name);
-  return it == rows.end() ? nullptr : &*it;
-}
-
 std::string table_text(const BenchTable& table) {
   const Cells& heads = is_of_steps(table) ? kStepHeads : kHeads;
   std::vector<Cells> lines{heads};
@@ -384,6 +380,9 @@ std::string bench_json(std::span<const BenchTable> tables, std::span<const std::
   return json_text(json, {.indent = 1}) + "\n";
 }
 
+namespace {
+
+/// Mean time against boxes, a line per algorithm.
 std::string bench_svg(std::span<const BenchTable> tables) {
   Plot plot;
   plot.x_label = "boxes", plot.y_label = "mean time per frame, ms";
@@ -399,8 +398,6 @@ std::string bench_svg(std::span<const BenchTable> tables) {
   }
   return plot_svg(plot);
 }
-
-namespace {
 
 // ---- the command
 
@@ -424,7 +421,7 @@ void check(const BenchOptions& options) {
   options.files.check(is_trace ? options.boxes : input_file(options.launch));
 }
 
-int run_bench(const BenchOptions& options) {
+int run_bench(const BenchOptions& options, const std::vector<std::string>& words) {
   check(options);
   std::vector<std::optional<std::uint32_t>> counts(options.counts.begin(), options.counts.end());
   if (counts.empty()) counts.emplace_back();
@@ -434,7 +431,7 @@ int run_bench(const BenchOptions& options) {
     tables.push_back(run_one(options, count));
     print(table_text(tables.back()));
   }
-  options.files.write("--json", [&] { return bench_json(tables, options.command); });
+  options.files.write("--json", [&] { return bench_json(tables, words); });
   options.files.write("--csv", [&] { return csv_text(tables); });
   options.files.write("--svg", [&] { return bench_svg(tables); });
   if (was_interrupted()) return kInterrupted;
@@ -460,7 +457,6 @@ void add_frames(Options& to, BenchOptions& options) {
 
 Run bench_command(Options& to, const Program& program) {
   const auto c = std::make_shared<BenchOptions>();
-  c->command = program.words;
   to.text("--scene", "NAME|FILE", c->launch.scene, "Scene").by_default(kDefaultWorkload);
   to.text("--boxes", "RECORDING.csv", c->boxes, "Box recording instead of a scene")
       .excludes("--scene");
@@ -491,7 +487,7 @@ Run bench_command(Options& to, const Program& program) {
   c->files.add(to, "--svg", "FILE", "Plot of time against count, both logarithmic");
   return [c, &program] {
     c->parts = program.bench;
-    return run_bench(*c);
+    return run_bench(*c, program.words);
   };
 }
 

@@ -29,7 +29,6 @@ struct BenchOptions {
   std::optional<double> budget;
   bool whole_step = false;  ///< time the steps of sessions instead of broadphases alone
   OutputFiles files;
-  std::vector<std::string> command;  ///< as typed, without the program's name
   BenchParts parts;
 };
 
@@ -53,8 +52,6 @@ struct BenchTable {
   std::vector<BenchRow> rows{};
 
   bool any_wrong() const;
-  /// The row of that name, or null.
-  const BenchRow* find(std::string_view name) const;
 };
 
 /// A benchmark case: the frames and the contestants.
@@ -69,9 +66,6 @@ struct BenchCase {
 
 /// Frames that are run untimed before the others.
 inline constexpr std::uint32_t kWarmUp = 10;
-
-/// How many frames are timed by default: some ten million boxes, 20 to 300 frames.
-std::uint32_t default_frames(std::uint64_t boxes);
 
 /// The entries that --broadphase names; "all" leaves out brute force where it would take minutes.
 std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions&, std::size_t boxes);
@@ -97,7 +91,5 @@ std::string table_text(const BenchTable&);
 /// One line per row, under a header; and all of it as JSON.
 std::string csv_text(std::span<const BenchTable>);
 std::string bench_json(std::span<const BenchTable>, std::span<const std::string> command);
-/// Mean time against boxes, a line per algorithm.
-std::string bench_svg(std::span<const BenchTable>);
 
 }  // namespace phasebox::cli

@@ -6,7 +6,7 @@
 #include "cli/commands/commands.hpp"
 #include "collide/registry.hpp"
 #include "contract/check_run.hpp"
-#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox::cli {
@@ -15,14 +15,10 @@ namespace {
 struct CheckCommand {
   std::string broadphase;            ///< id; empty without plug-ins: all
   std::vector<std::string> plugins;  ///< files, loaded by children only
-  ParamTexts sets;
-  std::uint32_t worlds = 300;
-  std::uint32_t seed = 1;
-  double seconds = 0, limit = 10;  ///< s for all, 0: no limit; s without an answer
-  std::string world;               ///< path of the only one; empty: seeded ones
-  std::string out;                 ///< folder; empty: not asked for
+  contract::CheckOptions options;
+  std::string world;  ///< path of the only one; empty: seeded ones
+  std::string out;    ///< folder; empty: not asked for
   OutputFiles files;
-  HeapMeter heap;
 };
 
 using contract::CheckResult;
@@ -32,7 +28,7 @@ contract::Source with_id(const CheckCommand& c, const std::vector<contract::Sour
   if (const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase))
     return contract::source_of(*entry);
   contract::CheckOptions options;
-  options.limit = c.limit;
+  options.limit = c.options.limit;
   for (const contract::Source& plugin : plugins)
     if (must(contract::facts_of(plugin, options)).id == c.broadphase) return plugin;
   throw Refusal{unknown_id("broadphase", c.broadphase, broadphases())};
@@ -85,10 +81,8 @@ contract::TrialFile read_world(const std::string& file) {
 CheckResult check_one(const CheckCommand& c, const contract::Source& source,
                       const std::optional<contract::TrialFile>& world, double seconds) {
   ProgressBar bar;
-  contract::CheckOptions options;
-  options.worlds = c.worlds, options.seed = c.seed;
-  options.seconds = seconds, options.limit = c.limit;
-  options.sets = c.sets, options.heap = c.heap;
+  contract::CheckOptions options = c.options;
+  options.seconds = seconds;
   options.continues = [&](double progress, const std::string& text) {
     bar.show(progress, text);
     return !was_interrupted();
@@ -105,7 +99,7 @@ int run_check(const CheckCommand& c) {
   bool is_kept = true;
   for (const contract::Source& source : sources) {
     CheckResult result =
-        check_one(c, source, world, c.seconds / static_cast<double>(sources.size()));
+        check_one(c, source, world, c.options.seconds / static_cast<double>(sources.size()));
     write_failures(c, result);
     is_kept &= result.is_kept();
     print((results.empty() ? "" : "\n") + contract::check_text(result));
@@ -122,11 +116,14 @@ int run_check(const CheckCommand& c) {
 Run check_command(Options& to, const Program& program) {
   const auto c = std::make_shared<CheckCommand>();
   to.text("--broadphase", "ID", c->broadphase, "Broadphase").by_default("all, without a plug-in");
-  add_sets(to, c->sets);
-  to.number("--worlds", c->worlds, 1, 1'000'000, "Number of worlds");
-  to.number("--seed", c->seed, 0, std::numeric_limits<std::uint32_t>::max(), "Seed of the worlds");
-  to.number("--seconds", c->seconds, 0, 1e6, "Time for all of it; 0: until every world was seen");
-  to.number("--limit", c->limit, 0.1, 1e6,
+  contract::CheckOptions& options = c->options;
+  add_sets(to, options.sets);
+  to.number("--worlds", options.worlds, 1, 1'000'000, "Number of worlds");
+  to.number("--seed", options.seed, 0, std::numeric_limits<std::uint32_t>::max(),
+            "Seed of the worlds");
+  to.number("--seconds", options.seconds, 0, 1e6,
+            "Time for all of it; 0: until every world was seen");
+  to.number("--limit", options.limit, 0.1, 1e6,
             "Seconds without an answer for one frame that are a failure");
   to.text("--world", "FILE.csv", c->world,
           "One world only: a file that check wrote, or recorded boxes");
@@ -134,7 +131,7 @@ Run check_command(Options& to, const Program& program) {
       .by_default("the current one");
   c->files.add(to, "--junit", "FILE.xml", "The result as JUnit XML");
   return [c, &program] {
-    c->plugins = program.plugins, c->heap = program.bench.heap;
+    c->plugins = program.plugins, c->options.heap = program.bench.heap;
     return run_check(*c);
   };
 }

@@ -148,12 +148,21 @@ void add_window(Options& to, LaunchOptions& launch);
 /// Runs a command; gives the exit code.
 using Run = std::function<int()>;
 
-/// A command with its options declared.
+struct Program;
+/// Declares the options of a command, and gives what runs with what was read into them. The program
+/// lives as long; it is known to the full when the command runs.
+using Command = Run(Options& to, const Program& program);
+Command list_command, render_command, replay_command, explain_command, pairs_command, near_command,
+    pixels_command, bench_command, tune_command, cliffs_command, why_command, accuracy_command,
+    check_command, export_command, doctor_command, manual_command, completion_command;
+
+/// A command, and the options that it has declared.
 struct Subcommand {
   std::string_view name, help;
+  Command* declare;
+  bool knows_plugins = true, loads_plugins = true;  ///< it loads them before it runs
   Options options = {};
   Run run = {};
-  bool loads_plugins = true;  ///< before it runs
 };
 
 /// The program, as its commands see it.
@@ -166,12 +175,5 @@ struct Program {
   Options options;                   ///< of the window
   std::vector<Subcommand> commands;  ///< in the order of the help
 };
-
-/// Declares the options of a command, and gives what runs with what was read into them. The program
-/// lives as long; it is known to the full when the command runs.
-using Command = Run(Options& to, const Program& program);
-Command list_command, render_command, replay_command, explain_command, pairs_command, near_command,
-    pixels_command, bench_command, tune_command, cliffs_command, why_command, accuracy_command,
-    check_command, export_command, doctor_command, manual_command, completion_command;
 
 }  // namespace phasebox::cli

@@ -5,7 +5,7 @@
 
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "lab/why.hpp"
 #include "lab/xray.hpp"
 
@@ -124,7 +124,6 @@ struct WhyOptions {
   std::uint32_t frames = 60;
   std::vector<std::int64_t> sprites;  ///< one or two
   OutputFiles files;
-  std::vector<std::string> command;  ///< as typed, without the program's name
 };
 
 /// 32 bytes each: enough for the 18 million tests of 6,000 boxes by brute force.
@@ -217,7 +216,7 @@ std::string json_of(const Answer& a, const std::vector<std::string>& command) {
   return json_text(json, {.indent = 2}) + "\n";
 }
 
-int run_why(const WhyOptions& options) {
+int run_why(const WhyOptions& options, const std::vector<std::string>& words) {
   if (options.sprites.empty() || options.sprites.size() > 2)
     return report({fmt::format("why: {} sprites are named; give --sprite once or twice",
                                options.sprites.size())});
@@ -233,7 +232,7 @@ int run_why(const WhyOptions& options) {
   const Attribution made = attribute(trace.broad);
   const auto with = sprites.size() == 2 ? std::optional(sprites[1]) : std::nullopt;
   const Answer answer{session, made, sprites[0], with, why_tested(made, sprites[0], with)};
-  options.files.write("--json", [&] { return json_of(answer, options.command); });
+  options.files.write("--json", [&] { return json_of(answer, words); });
   return print(text_of(answer));
 }
 
@@ -253,7 +252,6 @@ Run explain_command(Options& to, const Program&) {
 
 Run why_command(Options& to, const Program& program) {
   const auto options = std::make_shared<WhyOptions>();
-  options->command = program.words;
   add_launch(to, options->launch);
   to.text("--boxes", "RECORDING.csv", options->launch.scene, "Recorded boxes instead of a scene")
       .excludes("--scene");
@@ -269,7 +267,7 @@ Run why_command(Options& to, const Program& program) {
   to.number("--frames", options->frames, 0, 1'000'000,
             "Steps before the frame that is looked at; 0 only detects");
   options->files.add(to, "--json", "FILE", "The list with the bounds of groups, cells and nodes");
-  return [options] { return run_why(*options); };
+  return [options, &program] { return run_why(*options, program.words); };
 }
 
 }  // namespace phasebox::cli

@@ -6,7 +6,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/files/embedded.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/scene/scene.hpp"

@@ -8,7 +8,7 @@
 #include "base/number_format.hpp"
 #include "cli/commands/commands.hpp"
 #include "io/boxes/box_file.hpp"
-#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 #include "lab/xray.hpp"
 
 namespace phasebox::cli {

@@ -8,7 +8,7 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "collide/registry.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/pictures/images.hpp"
 #include "lab/accuracy.hpp"
 
@@ -73,7 +73,6 @@ struct AccuracyCommand {
   LaunchOptions launch;
   AccuracyOptions measure;
   OutputFiles files;
-  std::vector<std::string> command;  ///< as typed, without the program's name
 };
 
 std::string delay_table(const AccuracyResult& r) {
@@ -177,13 +176,13 @@ std::string csv_of(const AccuracyResult& r) {
   return text;
 }
 
-int run_accuracy(const AccuracyCommand& options) {
+int run_accuracy(const AccuracyCommand& options, const std::vector<std::string>& words) {
   options.files.check(input_file(options.launch));
   Session session = session_of(options.launch);
   must(check_accuracy(session, options.measure));
   const std::string scene = options.launch.scene.value_or(std::string(session.scene().id));
   const AccuracyResult result = finished(*accuracy_meter(std::move(session), options.measure));
-  options.files.write("--json", [&] { return json_of(result, scene, options.command); });
+  options.files.write("--json", [&] { return json_of(result, scene, words); });
   options.files.write("--csv", [&] { return csv_of(result); });
   options.files.write("--svg", [&] { return plot_svg(miss_plot(result)); });
   return print(table_of(result, scene));
@@ -209,7 +208,6 @@ Run pixels_command(Options& to, const Program&) {
 
 Run accuracy_command(Options& to, const Program& program) {
   const auto options = std::make_shared<AccuracyCommand>();
-  options->command = program.words;
   add_launch(to, options->launch);
   to.number("--miss", options->measure.rate, 0, 1,
             "Share of contacts that may be missed: 0.01 is one in a hundred");
@@ -217,7 +215,7 @@ Run accuracy_command(Options& to, const Program& program) {
   options->files.add(to, "--json", "FILE", "All numbers, also by depth");
   options->files.add(to, "--csv", "FILE", "The table, also by depth");
   options->files.add(to, "--svg", "FILE", "Plot of missed contacts against n");
-  return [options] { return run_accuracy(*options); };
+  return [options, &program] { return run_accuracy(*options, program.words); };
 }
 
 }  // namespace phasebox::cli

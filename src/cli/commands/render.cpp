@@ -9,7 +9,7 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/files/step_log.hpp"
 #include "io/pictures/animation.hpp"
 #include "io/pictures/images.hpp"
@@ -107,7 +107,6 @@ struct RenderOptions {
   std::uint32_t frames = 120;
   OutputFiles files;
   FilmOptions film;
-  std::vector<std::string> command;  ///< as typed, without the program's name
 };
 
 /// Events of a picture's overlays, 32 bytes each.
@@ -134,27 +133,14 @@ Json summary_json(std::vector<double> ms) {
 }
 
 Json times_json(std::span<const PhaseTimes> times) {
-  using Part = double (*)(const PhaseTimes&);
-  constexpr std::array<std::pair<const char*, Part>, 6> kParts{{
-      {"move", [](const PhaseTimes& t) { return t.move; }},
-      {"broad", [](const PhaseTimes& t) { return t.broad; }},
-      {"sort", [](const PhaseTimes& t) { return t.sort; }},
-      {"narrow", [](const PhaseTimes& t) { return t.narrow; }},
-      {"respond", [](const PhaseTimes& t) { return t.respond; }},
-      {"total", [](const PhaseTimes& t) { return t.total(); }},
-  }};
-  Json json = Json::object();
-  for (const auto& [name, part] : kParts) {
+  const auto summary = [&](auto part) {
     std::vector<double> ms;
-    for (const PhaseTimes& t : times) ms.push_back(part(t));
-    json[name] = summary_json(std::move(ms));
-  }
-  return json;
-}
-
-template <class T>
-Json json_or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
+    for (const PhaseTimes& t : times) ms.push_back(std::invoke(part, t));
+    return summary_json(std::move(ms));
+  };
+  return {{"move", summary(&PhaseTimes::move)},       {"broad", summary(&PhaseTimes::broad)},
+          {"sort", summary(&PhaseTimes::sort)},       {"narrow", summary(&PhaseTimes::narrow)},
+          {"respond", summary(&PhaseTimes::respond)}, {"total", summary(&PhaseTimes::total)}};
 }
 
 Json counters_json(const Counters& c) {
@@ -168,12 +154,12 @@ Json counters_json(const Counters& c) {
           {"depth", c.depth},
           {"boundaries", c.boundaries},
           {"swaps", c.swaps},
-          {"interfering", json_or_null(c.interfering)},
-          {"voids", json_or_null(c.voids)},
-          {"retrieved_per_object", json_or_null(c.retrieved)},
-          {"features_kept", json_or_null(c.kept)},
-          {"features_walked", json_or_null(c.walked)},
-          {"features_searched", json_or_null(c.searched)}};
+          {"interfering", c.interfering},
+          {"voids", c.voids},
+          {"retrieved_per_object", c.retrieved},
+          {"features_kept", c.kept},
+          {"features_walked", c.walked},
+          {"features_searched", c.searched}};
 }
 
 Json oracle_json(const Verdict& v) {
@@ -187,15 +173,15 @@ Json oracle_json(const Verdict& v) {
           {"duplicates", v.duplicates.count}};
 }
 
-std::string stats_text(const RenderOptions& options, const Session& session, const EventLog& trace,
-                       std::span<const PhaseTimes> times) {
+std::string stats_text(const std::vector<std::string>& words, const Session& session,
+                       const EventLog& trace, std::span<const PhaseTimes> times) {
   double total_ms = 0;
   for (const PhaseTimes& t : times) total_ms += t.total();
   const double rate = 1000 * static_cast<double>(times.size()) / std::max(total_ms, 1e-6);
   Json remarks = Json::array();
   for (const Remark& remark : session.remarks()) remarks.push_back(remark.text);
   const Json json{
-      {"command", options.command},
+      {"command", words},
       {"version", kVersion},
       {"scene", session.show() ? session.show()->name() : std::string(session.scene().id)},
       {"broadphase", session.broadphase().id},
@@ -231,7 +217,7 @@ void check(const RenderOptions& options, const Painter& painter) {
          "use --stats alone, or build with PHASEBOX_GUI=ON"}};
 }
 
-int run_render(const RenderOptions& options) {
+int run_render(const RenderOptions& options, const std::vector<std::string>& words) {
   const Painter painter;
   check(options, painter);
   const LaunchOptions& launch = options.launch;
@@ -263,7 +249,7 @@ int run_render(const RenderOptions& options) {
     const auto pixels = must(painter.paint(session, trace, width, height), kOurFailure);
     return encode_png(width, height, pixels);
   });
-  files.write("--stats", [&] { return stats_text(options, session, trace, times); });
+  files.write("--stats", [&] { return stats_text(words, session, trace, times); });
   return kDone;
 }
 
@@ -305,7 +291,6 @@ int run_replay(const ReplayOptions& c) {
 
 Run render_command(Options& to, const Program& program) {
   const auto options = std::make_shared<RenderOptions>();
-  options->command = program.words;
   add_launch(to, options->launch);
   if (program.has_window) add_size(to, options->launch, "Size of the picture");
   to.number("--frames", options->frames, 0, 1'000'000, "Steps to run; 0 only detects");
@@ -319,7 +304,7 @@ Run render_command(Options& to, const Program& program) {
   options->files.add(to, "--stats", "FILE.json", "Counters, times, state hash");
   add_log(to, options->launch);
   add_record(to, options->launch);
-  return [options] { return run_render(*options); };
+  return [options, &program] { return run_render(*options, program.words); };
 }
 
 Run replay_command(Options& to, const Program&) {

@@ -17,8 +17,7 @@ namespace {
 struct TuneCommand {
   BenchOptions frames;  ///< frames, contestants and threads of the race
   std::optional<std::uint32_t> count;
-  double budget = 20;  ///< s
-  Objective objective = Objective::frame;
+  TuneOptions options;
 };
 
 /// Whether --set meant a parameter of a broadphase.
@@ -62,9 +61,7 @@ void check(const TuneCommand& c) {
 }
 
 TuneReport search(BenchCase&& frames, const TuneCommand& c) {
-  TuneOptions options;
-  options.budget = c.budget;
-  options.objective = c.objective;
+  TuneOptions options = c.options;
   options.threads = c.frames.threads;
   options.origin = {frames.scene, options_text(c, frames), this_machine(), today()};
   if (c.frames.broadphases != "all")
@@ -100,12 +97,9 @@ int run_tune(const TuneCommand& c) {
 
 struct CliffsCommand {
   LaunchOptions launch;                 ///< scene, seed, parameters
-  std::vector<std::uint32_t> counts;    ///< across; empty: 100 to 10,000
-  std::string y = "size";               ///< "size", or the key of a parameter
+  ScalingPlan plan;                     ///< as far as it is typed
   std::string range;                    ///< "LO:HI:STEPS"; empty: what suits it
   std::string broadphases = "all", of;  ///< ids; whose map is drawn, empty: the first
-  unsigned threads = 1;
-  double budget = 30;  ///< s
   OutputFiles files;
 };
 
@@ -134,14 +128,10 @@ std::vector<const BroadphaseEntry*> entries_of(const CliffsCommand& c) {
 }
 
 ScalingPlan plan_of(const CliffsCommand& c) {
-  const auto entries = entries_of(c);
-  ScalingPlan plan{
-      .counts = c.counts.empty() ? scaling_counts() : c.counts,
-      .y = c.y,
-      .ys = must(c.range.empty() ? default_scaling_values(c.y) : read_range(c.range, c.y)),
-      .threads = c.threads,
-      .budget = c.budget};
-  for (const BroadphaseEntry* entry : entries) plan.contestants.push_back({.entry = entry});
+  ScalingPlan plan = c.plan;
+  for (const BroadphaseEntry* entry : entries_of(c)) plan.contestants.push_back({.entry = entry});
+  plan.ys = must(c.range.empty() ? default_scaling_values(plan.y) : read_range(c.range, plan.y));
+  if (plan.counts.empty()) plan.counts = scaling_counts();
   std::ranges::sort(plan.counts);
   plan.counts.erase(std::unique(plan.counts.begin(), plan.counts.end()), plan.counts.end());
   return plan;
@@ -153,8 +143,9 @@ std::size_t shown_entry(const CliffsCommand& c, const ScalingPlan& plan) {
   for (const Contestant& contestant : plan.contestants) entries.push_back(contestant.entry);
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const BroadphaseEntry& entry = *entries[k];
-    if (c.of.empty() ? c.y == "size" || find_param(entry.make()->params().rows, c.y) != nullptr
-                     : entry.id == c.of)
+    if (c.of.empty()
+            ? plan.y == "size" || find_param(entry.make()->params().rows, plan.y) != nullptr
+            : entry.id == c.of)
       return k;
   }
   if (c.of.empty()) return 0;
@@ -196,11 +187,11 @@ Run tune_command(Options& to, const Program&) {
   to.number("--count", c->count, 1, kMaxCount,
             "Number of sprites; the field of a workload grows along")
       .by_default("the scene's");
-  to.number("--budget", c->budget, 0.5, 100'000, "Seconds that the search may take");
+  to.number("--budget", c->options.budget, 0.5, 100'000, "Seconds that the search may take");
   to.choice(
         "--objective", fmt::format("{}", fmt::join(kObjectiveNames, "|")),
         {kObjectiveNames.begin(), kObjectiveNames.end()},
-        [c](std::size_t k) { c->objective = static_cast<Objective>(k); },
+        [c](std::size_t k) { c->options.objective = static_cast<Objective>(k); },
         "What is minimized: mean time with its tail (frame), mean, median, 99th "
         "percentile, box tests")
       .by_default(std::string(kObjectiveNames[0]));
@@ -219,10 +210,10 @@ Run tune_command(Options& to, const Program&) {
 Run cliffs_command(Options& to, const Program&) {
   const auto c = std::make_shared<CliffsCommand>();
   to.text("--scene", "NAME", c->launch.scene, "Scene").by_default(kDefaultWorkload);
-  add_counts(to, c->counts, "Numbers of sprites, across").by_default("100 to 10,000");
-  to.text("--y", "size|cell-size|group-size|KEY", c->y,
+  add_counts(to, c->plan.counts, "Numbers of sprites, across").by_default("100 to 10,000");
+  to.text("--y", "size|cell-size|group-size|KEY", c->plan.y,
           "Upwards: size of the sprites, or a parameter of an algorithm")
-      .by_default(c->y);
+      .by_default(c->plan.y);
   to.text("--range", "LO:HI:STEPS", c->range, "From, to and number of its values")
       .by_default("the parameter's");
   to.text("--broadphase", "all|ID,...", c->broadphases, "Which are compared")
@@ -230,8 +221,8 @@ Run cliffs_command(Options& to, const Program&) {
   to.text("--of", "ID", c->of, "Whose map is drawn").by_default("the first compared");
   add_sets(to, c->launch.sets);
   add_seed(to, c->launch);
-  add_threads(to, c->threads);
-  to.number("--budget", c->budget, 0.5, 100'000, "Seconds for the whole map");
+  add_threads(to, c->plan.threads);
+  to.number("--budget", c->plan.budget, 0.5, 100'000, "Seconds for the whole map");
   c->files.add(to, "--csv", "FILE", "Times and costs of all of them");
   c->files.add(to, "--svg", "FILE", "The map");
   return [c] { return run_cliffs(*c); };

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
-#include "io/files/compressed.hpp"
 #include "io/files/text_file.hpp"
 
 namespace phasebox {
@@ -303,23 +302,19 @@ Status BoxRows::read(std::string_view line, BoxRow& row) {
   if (Status error = split(line)) return error;
   if (fields_.size() != width_)
     return refuse(fmt::format("{} fields, the header has {}", fields_.size(), width_));
-  if (has(BoxColumn::frame))
-    if (auto error = read_integer(BoxColumn::frame, row.frame)) return error;
-  if (auto error = read_integer(BoxColumn::id, row.id)) return error;
+  Status error;
+  if (has(BoxColumn::frame)) error = read_integer(BoxColumn::frame, row.frame);
+  if (!error) error = read_integer(BoxColumn::id, row.id);
+  if (error) return error;
   const Result<Aabb> box = read_box({field(BoxColumn::min_x), field(BoxColumn::min_y),
                                      field(BoxColumn::max_x), field(BoxColumn::max_y)});
   if (!box) return refuse(box.error().text);
   row.box = *box;
-  return read_rules(row);
-}
-
-Status BoxRows::read_rules(BoxRow& row) const {
-  if (has(BoxColumn::is_static))
-    if (auto error = read_flag(row.is_static)) return error;
-  if (has(BoxColumn::category))
-    if (auto error = read_bits(BoxColumn::category, row.filter.category)) return error;
-  if (has(BoxColumn::mask)) return read_bits(BoxColumn::mask, row.filter.mask);
-  return {};
+  if (has(BoxColumn::is_static)) error = read_flag(row.is_static);
+  if (!error && has(BoxColumn::category))
+    error = read_bits(BoxColumn::category, row.filter.category);
+  if (!error && has(BoxColumn::mask)) error = read_bits(BoxColumn::mask, row.filter.mask);
+  return error;
 }
 
 Status BoxRows::read_integer(BoxColumn column, std::int64_t& value) const {

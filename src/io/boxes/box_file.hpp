@@ -142,7 +142,6 @@ class BoxRows {
   Status find_columns();
   Status take_unit(std::string_view comment);
   Status read(std::string_view line, BoxRow& row);
-  Status read_rules(BoxRow& row) const;
   Status read_integer(BoxColumn column, std::int64_t& value) const;
   Status read_bits(BoxColumn column, std::uint16_t& value) const;
   Status read_flag(bool& value) const;

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "io/files/compressed.hpp"
 #include "io/files/text_file.hpp"
 #include "session/session_state.hpp"
 

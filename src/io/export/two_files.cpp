@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "base/version.hpp"
 #include "io/files/embedded.hpp"
 #include "io/files/text_file.hpp"
@@ -39,16 +40,8 @@ constexpr std::string_view kWordLetters =
 std::string_view embedded_source(std::string_view path) {
   for (const char* folder : {"src/", "src/collide/one_lane/", "src/io/export/", ""})
     for (const EmbeddedFile& file : embedded_library())
-      if (file.name == folder + std::string(path))
-        return {reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()};
+      if (file.name == folder + std::string(path)) return file.text();
   return {};
-}
-
-/// Takes the first line off a text.
-std::string_view take_line(std::string_view& text) {
-  const std::string_view line = text.substr(0, text.find('\n'));
-  text.remove_prefix(std::min(line.size() + 1, text.size()));
-  return line;
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -60,7 +53,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 std::string commented(std::string_view text) {
   std::string lines;
   while (!text.empty()) {
-    const std::string_view line = take_line(text);
+    const std::string_view line = take_until(text, '\n');
     lines += line.empty() ? "//\n" : fmt::format("// {}\n", line);
   }
   return lines;
@@ -71,8 +64,7 @@ std::string wrapped(std::string_view text, std::string_view begin) {
   constexpr std::size_t kColumns = 100;
   std::string lines, line(begin);
   while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    const std::string_view word = take_until(text, ' ');
     if (line.size() + 1 + word.size() > kColumns) {
       lines += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
       line = begin;
@@ -113,7 +105,7 @@ class Amalgamation {
                            '-');
     std::string text = fmt::format("\n// ---- {} {}\n", path, rule);
     while (!rest.empty()) {
-      const std::string_view line = take_line(rest);
+      const std::string_view line = take_until(rest, '\n');
       if (line.starts_with("#include"))
         include(line);
       else if (line != "#pragma once" && !line.starts_with("// SPDX"))
@@ -164,7 +156,7 @@ std::string cost_of(std::string_view source) {
   if (begin == source.npos) return {};
   std::string lines;
   for (source.remove_prefix(begin); source.starts_with("///");)
-    lines.append(take_line(source).substr(1)) += '\n';
+    lines.append(take_until(source, '\n').substr(1)) += '\n';
   return lines;
 }
 

@@ -1,77 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Animated WebP, palettes and GIF.
+// Animated WebP, palettes and GIF; the thread that encodes a film, and the row of pictures before
+// it.
 #include "io/pictures/animation.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cmath>
+#include <utility>
 
 #include <gif_lib.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
 
 namespace phasebox {
-
-// Median cut over a histogram.
-
-void Palette::note(Rgb color) {
-  Bin& bin = bins_[bin_of(color)];
-  if (bin.count++ == 0) used_.push_back(bin_of(color));
-  for (std::size_t c = 0; c < 3; ++c) bin.sum[c] += color[c];
-}
-
-void Palette::choose(std::size_t most) {
-  std::vector<Box> boxes;
-  if (!used_.empty()) boxes.push_back(measured(0, used_.size()));
-  while (!boxes.empty() && boxes.size() < most) {
-    const auto longest = std::ranges::max_element(boxes, {}, &Box::length);
-    if (longest->length == 0) break;
-    const Box box = *longest;
-    const std::size_t middle = middle_of(box);
-    *longest = measured(box.first, middle);
-    boxes.push_back(measured(middle, box.end));
-  }
-  for (const Box& box : boxes) name(box);
-}
-
-Palette::Box Palette::measured(std::size_t first, std::size_t end) const {
-  Box box{first, end};
-  for (std::size_t c = 0; c < 3; ++c) {
-    unsigned low = 31, high = 0;
-    for (std::size_t k = first; k < end; ++k) {
-      low = std::min(low, level(used_[k], c));
-      high = std::max(high, level(used_[k], c));
-    }
-    if (high - low > box.length) box.channel = c, box.length = high - low;
-  }
-  return box;
-}
-
-// Half of the pixels on either side, and at least one bin.
-std::size_t Palette::middle_of(const Box& box) {
-  const auto bins = std::span(used_).subspan(box.first, box.end - box.first);
-  std::ranges::sort(bins, {},
-                    [&](std::size_t bin) { return std::pair(level(bin, box.channel), bin); });
-  std::uint64_t all = 0, before = 0;
-  for (const std::size_t bin : bins) all += bins_[bin].count;
-  std::size_t k = 0;
-  while (k + 1 < bins.size() && 2 * (before += bins_[bins[k]].count) < all) ++k;
-  return box.first + std::clamp<std::size_t>(k, 1, bins.size() - 1);
-}
-
-void Palette::name(const Box& box) {
-  Bin all;
-  for (std::size_t k = box.first; k < box.end; ++k) {
-    const Bin& bin = bins_[used_[k]];
-    all.count += bin.count;
-    for (std::size_t c = 0; c < 3; ++c) all.sum[c] += bin.sum[c];
-    index_[used_[k]] = static_cast<std::uint8_t>(colors_.size());
-  }
-  Rgb mean;
-  for (std::size_t c = 0; c < 3; ++c)
-    mean[c] = static_cast<std::uint8_t>((all.sum[c] + all.count / 2) / all.count);
-  colors_.push_back(mean);
-}
-
 namespace {
 
 // The format by the ending; WebP by libwebp.
@@ -130,6 +72,104 @@ class WebpAnimation : public Animation {
   std::size_t frames_ = 0;
   WebPConfig config_{};
   std::unique_ptr<WebPAnimEncoder, Delete> encoder_;
+};
+
+// ---- GIF
+
+// Few colors for many, by median cut (P. Heckbert, "Color Image Quantization for Frame Buffer
+// Display", SIGGRAPH 1982).
+
+using Rgb = std::array<std::uint8_t, 3>;
+
+/// At most `most` colors that stand for those of some pixels. Colors are told apart to 5 bits per
+/// channel; where there are no more than `most` such, each keeps its mean. O(pixels + 32768).
+class Palette {
+ public:
+  /// Of the pixels that are noted, in any order.
+  void note(Rgb color) {
+    Bin& bin = bins_[bin_of(color)];
+    if (bin.count++ == 0) used_.push_back(bin_of(color));
+    for (std::size_t c = 0; c < 3; ++c) bin.sum[c] += color[c];
+  }
+  /// Chooses the colors; `index_of` is valid then. `most` is 1 to 256.
+  void choose(std::size_t most) {
+    std::vector<Box> boxes;
+    if (!used_.empty()) boxes.push_back(measured(0, used_.size()));
+    while (!boxes.empty() && boxes.size() < most) {
+      const auto longest = std::ranges::max_element(boxes, {}, &Box::length);
+      if (longest->length == 0) break;
+      const Box box = *longest;
+      const std::size_t middle = middle_of(box);
+      *longest = measured(box.first, middle);
+      boxes.push_back(measured(middle, box.end));
+    }
+    for (const Box& box : boxes) name(box);
+  }
+
+  std::span<const Rgb> colors() const { return colors_; }
+  std::uint8_t index_of(Rgb color) const { return index_[bin_of(color)]; }
+
+ private:
+  static constexpr unsigned kBits = 5;
+  static constexpr std::size_t kBins = std::size_t{1} << 3 * kBits;
+  struct Bin {
+    std::uint64_t count = 0;
+    std::array<std::uint64_t, 3> sum{};
+  };
+  // A run of used_: bins that share a color, and how far they reach along their longest channel.
+  struct Box {
+    std::size_t first, end;
+    std::size_t channel = 0;
+    unsigned length = 0;
+  };
+
+  static std::size_t bin_of(Rgb c) {
+    return std::size_t{c[0]} >> 3 << 10 | std::size_t{c[1]} >> 3 << 5 | std::size_t{c[2]} >> 3;
+  }
+  static unsigned level(std::size_t bin, std::size_t channel) {
+    return static_cast<unsigned>(bin >> (2 - channel) * kBits & 31);
+  }
+  Box measured(std::size_t first, std::size_t end) const {
+    Box box{first, end};
+    for (std::size_t c = 0; c < 3; ++c) {
+      unsigned low = 31, high = 0;
+      for (std::size_t k = first; k < end; ++k) {
+        low = std::min(low, level(used_[k], c));
+        high = std::max(high, level(used_[k], c));
+      }
+      if (high - low > box.length) box.channel = c, box.length = high - low;
+    }
+    return box;
+  }
+  // Half of the pixels on either side, and at least one bin.
+  std::size_t middle_of(const Box& box) {
+    const auto bins = std::span(used_).subspan(box.first, box.end - box.first);
+    std::ranges::sort(bins, {},
+                      [&](std::size_t bin) { return std::pair(level(bin, box.channel), bin); });
+    std::uint64_t all = 0, before = 0;
+    for (const std::size_t bin : bins) all += bins_[bin].count;
+    std::size_t k = 0;
+    while (k + 1 < bins.size() && 2 * (before += bins_[bins[k]].count) < all) ++k;
+    return box.first + std::clamp<std::size_t>(k, 1, bins.size() - 1);
+  }
+  void name(const Box& box) {
+    Bin all;
+    for (std::size_t k = box.first; k < box.end; ++k) {
+      const Bin& bin = bins_[used_[k]];
+      all.count += bin.count;
+      for (std::size_t c = 0; c < 3; ++c) all.sum[c] += bin.sum[c];
+      index_[used_[k]] = static_cast<std::uint8_t>(colors_.size());
+    }
+    Rgb mean;
+    for (std::size_t c = 0; c < 3; ++c)
+      mean[c] = static_cast<std::uint8_t>((all.sum[c] + all.count / 2) / all.count);
+    colors_.push_back(mean);
+  }
+
+  std::vector<Bin> bins_ = std::vector<Bin>(kBins);
+  std::vector<std::size_t> used_;
+  std::vector<Rgb> colors_;
+  std::vector<std::uint8_t> index_ = std::vector<std::uint8_t>(kBins);
 };
 
 // Animated GIF by giflib: each frame holds the rectangle that changed, unchanged pixels
@@ -275,6 +315,71 @@ std::unique_ptr<Animation> Animation::begin(std::string_view path, int width, in
   assert(!check_path(path));
   if (path.ends_with(".gif")) return std::make_unique<GifAnimation>(width, height, ms);
   return std::make_unique<WebpAnimation>(width, height, ms);
+}
+
+FilmRecorder::FilmRecorder(int width, int height, double now)
+    : width_(width),
+      height_(height),
+      begun_(now),
+      animation_(Animation::begin(".webp", width, height, 1000 / kPerSecond)),
+      encoder_([this] { encode(); }) {}
+
+FilmRecorder::~FilmRecorder() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+    waiting_.clear();
+  }
+  changed_.notify_one();
+  if (encoder_.joinable()) encoder_.join();
+}
+
+// The number of pictures that the time up to now holds.
+std::size_t FilmRecorder::slot(double now) const {
+  return 1 + static_cast<std::size_t>(std::max(now - begun_, 0.0) * kPerSecond);
+}
+
+bool FilmRecorder::is_due(double now) const {
+  const std::lock_guard lock(mutex_);
+  return slot(now) > taken_ && waiting_.size() < kWaiting && !is_full(now);
+}
+
+void FilmRecorder::take(std::vector<std::uint8_t> rgba, double now) {
+  if (!is_due(now)) return;
+  {
+    const std::lock_guard lock(mutex_);
+    const std::size_t until = slot(now);
+    waiting_.push_back({std::move(rgba), until - std::exchange(taken_, until) - 1});
+  }
+  changed_.notify_one();
+}
+
+void FilmRecorder::encode() {
+  std::vector<std::uint8_t> before;  // the picture that was shown until the next came
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return ends_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    Waiting next = std::move(waiting_.front());
+    waiting_.pop_front();
+    lock.unlock();
+    for (std::size_t i = 0; i < next.late && !failure_; ++i)
+      failure_ = animation_->add(before.empty() ? next.rgba : before);
+    if (!failure_) failure_ = animation_->add(next.rgba);
+    before = std::move(next.rgba);
+  }
+}
+
+Result<std::string> FilmRecorder::finish() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  changed_.notify_one();
+  encoder_.join();
+  if (failure_) return *failure_;
+  if (taken_ == 0) return Error{"the film has no pictures"};
+  return animation_->finish();
 }
 
 }  // namespace phasebox

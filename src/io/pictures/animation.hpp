@@ -1,65 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Animated pictures, GIF and WebP, and the palette that a GIF needs.
+// Animated pictures, GIF and WebP, and a film of pictures that come in real time.
 #pragma once
-#include <array>
-#include <cstddef>
+#include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "base/result.hpp"
 
 namespace phasebox {
-
-// Few colors for many, by median cut (P. Heckbert, "Color Image Quantization for Frame Buffer
-// Display", SIGGRAPH 1982).
-
-using Rgb = std::array<std::uint8_t, 3>;
-
-/// At most `most` colors that stand for those of some pixels. Colors are told apart to 5 bits per
-/// channel; where there are no more than `most` such, each keeps its mean. O(pixels + 32768).
-class Palette {
- public:
-  /// Of the pixels that are noted, in any order.
-  void note(Rgb color);
-  /// Chooses the colors; `index_of` is valid then. `most` is 1 to 256.
-  void choose(std::size_t most);
-
-  std::span<const Rgb> colors() const { return colors_; }
-  std::uint8_t index_of(Rgb color) const { return index_[bin_of(color)]; }
-
- private:
-  static constexpr unsigned kBits = 5;
-  static constexpr std::size_t kBins = std::size_t{1} << 3 * kBits;
-  struct Bin {
-    std::uint64_t count = 0;
-    std::array<std::uint64_t, 3> sum{};
-  };
-  // A run of used_: bins that share a color, and how far they reach along their longest channel.
-  struct Box {
-    std::size_t first, end;
-    std::size_t channel = 0;
-    unsigned length = 0;
-  };
-
-  static std::size_t bin_of(Rgb c) {
-    return std::size_t{c[0]} >> 3 << 10 | std::size_t{c[1]} >> 3 << 5 | std::size_t{c[2]} >> 3;
-  }
-  static unsigned level(std::size_t bin, std::size_t channel) {
-    return static_cast<unsigned>(bin >> (2 - channel) * kBits & 31);
-  }
-  Box measured(std::size_t first, std::size_t end) const;
-  std::size_t middle_of(const Box&);
-  void name(const Box&);
-
-  std::vector<Bin> bins_ = std::vector<Bin>(kBins);
-  std::vector<std::size_t> used_;
-  std::vector<Rgb> colors_;
-  std::vector<std::uint8_t> index_ = std::vector<std::uint8_t>(kBins);
-};
 
 /// An animated picture in the making; it plays for ever. Frames are opaque: alpha is not read. A
 /// GIF has what changed since the frame before, in at most 255 colors chosen for it; of a WebP each
@@ -76,6 +31,52 @@ class Animation {
   virtual Status add(std::span<const std::uint8_t> rgba) = 0;
   /// The bytes of the file; comes last, after at least one frame.
   virtual Result<std::string> finish() = 0;
+};
+
+/// Takes a picture at most every 1/15 s and encodes it as WebP on a thread of its own. Where that
+/// falls behind, pictures are left out and those before are shown for longer: the film plays in
+/// real time all the same. Pictures that wait take at most kWaiting times their size.
+class FilmRecorder {
+ public:
+  static constexpr double kPerSecond = 15, kMostSeconds = 30;
+  static constexpr std::size_t kWaiting = 4;
+
+  /// Sides in px, 1 to 8192; `now` in s.
+  FilmRecorder(int width, int height, double now);
+  ~FilmRecorder();
+  FilmRecorder(const FilmRecorder&) = delete;
+  FilmRecorder& operator=(const FilmRecorder&) = delete;
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  /// A picture is wanted now.
+  bool is_due(double now) const;
+  /// kMostSeconds have passed.
+  bool is_full(double now) const { return now - begun_ >= kMostSeconds; }
+  /// [width * height * 4] RGBA, rows from the top; ignored while none is due.
+  void take(std::vector<std::uint8_t> rgba, double now);
+  /// Waits for what is left to encode, and gives the bytes of the file. Fails where no picture was
+  /// taken.
+  Result<std::string> finish();
+
+ private:
+  struct Waiting {
+    std::vector<std::uint8_t> rgba;
+    std::size_t late = 0;  // pictures that were left out before it
+  };
+  std::size_t slot(double now) const;
+  void encode();
+
+  int width_, height_;
+  double begun_;  // s
+  std::unique_ptr<Animation> animation_;
+  std::size_t taken_ = 0;  // slots of the time up to now that have their picture
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Waiting> waiting_;
+  bool ends_ = false;
+  Status failure_;
+  std::thread encoder_;
 };
 
 }  // namespace phasebox

@@ -15,7 +15,6 @@
 #include "io/boxes/box_file.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
-#include "io/world_fields.hpp"
 
 namespace phasebox {
 namespace {

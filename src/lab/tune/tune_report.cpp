@@ -16,7 +16,7 @@
 #include "base/random.hpp"
 #include "base/statistics.hpp"
 #include "collide/registry.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "lab/study_subject.hpp"
 #include "plot/plot.hpp"
 

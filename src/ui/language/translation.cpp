@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "io/archive/json.hpp"
+#include "io/archive/archive.hpp"
 #include "io/files/embedded.hpp"
 
 namespace phasebox::ui {

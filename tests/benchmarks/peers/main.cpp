@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/allocation_count.hpp"
 #include "cli/command_line.hpp"
 #include "cli/terminal.hpp"
 #include "io/files/text_file.hpp"

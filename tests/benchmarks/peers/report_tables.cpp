@@ -23,6 +23,13 @@ const cli::BenchTable* race_of(Races races, std::string_view workload, std::size
   return nullptr;
 }
 
+/// The row of that name, or null.
+const cli::BenchRow* row_of(const cli::BenchTable* race, std::string_view name) {
+  if (!race) return nullptr;
+  const auto it = std::ranges::find(race->rows, name, &cli::BenchRow::name);
+  return it == race->rows.end() ? nullptr : &*it;
+}
+
 std::string milliseconds(double ms) {
   return fmt::format("{:.{}f}", ms, ms < 0.1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1);
 }
@@ -43,7 +50,7 @@ std::vector<std::string> names_in(Races races, std::string_view workload) {
 }
 
 std::string time_cell(const cli::BenchTable* race, std::string_view name) {
-  const cli::BenchRow* row = race ? race->find(name) : nullptr;
+  const cli::BenchRow* row = row_of(race, name);
   if (!row) return "-";
   if (row->verdict == RaceResult::Verdict::wrong) return "WRONG";
   if (row->times.empty()) return "-";
@@ -96,9 +103,9 @@ std::string trait_table(Races races) {
       const cli::BenchTable *small = race_of(races, workload, 1'000),
                             *middle = race_of(races, workload, 10'000),
                             *large = race_of(races, workload, 100'000);
-      const cli::BenchRow* s = small ? small->find(named.name) : nullptr;
-      const cli::BenchRow* m = middle ? middle->find(named.name) : nullptr;
-      const cli::BenchRow* l = large ? large->find(named.name) : nullptr;
+      const cli::BenchRow* s = row_of(small, named.name);
+      const cli::BenchRow* m = row_of(middle, named.name);
+      const cli::BenchRow* l = row_of(large, named.name);
       if (s && l && s->ms.mean > 0 && l->ms.mean > 0)
         growth = std::max(growth, std::log10(l->ms.mean / s->ms.mean) / 2);
       if (!m || m->times.empty()) continue;
@@ -124,7 +131,7 @@ std::string thread_table(const Findings& found) {
     text += fmt::format("| {} |", name);
     for (const cli::BenchTable& two : found.threads) {
       const cli::BenchTable* one = race_of(found.races, two.scene, two.boxes);
-      const cli::BenchRow *a = one ? one->find(name) : nullptr, *b = two.find(name);
+      const cli::BenchRow *a = row_of(one, name), *b = row_of(&two, name);
       const bool both = a && b && b->ms.mean > 0;
       text += both
                   ? fmt::format(" {} ({:.2f}) |", milliseconds(b->ms.mean), a->ms.mean / b->ms.mean)
