@@ -17,10 +17,9 @@ struct phasebox_world {
 
 namespace {
 
-constexpr Filter kMeetsAll{};
-
-Filter filter_of(std::uint16_t category, std::uint16_t mask) {
-  return category == 0 && mask == 0 ? kMeetsAll : Filter{category, mask};
+Filter filter_of(std::uint32_t category, std::uint32_t mask, std::int32_t group) {
+  if (category == 0 && mask == 0) return {.group = group};
+  return {category, mask, group};
 }
 
 /// Calls `body(living world, slot)` for an object that lives.
@@ -85,9 +84,9 @@ phasebox_status phasebox_insert(phasebox_world* world, const phasebox_object* ob
     if (const auto status = c::check_struct(object->struct_size, sizeof *object, "phasebox_object"))
       return status;
     if (const auto status = c::check_box(object->box)) return status;
-    *handle =
-        world->living->insert(c::box_of(object->box), filter_of(object->category, object->mask),
-                              object->is_static != 0, object->user_data);
+    *handle = world->living->insert(c::box_of(object->box),
+                                    filter_of(object->category, object->mask, object->group),
+                                    object->is_static != 0, object->user_data);
     return PHASEBOX_OK;
   });
 }
@@ -101,9 +100,18 @@ phasebox_status phasebox_move(phasebox_world* world, phasebox_handle handle, con
 }
 
 phasebox_status phasebox_set_filter(phasebox_world* world, phasebox_handle handle,
-                                    uint16_t category, uint16_t mask) {
+                                    uint32_t category, uint32_t mask, int32_t group) {
   return with_object(world, handle, [&](World& living, Slot slot) {
-    living.set_filter(slot, filter_of(category, mask));
+    living.set_filter(slot, filter_of(category, mask, group));
+    return PHASEBOX_OK;
+  });
+}
+
+phasebox_status phasebox_set_rule(phasebox_world* world, uint32_t rule) {
+  return c::guarded([&] {
+    if (!world) return c::null_argument("world");
+    if (const auto status = c::check_rule(rule)) return status;
+    world->living->set_rule(static_cast<phasebox::FilterRule>(rule));
     return PHASEBOX_OK;
   });
 }
@@ -134,11 +142,9 @@ phasebox_status phasebox_get_object(const phasebox_world* world, phasebox_handle
       return status;
     const phasebox::Aabb& box = living.box(slot);
     const Filter filter = living.filter(slot);
-    *object = {sizeof *object,
-               {box.min.x, box.min.y, box.max.x, box.max.y},
-               filter.category,
-               filter.mask,
-               living.is_static(slot) ? 1 : 0,
+    *object = {sizeof *object,        {box.min.x, box.min.y, box.max.x, box.max.y},
+               filter.category,       filter.mask,
+               filter.group,          living.is_static(slot) ? 1 : 0,
                living.user_data(slot)};
     return PHASEBOX_OK;
   });
@@ -165,21 +171,21 @@ phasebox_status phasebox_contacts_ended(const phasebox_world* world, phasebox_co
   return answer(world, contacts, capacity, count, [](World& w) { return w.ended(); });
 }
 
-phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint16_t mask,
+phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint32_t mask,
                                    phasebox_hit* hits, size_t capacity, size_t* count) {
   if (const auto status = c::check_box(box)) return status;
   return answer(world, hits, capacity, count,
                 [&](World& w) { return w.in_box(c::box_of(box), mask); });
 }
 
-phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint16_t mask,
+phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint32_t mask,
                                      phasebox_hit* hits, size_t capacity, size_t* count) {
   if (const auto status = check_finite({x, y}, "the point")) return status;
   return answer(world, hits, capacity, count, [&](World& w) { return w.at_point({x, y}, mask); });
 }
 
 phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, float radius,
-                                      uint16_t mask, phasebox_hit* hits, size_t capacity,
+                                      uint32_t mask, phasebox_hit* hits, size_t capacity,
                                       size_t* count) {
   if (const auto status = check_finite({x, y, radius}, "the circle")) return status;
   if (radius < 0)
@@ -191,7 +197,7 @@ phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, f
 }
 
 phasebox_status phasebox_query_segment(phasebox_world* world, float from_x, float from_y,
-                                       float to_x, float to_y, uint16_t mask, phasebox_hit* hits,
+                                       float to_x, float to_y, uint32_t mask, phasebox_hit* hits,
                                        size_t capacity, size_t* count) {
   if (const auto status = check_finite({from_x, from_y, to_x, to_y}, "the segment")) return status;
   return answer(world, hits, capacity, count, [&](World& w) {
@@ -200,7 +206,7 @@ phasebox_status phasebox_query_segment(phasebox_world* world, float from_x, floa
 }
 
 phasebox_status phasebox_query_nearest(phasebox_world* world, float x, float y, size_t k,
-                                       uint16_t mask, phasebox_hit* hits, size_t capacity,
+                                       uint32_t mask, phasebox_hit* hits, size_t capacity,
                                        size_t* count) {
   if (const auto status = check_finite({x, y}, "the point")) return status;
   return answer(world, hits, capacity, count, [&](World& w) { return w.nearest({x, y}, k, mask); });

@@ -66,6 +66,10 @@ void IncrementalWorld::set_static(Slot slot, bool is_static) {
   statics_[row_of_[slot]] = is_static;
   change(slot);
 }
+void IncrementalWorld::set_rule(FilterRule rule) {
+  if (std::exchange(rule_, rule) == rule) return;
+  for (const Slot slot : slot_of_) change(slot);
+}
 
 // The slot is free after the next update, which still tells of its pairs.
 void IncrementalWorld::remove(Slot slot) {
@@ -80,7 +84,7 @@ void IncrementalWorld::remove(Slot slot) {
 
 bool IncrementalWorld::may_pair(Slot a, Slot b) const {
   Frame frame;
-  frame.filters = filters_, frame.is_static = statics_;
+  frame.filters = filters_, frame.is_static = statics_, frame.rule = rule_;
   return eligible(frame, row_of_[a], row_of_[b]) && overlaps(box(a), box(b));
 }
 
@@ -131,7 +135,7 @@ void IncrementalWorld::set_partners(Slot slot, std::vector<Slot>& partners) {
 
 bool IncrementalWorld::update_all() {
   Frame frame;
-  frame.boxes = boxes_, frame.filters = filters_, frame.is_static = statics_;
+  frame.boxes = boxes_, frame.filters = filters_, frame.is_static = statics_, frame.rule = rule_;
   const PairSink* pairs = search_->find(frame, edits_);
   edits_.clear();  // without pairs the next search starts afresh
   has_snapshot_ = pairs != nullptr;
@@ -231,21 +235,21 @@ std::span<const phasebox_hit> IncrementalWorld::sorted_hits() {
   return hits_;
 }
 
-std::span<const phasebox_hit> IncrementalWorld::in_box(const Aabb& around, std::uint16_t mask) {
+std::span<const phasebox_hit> IncrementalWorld::in_box(const Aabb& around, std::uint32_t mask) {
   gather_around(around, [&](Slot s) {
     if ((filter(s).category & mask) && overlaps(box(s), around)) hit(s, 0);
   });
   return sorted_hits();
 }
 
-std::span<const phasebox_hit> IncrementalWorld::at_point(Vec2 p, std::uint16_t mask) {
+std::span<const phasebox_hit> IncrementalWorld::at_point(Vec2 p, std::uint32_t mask) {
   gather_around({p, p}, [&](Slot s) {
     if ((filter(s).category & mask) && contains(box(s), p)) hit(s, 0);
   });
   return sorted_hits();
 }
 
-std::span<const phasebox_hit> IncrementalWorld::in_circle(Circle circle, std::uint16_t mask) {
+std::span<const phasebox_hit> IncrementalWorld::in_circle(Circle circle, std::uint32_t mask) {
   gather_around(square(circle.center, circle.radius), [&](Slot s) {
     const bool is_near = distance(box(s), circle.center) < static_cast<double>(circle.radius);
     if ((filter(s).category & mask) && is_near) hit(s, 0);
@@ -253,7 +257,7 @@ std::span<const phasebox_hit> IncrementalWorld::in_circle(Circle circle, std::ui
   return sorted_hits();
 }
 
-std::span<const phasebox_hit> IncrementalWorld::on_segment(Vec2 from, Vec2 to, std::uint16_t mask) {
+std::span<const phasebox_hit> IncrementalWorld::on_segment(Vec2 from, Vec2 to, std::uint32_t mask) {
   const Segment segment{from, to};
   const SegmentBand band(segment);
   gather([&](const Frame& seen) { search_->query(seen, segment, found_); },
@@ -266,7 +270,7 @@ std::span<const phasebox_hit> IncrementalWorld::on_segment(Vec2 from, Vec2 to, s
 }
 
 // In growing squares, until as many lie within the circle that such a square holds.
-std::span<const phasebox_hit> IncrementalWorld::nearest(Vec2 p, std::size_t k, std::uint16_t mask) {
+std::span<const phasebox_hit> IncrementalWorld::nearest(Vec2 p, std::size_t k, std::uint32_t mask) {
   hits_.clear();
   if (k == 0 || size() == 0) return hits_;
   const Aabb all = bounds_;

@@ -35,6 +35,8 @@ class IncrementalWorld {
   void move(Slot, const Aabb&);
   void set_filter(Slot, Filter);
   void set_static(Slot, bool);
+  /// Looks at all objects again.
+  void set_rule(FilterRule);
   void remove(Slot);
 
   const Aabb& box(Slot s) const { return boxes_[row_of_[s]]; }
@@ -51,11 +53,11 @@ class IncrementalWorld {
 
   using Hits = std::vector<phasebox_hit>;
   /// What a query finds now; valid until the next. In order of insertion, or by distance.
-  std::span<const phasebox_hit> in_box(const Aabb&, std::uint16_t mask);
-  std::span<const phasebox_hit> at_point(Vec2, std::uint16_t mask);
-  std::span<const phasebox_hit> in_circle(Circle, std::uint16_t mask);
-  std::span<const phasebox_hit> on_segment(Vec2 from, Vec2 to, std::uint16_t mask);
-  std::span<const phasebox_hit> nearest(Vec2, std::size_t k, std::uint16_t mask);
+  std::span<const phasebox_hit> in_box(const Aabb&, std::uint32_t mask);
+  std::span<const phasebox_hit> at_point(Vec2, std::uint32_t mask);
+  std::span<const phasebox_hit> in_circle(Circle, std::uint32_t mask);
+  std::span<const phasebox_hit> on_segment(Vec2 from, Vec2 to, std::uint32_t mask);
+  std::span<const phasebox_hit> nearest(Vec2, std::size_t k, std::uint32_t mask);
 
  private:
   struct Object {
@@ -109,6 +111,7 @@ class IncrementalWorld {
   std::vector<Aabb> boxes_;
   std::vector<Filter> filters_;
   std::vector<std::uint8_t> statics_;
+  FilterRule rule_ = FilterRule::both;
   std::vector<Edit> edits_;  // since the snapshot
   Aabb bounds_;              // around all boxes, and maybe some that were, since the snapshot
 

@@ -169,7 +169,8 @@ class Collector {
 };
 
 static_assert(sizeof(Aabb) == 4 * sizeof(float) && std::is_standard_layout_v<Aabb>);
-static_assert(sizeof(Filter) == sizeof(phasebox_plugin_filter));
+static_assert(sizeof(Filter) == sizeof(phasebox_plugin_filter) &&
+              static_cast<std::uint32_t>(FilterRule::either) == PHASEBOX_EITHER);
 
 void run_jobs(void* context, std::uint32_t jobs, void (*job)(void*, std::uint32_t), void* data) {
   if (!job) return;
@@ -197,7 +198,8 @@ class GivenFrame {
               .run_jobs = run_jobs,
               .run_context = &threads_,
               .should_stop = should_stop,
-              .stop_context = f.limit};
+              .stop_context = f.limit,
+              .rule = static_cast<std::uint32_t>(f.rule)};
   }
   GivenFrame(const GivenFrame&) = delete;
   GivenFrame& operator=(const GivenFrame&) = delete;

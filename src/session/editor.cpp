@@ -364,8 +364,8 @@ Status check_ids(std::span<const SpriteId> ids, std::size_t n) {
   return {};
 }
 
-std::uint16_t with_bits(std::uint16_t bits, std::uint16_t on, std::uint16_t off) {
-  return static_cast<std::uint16_t>((bits | on) & ~off);
+std::uint32_t with_bits(std::uint32_t bits, std::uint32_t on, std::uint32_t off) {
+  return (bits | on) & ~off;
 }
 
 void Run::add(const Sprite& sprite) {
@@ -460,7 +460,7 @@ Status Run::operator()(const command::SetFilter& c) {
   for (const SpriteId id : c.ids) {
     const Filter before = s.world.filters()[id];
     set_filter(id, {with_bits(before.category, c.category_on, c.category_off),
-                    with_bits(before.mask, c.mask_on, c.mask_off)});
+                    with_bits(before.mask, c.mask_on, c.mask_off), before.group});
   }
   s.place();
   return {};
@@ -469,10 +469,11 @@ Status Run::operator()(const command::SetFilter& c) {
 Status Run::operator()(const command::FilterCategories& c) {
   for (SpriteId id = 0; id < s.world.size(); ++id) {
     const Filter before = s.world.filters()[id];
-    const auto bits = static_cast<std::uint16_t>((before.category & c.first ? c.second : 0) |
-                                                 (before.category & c.second ? c.first : 0));
+    const std::uint32_t bits =
+        (before.category & c.first ? c.second : 0) | (before.category & c.second ? c.first : 0);
     set_filter(id, {before.category,
-                    c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
+                    c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits),
+                    before.group});
   }
   s.place();
   return {};

@@ -34,6 +34,8 @@ class MotionSource {
                      std::span<Transform> transforms, std::span<Aabb> boxes) const = 0;
   /// What a camera should show.
   virtual Aabb field(const WorldOptions&) const = 0;
+  /// A recording keeps its own.
+  virtual FilterRule filter_rule(const WorldOptions& options) const { return options.filter_rule; }
   /// A text that names sprites, "#12", with the names that users know them by.
   virtual std::string named(std::string text) const { return text; }
 };
@@ -84,6 +86,7 @@ class Playback : public MotionSource {
   void place(const World&, const ImageSet&, const WorldOptions&, std::span<Transform>,
              std::span<Aabb>) const override;
   Aabb field(const WorldOptions&) const override { return recording.field(); }
+  FilterRule filter_rule(const WorldOptions&) const override { return recording.rule(); }
   std::string named(std::string text) const override;
 
   RecordingPlayback recording;

@@ -48,6 +48,7 @@ void Pipeline::place(const MotionSource& population, const World& world, const I
   transforms_.resize(world.size());
   boxes_.resize(world.size());
   population.place(world, images, options, transforms_, boxes_);
+  rule_ = population.filter_rule(options);
   is_placed_ = true;
 }
 
@@ -55,6 +56,7 @@ Frame Pipeline::frame(const World& world, const ImageSet& images) const {
   Frame f = frame_of(world, images, transforms_, boxes_);
   f.threads = threads;
   f.limit = work_.get();
+  f.rule = rule_;
   if (world.has_filters()) f.filters = world.filters();
   if (world.has_statics()) f.is_static = world.statics();
   return f;

@@ -77,6 +77,7 @@ class Pipeline {
   std::unique_ptr<ShadowInstances> shadow_;
   std::vector<Transform> transforms_;
   std::vector<Aabb> boxes_;
+  FilterRule rule_ = FilterRule::both;
   bool is_placed_ = false, is_detected_ = false, must_reset_ = true;
   std::vector<Edit> edits_, last_edits_;
   PairSink pairs_;

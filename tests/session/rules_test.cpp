@@ -122,8 +122,8 @@ TEST(Rules, MissilesOfATeamPassTheirOwnSideAndHitTheOther) {
   const auto filters = session.world().filters();
   constexpr std::uint16_t kShips = 0x00FE, kMissiles = 0xFE00;
   const auto team = [&](SpriteId id) {
-    const std::uint16_t category = filters[id].category;
-    return category & kShips ? category : static_cast<std::uint16_t>(category >> 8);
+    const std::uint32_t category = filters[id].category;
+    return category & kShips ? category : category >> 8;
   };
   std::size_t hits = 0;
   for (int i = 0; i < 60; ++i) {

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <new>
 #include <numeric>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -116,7 +117,7 @@ Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name
     append_row(trace, row, rows);
     return {};
   });
-  trace.unit = rows.unit();
+  trace.unit = rows.unit(), trace.rule = rows.rule();
   // What was read stands before the line that could not be read.
   if (!put_in_order(trace)) return first_duplicate(parts, file_name);
   if (refused) return *std::move(refused);
@@ -183,14 +184,19 @@ namespace {
 
 // Frame after frame; floats as the shortest text that reads back as the same.
 
-std::string header(const BoxRecording& recording, bool has_rows) {
-  // A frame without boxes has no row to say its number.
-  return fmt::format("# unit: {}\n{}id,min_x,min_y,max_x,max_y{}{}\n", recording.unit,
-                     has_rows ? "frame," : "", recording.is_static.empty() ? "" : ",static",
-                     recording.filters.empty() ? "" : ",category,mask");
+bool has_groups(std::span<const Filter> filters) {
+  return std::ranges::any_of(filters, [](const Filter& f) { return f.group != 0; });
 }
 
-void write_frame(const BoxRecording& recording, std::size_t frame, std::string& text) {
+std::string header(const BoxRecording& recording, bool has_rows, bool groups) {
+  // A frame without boxes has no row to say its number.
+  return fmt::format("# unit: {}\n{}{}id,min_x,min_y,max_x,max_y{}{}{}\n", recording.unit,
+                     recording.rule == FilterRule::either ? "# rule: either\n" : "",
+                     has_rows ? "frame," : "", recording.is_static.empty() ? "" : ",static",
+                     recording.filters.empty() ? "" : ",category,mask", groups ? ",group" : "");
+}
+
+void write_frame(const BoxRecording& recording, std::size_t frame, bool groups, std::string& text) {
   const auto ids = recording.ids_of(frame);
   const auto boxes = recording.boxes_of(frame);
   const auto statics = recording.statics_of(frame);
@@ -202,6 +208,7 @@ void write_frame(const BoxRecording& recording, std::size_t frame, std::string& 
                    box.min.y, box.max.x, box.max.y);
     if (!statics.empty()) fmt::format_to(out, ",{}", statics[row] != 0 ? 1 : 0);
     if (!filters.empty()) fmt::format_to(out, ",{},{}", filters[row].category, filters[row].mask);
+    if (groups) fmt::format_to(out, ",{}", filters[row].group);
     text += '\n';
   }
 }
@@ -209,20 +216,24 @@ void write_frame(const BoxRecording& recording, std::size_t frame, std::string& 
 }  // namespace
 
 std::string box_recording_text(const BoxRecording& recording) {
-  std::string text = header(recording, !recording.ids.empty());
+  const bool groups = has_groups(recording.filters);
+  std::string text = header(recording, !recording.ids.empty(), groups);
   for (std::size_t frame = 0; frame < recording.size(); ++frame)
-    write_frame(recording, frame, text);
+    write_frame(recording, frame, groups, text);
   return text;
 }
 
 Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& show) {
   std::size_t next = 0;  // the header, then the frames
+  bool groups = false;
+  for (std::size_t k = 0; k < show.size() && !groups; ++k)
+    groups = has_groups(show.place(k).recording.filters);
   return write_file_atomically(path, [&](std::string& text) {
     if (next > show.size()) return false;
-    text = next == 0 ? header(show.place(0).recording, show.rows() > 0) : std::string();
+    text = next == 0 ? header(show.place(0).recording, show.rows() > 0, groups) : std::string();
     if (next > 0) {
       const auto [recording, frame] = show.place(next - 1);
-      write_frame(recording, frame, text);
+      write_frame(recording, frame, groups, text);
     }
     ++next;
     return true;
