@@ -24,8 +24,8 @@ class Recorder {
   void frame() {
     if (out_.is_open() && ++frame_ > limit_) out_.close();
   }
-  /// An object keeps its id from frame to frame; it is there in the frames in which it is written. Two
-  /// of one group always meet (above 0) or never (below 0); 0 is none.
+  /// An object keeps its id from frame to frame; it is there in the frames in which it is written.
+  /// Two of one group always meet (above 0) or never (below 0); 0 is none.
   void box(std::int64_t id, float min_x, float min_y, float max_x, float max_y,
            bool is_static = false, std::uint32_t category = 1, std::uint32_t mask = 0xFFFFFFFF,
            std::int32_t group = 0) {

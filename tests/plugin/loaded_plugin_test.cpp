@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Loading plug-ins: what is taken, and the line that each broken one gets.
+#include "plugin/loaded_plugin.hpp"
+
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -7,7 +9,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "plugin/loaded_plugin.hpp"
 #include "support/files.hpp"
 
 namespace phasebox {
@@ -108,7 +109,7 @@ TEST(Plugin, that_breaks_a_rule_is_refused_with_the_rule) {
   const std::pair<const char*, const char*> rules[] = {
       {"null", "phasebox_plugin gave null"},
       {"size", "struct_size is 8"},
-      {"version", "it is of version 2"},
+      {"version", "it is of version 3"},
       {"id-null", "id is null"},
       {"id-form", "id is 'Not_Kebab'"},
       {"title", "title is empty"},

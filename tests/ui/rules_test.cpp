@@ -31,7 +31,7 @@ TEST_F(Rules, the_filter_menu_sets_category_and_mask_and_undo_takes_them_back) {
   window.click_widget("filter.category.1");
   EXPECT_EQ(world().filters()[1].category, 4u);
   window.click_widget("filter.mask.16");
-  EXPECT_EQ(world().filters()[1].mask, 0x7FFF);
+  EXPECT_EQ(world().filters()[1].mask, 0xFFFF7FFFu);
   EXPECT_TRUE(window.model.popup_open) << "the boxes leave the menu open";
   window.key("Esc");
   EXPECT_FALSE(window.model.popup_open);
@@ -166,7 +166,7 @@ TEST_F(RuleMatrix, sprites_without_a_category_have_a_row_and_collide_with_nothin
   window.frames(3);
   ASSERT_EQ(table().rows().back(), RuleTable::kNone);
   const std::uint64_t hash = window.model.session.hash();
-  window.click_widget("rules.17.4");
+  window.click_widget("rules.33.4");
   EXPECT_EQ(window.model.session.hash(), hash);
 }
 
