@@ -18,7 +18,6 @@
 #include "app/gl_window.hpp"
 #include "app/window_settings.hpp"
 #include "base/os/system.hpp"
-#include "cli/lessons.hpp"
 #include "cli/terminal.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/step_log.hpp"

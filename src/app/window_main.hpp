@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "cli/command_line.hpp"
-#include "cli/findings.hpp"
 
 namespace phasebox {
 

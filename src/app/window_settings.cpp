@@ -21,7 +21,7 @@ using namespace ui;
 
 void read(const Reader& at, DesktopPoint& point) {
   constexpr Whole kDesktop{-(1 << 16), 1 << 16};  // px
-  if (!at.is_list_of(2)) return;
+  if (!at.is_list_of(2, "must be an array of 2 values")) return;
   read(at.element(0), point.x, kDesktop), read(at.element(1), point.y, kDesktop);
 }
 void read(const Reader& at, std::optional<DesktopPoint>& position) {

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "plugin/plugin_list.hpp"
 #include "support/files.hpp"
 
 namespace phasebox {

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "cli/lessons.hpp"
 #include "io/pictures/images.hpp"
 #include "ui/imgui_input.hpp"
 #include "ui/widgets/style.hpp"
