@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Loading plug-ins: what is taken, and the line that each broken one gets.
-#include "plugin/loaded_plugin.hpp"
-
 #include <cstdlib>
 #include <string>
 #include <utility>
