@@ -14,8 +14,8 @@ static class Phasebox {
     public struct Object {
         public UIntPtr StructSize;
         public Box Box;
-        public ushort Category, Mask;
-        public int IsStatic;
+        public uint Category, Mask;
+        public int Group, IsStatic;
         public ulong UserData;
     }
 

@@ -3,7 +3,7 @@
 local ffi = require("ffi")
 ffi.cdef [[
 typedef struct phasebox_world phasebox_world;
-typedef struct { size_t struct_size; float box[4]; uint16_t category, mask; int is_static; uint64_t user_data; } phasebox_object;
+typedef struct { size_t struct_size; float box[4]; uint32_t category, mask; int32_t group; int is_static; uint64_t user_data; } phasebox_object;
 typedef struct { uint64_t a, b, user_data_a, user_data_b; } phasebox_contact;
 const char* phasebox_error(void);
 int phasebox_world_create(const char* id, const void* options, phasebox_world** world);
@@ -21,7 +21,7 @@ check(lib.phasebox_world_create(arg[2] or "aabb-tree", nil, place))
 local world = ffi.gc(place[0], lib.phasebox_world_destroy)
 
 local function insert(name, box)
-  local object = ffi.new("phasebox_object", ffi.sizeof("phasebox_object"), box, 0, 0, 0, name)
+  local object = ffi.new("phasebox_object", ffi.sizeof("phasebox_object"), box, 0, 0, 0, 0, name)
   local handle = ffi.new("uint64_t[1]")
   check(lib.phasebox_insert(world, object, handle))
   return handle[0]

@@ -11,7 +11,8 @@ class Frame(c.Structure):
                 ("categories", c.c_void_p), ("category_stride", c.c_size_t),
                 ("masks", c.c_void_p), ("mask_stride", c.c_size_t),
                 ("is_static", c.c_void_p), ("static_stride", c.c_size_t),
-                ("ids", c.POINTER(c.c_uint64)), ("id_stride", c.c_size_t)]
+                ("ids", c.POINTER(c.c_uint64)), ("id_stride", c.c_size_t),
+                ("groups", c.c_void_p), ("group_stride", c.c_size_t), ("rule", c.c_uint32)]
 
 
 class Pair(c.Structure):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Writes the boxes of a running game as a box recording for Phasebox (Godot 4): a node that is added to
-# the scene records all collision shapes below its parent, frame after frame.
+# the scene records all shapes and tiles below its parent, frame after frame.
 extends Node
 
 @export var path := "user://game.csv"
@@ -8,6 +8,7 @@ extends Node
 
 var _file: FileAccess
 var _number := 0
+var _ids := {}
 
 
 func _ready() -> void:
@@ -15,7 +16,8 @@ func _ready() -> void:
 	if _file == null:
 		push_error("%s cannot be written: %s" % [path, error_string(FileAccess.get_open_error())])
 		return
-	_file.store_line("frame,id,min_x,min_y,max_x,max_y,static,category,mask")
+	_file.store_line("# rule: either")  # one sees the other: that is enough in Godot
+	_file.store_line("frame,id,min_x,min_y,max_x,max_y,static,category,mask,group")
 
 
 func _physics_process(_delta: float) -> void:
@@ -23,15 +25,51 @@ func _physics_process(_delta: float) -> void:
 	if _file == null or _number > frames:
 		_file = null  # closes it
 		return
-	for shape in get_parent().find_children("*", "CollisionShape2D", true, false):
-		_record(shape)
+	for body in get_parent().find_children("*", "CollisionObject2D", true, false):
+		_record_body(body)
+	for layer in get_parent().find_children("*", "TileMapLayer", true, false):
+		_record_tiles(layer)
 
 
-func _record(shape: CollisionShape2D) -> void:
-	var body := shape.get_parent() as CollisionObject2D
-	if body == null or shape.shape == null or shape.disabled:
+# Shapes and polygons, each convex part a box; those of one body never meet each other.
+func _record_body(body: CollisionObject2D) -> void:
+	if not body.can_process() and body.disable_mode == CollisionObject2D.DISABLE_MODE_REMOVE:
 		return
-	var box: Rect2 = (shape.global_transform * shape.shape.get_rect()).abs()
-	_file.store_line("%d,%d,%.9f,%.9f,%.9f,%.9f,%d,%d,%d" % [
-		_number, shape.get_instance_id(), box.position.x, box.position.y, box.end.x, box.end.y,
-		1 if body is StaticBody2D else 0, body.collision_layer & 0xFFFF, body.collision_mask & 0xFFFF])
+	var boxes: Array[Rect2] = []
+	for owner_id in body.get_shape_owners():
+		if body.is_shape_owner_disabled(owner_id):
+			continue
+		var at := body.global_transform * body.shape_owner_get_transform(owner_id)
+		for k in body.shape_owner_get_shape_count(owner_id):
+			boxes.append(at * body.shape_owner_get_shape(owner_id, k).get_rect())
+	var group := 0 if boxes.size() < 2 else -1073741824 - _id([body, "body"])
+	for k in boxes.size():
+		_write([body, k], boxes[k], body is StaticBody2D, body.collision_layer, body.collision_mask, group)
+
+
+func _record_tiles(layer: TileMapLayer) -> void:
+	if not layer.enabled or not layer.collision_enabled or layer.tile_set == null:
+		return
+	for cell in layer.get_used_cells():
+		var tile := layer.get_cell_tile_data(cell)
+		var at := layer.global_transform * Transform2D(0, layer.map_to_local(cell))
+		for physics in layer.tile_set.get_physics_layers_count() if tile else 0:
+			for k in tile.get_collision_polygons_count(physics):
+				var points := at * tile.get_collision_polygon_points(physics, k)
+				var box := Rect2(points[0], Vector2.ZERO)
+				for point in points:
+					box = box.expand(point)
+				_write([layer, cell, physics, k], box, true, layer.tile_set.get_physics_layer_collision_layer(physics),
+					layer.tile_set.get_physics_layer_collision_mask(physics), 0)
+
+
+func _id(thing: Array) -> int:
+	if not _ids.has(thing):
+		_ids[thing] = _ids.size()
+	return _ids[thing]
+
+
+func _write(thing: Array, box: Rect2, is_static: bool, layer: int, mask: int, group: int) -> void:
+	box = box.abs()
+	_file.store_line("%d,%d,%.9f,%.9f,%.9f,%.9f,%d,%d,%d,%d" % [_number, _id(thing), box.position.x,
+		box.position.y, box.end.x, box.end.y, 1 if is_static else 0, layer, mask, group])

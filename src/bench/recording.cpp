@@ -324,6 +324,7 @@ void Recording::add(const Frame& frame, std::span<const Edit> edits) {
   begins_.push_back(boxes_.size());
   edit_begins_.push_back(edits_.size());
   add_rules(filters_, frame.filters), add_rules(is_static_, frame.is_static);
+  rule_ = frame.rule;
   max_boxes_ = std::max(max_boxes_, frame.size());
 }
 
@@ -332,6 +333,7 @@ Frame Recording::frame(std::size_t frame) const {
   f.boxes = boxes(frame);
   f.filters = filters(frame);
   f.is_static = is_static(frame);
+  f.rule = rule_;
   return f;
 }
 

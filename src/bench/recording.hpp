@@ -28,14 +28,15 @@ class Session;
 template <class T>
 using RuleColumn = std::vector<std::shared_ptr<const std::vector<T>>>;
 
-/// Frames as a broadphase sees them. 16 bytes per box and frame, and up to 5 for rules that change.
+/// Frames as a broadphase sees them. 16 bytes per box and frame, and up to 13 for rules that
+/// change.
 class Recording {
  public:
   /// Appends a frame; `edits` lead from the sprites of the last frame to those of this one. What
   /// begins a recording is no change: the first frame's are left out.
   void add(std::span<const Aabb> boxes, std::span<const Edit> edits = {});
-  /// The same with the rules that hold in this frame: of `frame` only boxes, filters and static
-  /// flags are read.
+  /// The same with the rules that hold in this frame: of `frame` only boxes, filters, their rule
+  /// and static flags are read.
   void add(const Frame& frame, std::span<const Edit> edits = {});
   /// The frames added are one and the same, to have enough to measure.
   void set_repeated() { is_repeated_ = true; }
@@ -68,6 +69,7 @@ class Recording {
   std::vector<Edit> edits_;
   RuleColumn<Filter> filters_;
   RuleColumn<std::uint8_t> is_static_;
+  FilterRule rule_ = FilterRule::both;  // of the last frame added, and of all
   std::size_t max_boxes_ = 0;
   std::string unit_ = "px";
   bool is_repeated_ = false;

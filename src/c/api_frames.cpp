@@ -47,24 +47,32 @@ class Column {
 /// The frame of a program as columns.
 struct Columns {
   explicit Columns(const phasebox_frame& f)
-      : boxes(f.boxes, f.box_stride),
+      : rule(f.rule),
+        boxes(f.boxes, f.box_stride),
         categories(f.categories, f.category_stride),
         masks(f.masks, f.mask_stride),
+        groups(f.groups, f.group_stride),
         statics(f.is_static, f.static_stride),
         ids(f.ids, f.id_stride) {}
 
   phasebox_status check(std::size_t count) const {
     if (count > 0 && !boxes) return c::null_argument("boxes");
-    for (const auto status : {boxes.check("boxes"), categories.check("categories"),
-                              masks.check("masks"), statics.check("is_static"), ids.check("ids")})
+    if (const auto status = c::check_rule(rule)) return status;
+    for (const auto status :
+         {boxes.check("boxes"), categories.check("categories"), masks.check("masks"),
+          groups.check("groups"), statics.check("is_static"), ids.check("ids")})
       if (status) return status;
     for (std::size_t i = 0; i < count; ++i)
       if (!phasebox::is_valid(boxes[i])) return c::check_box(boxes[i], "box " + std::to_string(i));
     return PHASEBOX_OK;
   }
 
+  std::uint32_t rule;
   Column<Aabb> boxes;
-  Column<std::uint16_t> categories, masks;
+  bool has_filters() const { return categories || masks || groups; }
+
+  Column<std::uint32_t> categories, masks;
+  Column<std::int32_t> groups;
   Column<std::uint8_t> statics;
   Column<std::uint64_t> ids;
 };
@@ -110,13 +118,13 @@ void phasebox_broadphase::Frames::copy(const c::Columns& columns, std::size_t co
   const auto row = [&](std::size_t number) {
     return has_ids ? std::size_t{numbering.rows()[number]} : number;
   };
-  const bool has_filters = columns.categories || columns.masks;
-  boxes.resize(count), filters.resize(has_filters ? count : 0);
+  boxes.resize(count), filters.resize(columns.has_filters() ? count : 0);
   statics.resize(columns.statics ? count : 0);
   for (std::size_t i = 0; i < count; ++i) {
     boxes[i] = columns.boxes[row(i)];
     if (columns.categories) filters[i].category = columns.categories[row(i)];
     if (columns.masks) filters[i].mask = columns.masks[row(i)];
+    if (columns.groups) filters[i].group = columns.groups[row(i)];
     if (columns.statics) statics[i] = columns.statics[row(i)] != 0;
   }
 }
@@ -137,8 +145,9 @@ phasebox_status phasebox_broadphase::Frames::take(const phasebox_frame& f,
   }
   if (!has_ids) number_in_order(f.count);
   Frame frame;
-  const bool is_plain = !has_ids && columns.boxes.is_dense() && !columns.categories &&
-                        !columns.masks && !columns.statics;
+  frame.rule = static_cast<phasebox::FilterRule>(f.rule);
+  const bool is_plain =
+      !has_ids && columns.boxes.is_dense() && !columns.has_filters() && !columns.statics;
   if (is_plain) {
     frame.boxes = {reinterpret_cast<const Aabb*>(f.boxes), f.count};
   } else {

@@ -36,6 +36,12 @@ phasebox_status check_struct(std::size_t given, std::size_t size, const char* na
                                        std::to_string(size));
 }
 
+phasebox_status check_rule(std::uint32_t rule) {
+  if (rule <= PHASEBOX_EITHER) return PHASEBOX_OK;
+  return fail(PHASEBOX_OUT_OF_RANGE, "the rule is " + std::to_string(rule) +
+                                         "; it must be PHASEBOX_BOTH or PHASEBOX_EITHER");
+}
+
 phasebox_status check_box(const Aabb& box, const std::string& name) {
   if (is_valid(box)) return PHASEBOX_OK;
   return fail(PHASEBOX_BAD_BOX, name + " is (" + std::to_string(box.min.x) + ", " +

@@ -78,6 +78,11 @@ class IncrementalWorld {
     statics_[row_of_[slot]] = is_static;
     change(slot);
   }
+  /// Looks at all objects again.
+  void set_rule(FilterRule rule) {
+    if (std::exchange(rule_, rule) == rule) return;
+    for (const Slot slot : slot_of_) change(slot);
+  }
   // The slot is free after the next update, which still tells of its pairs.
   void remove(Slot slot) {
     change(slot);
@@ -121,18 +126,18 @@ class IncrementalWorld {
 
   using Hits = std::span<const phasebox_hit>;
   /// What a query finds now; valid until the next. In order of insertion, or by distance.
-  Hits in_box(const Aabb& around, std::uint16_t mask) {
+  Hits in_box(const Aabb& around, std::uint32_t mask) {
     return near(around, mask, [&](const Aabb& b) { return overlaps(b, around); });
   }
-  Hits at_point(Vec2 p, std::uint16_t mask) {
+  Hits at_point(Vec2 p, std::uint32_t mask) {
     return near({p, p}, mask, [&](const Aabb& b) { return contains(b, p); });
   }
-  Hits in_circle(Circle circle, std::uint16_t mask) {
+  Hits in_circle(Circle circle, std::uint32_t mask) {
     return near(square(circle.center, circle.radius), mask, [&](const Aabb& b) {
       return distance(b, circle.center) < static_cast<double>(circle.radius);
     });
   }
-  Hits on_segment(Vec2 from, Vec2 to, std::uint16_t mask) {
+  Hits on_segment(Vec2 from, Vec2 to, std::uint32_t mask) {
     const Segment segment{from, to};
     const SegmentBand band(segment);
     gather([&](const Frame& seen) { search_->query(seen, segment, found_); },
@@ -144,7 +149,7 @@ class IncrementalWorld {
     return sorted_hits();
   }
   // In growing squares, until as many lie within the circle that such a square holds.
-  Hits nearest(Vec2 p, std::size_t k, std::uint16_t mask) {
+  Hits nearest(Vec2 p, std::size_t k, std::uint32_t mask) {
     hits_.clear();
     if (k == 0 || size() == 0) return hits_;
     const Aabb all = bounds_;
@@ -202,7 +207,7 @@ class IncrementalWorld {
   }
   bool may_pair(Slot a, Slot b) const {
     Frame frame;
-    frame.filters = filters_, frame.is_static = statics_;
+    frame.filters = filters_, frame.is_static = statics_, frame.rule = rule_;
     return eligible(frame, row_of_[a], row_of_[b]) && overlaps(box(a), box(b));
   }
   /// By the structure of the last whole search.
@@ -213,7 +218,7 @@ class IncrementalWorld {
 
   bool update_all() {
     Frame frame;
-    frame.boxes = boxes_, frame.filters = filters_, frame.is_static = statics_;
+    frame.boxes = boxes_, frame.filters = filters_, frame.is_static = statics_, frame.rule = rule_;
     const PairSink* pairs = search_->find(frame, edits_);
     edits_.clear();  // without pairs the next search starts afresh
     has_snapshot_ = pairs != nullptr;
@@ -336,7 +341,7 @@ class IncrementalWorld {
   }
   /// The objects in these categories around there whose boxes `is_met` says yes to, at distance 0.
   template <class IsMet>
-  Hits near(const Aabb& around, std::uint16_t mask, IsMet is_met) {
+  Hits near(const Aabb& around, std::uint32_t mask, IsMet is_met) {
     gather_around(around, [&](Slot s) {
       if ((filter(s).category & mask) && is_met(box(s))) hit(s, 0);
     });
@@ -361,6 +366,7 @@ class IncrementalWorld {
   std::vector<Aabb> boxes_;
   std::vector<Filter> filters_;
   std::vector<std::uint8_t> statics_;
+  FilterRule rule_ = FilterRule::both;
   std::vector<Edit> edits_;  // since the snapshot
   Aabb bounds_;              // around all boxes, and maybe some that were, since the snapshot
 
@@ -396,8 +402,9 @@ struct phasebox_world {
 
 namespace {
 
-Filter filter_of(std::uint16_t category, std::uint16_t mask) {
-  return category == 0 && mask == 0 ? Filter{} : Filter{category, mask};
+Filter filter_of(std::uint32_t category, std::uint32_t mask, std::int32_t group) {
+  if (category == 0 && mask == 0) return {.group = group};
+  return {category, mask, group};
 }
 
 /// Calls `body(living world, slot)` for an object that lives.
@@ -462,9 +469,9 @@ phasebox_status phasebox_insert(phasebox_world* world, const phasebox_object* ob
     if (const auto status = c::check_struct(object->struct_size, sizeof *object, "phasebox_object"))
       return status;
     if (const auto status = c::check_box(object->box)) return status;
-    *handle =
-        world->living->insert(c::box_of(object->box), filter_of(object->category, object->mask),
-                              object->is_static != 0, object->user_data);
+    *handle = world->living->insert(c::box_of(object->box),
+                                    filter_of(object->category, object->mask, object->group),
+                                    object->is_static != 0, object->user_data);
     return PHASEBOX_OK;
   });
 }
@@ -478,9 +485,18 @@ phasebox_status phasebox_move(phasebox_world* world, phasebox_handle handle, con
 }
 
 phasebox_status phasebox_set_filter(phasebox_world* world, phasebox_handle handle,
-                                    uint16_t category, uint16_t mask) {
+                                    uint32_t category, uint32_t mask, int32_t group) {
   return with_object(world, handle, [&](World& living, Slot slot) {
-    living.set_filter(slot, filter_of(category, mask));
+    living.set_filter(slot, filter_of(category, mask, group));
+    return PHASEBOX_OK;
+  });
+}
+
+phasebox_status phasebox_set_rule(phasebox_world* world, uint32_t rule) {
+  return c::guarded([&] {
+    if (!world) return c::null_argument("world");
+    if (const auto status = c::check_rule(rule)) return status;
+    world->living->set_rule(static_cast<phasebox::FilterRule>(rule));
     return PHASEBOX_OK;
   });
 }
@@ -511,11 +527,9 @@ phasebox_status phasebox_get_object(const phasebox_world* world, phasebox_handle
       return status;
     const phasebox::Aabb& box = living.box(slot);
     const Filter filter = living.filter(slot);
-    *object = {sizeof *object,
-               {box.min.x, box.min.y, box.max.x, box.max.y},
-               filter.category,
-               filter.mask,
-               living.is_static(slot) ? 1 : 0,
+    *object = {sizeof *object,        {box.min.x, box.min.y, box.max.x, box.max.y},
+               filter.category,       filter.mask,
+               filter.group,          living.is_static(slot) ? 1 : 0,
                living.user_data(slot)};
     return PHASEBOX_OK;
   });
@@ -542,21 +556,21 @@ phasebox_status phasebox_contacts_ended(const phasebox_world* world, phasebox_co
   return answer(world, contacts, capacity, count, [](World& w) { return w.ended(); });
 }
 
-phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint16_t mask,
+phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint32_t mask,
                                    phasebox_hit* hits, size_t capacity, size_t* count) {
   if (const auto status = c::check_box(box)) return status;
   return answer(world, hits, capacity, count,
                 [&](World& w) { return w.in_box(c::box_of(box), mask); });
 }
 
-phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint16_t mask,
+phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint32_t mask,
                                      phasebox_hit* hits, size_t capacity, size_t* count) {
   if (const auto status = check_finite({x, y}, "the point")) return status;
   return answer(world, hits, capacity, count, [&](World& w) { return w.at_point({x, y}, mask); });
 }
 
 phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, float radius,
-                                      uint16_t mask, phasebox_hit* hits, size_t capacity,
+                                      uint32_t mask, phasebox_hit* hits, size_t capacity,
                                       size_t* count) {
   if (const auto status = check_finite({x, y, radius}, "the circle")) return status;
   if (radius < 0)
@@ -568,7 +582,7 @@ phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, f
 }
 
 phasebox_status phasebox_query_segment(phasebox_world* world, float from_x, float from_y,
-                                       float to_x, float to_y, uint16_t mask, phasebox_hit* hits,
+                                       float to_x, float to_y, uint32_t mask, phasebox_hit* hits,
                                        size_t capacity, size_t* count) {
   if (const auto status = check_finite({from_x, from_y, to_x, to_y}, "the segment")) return status;
   return answer(world, hits, capacity, count, [&](World& w) {
@@ -577,7 +591,7 @@ phasebox_status phasebox_query_segment(phasebox_world* world, float from_x, floa
 }
 
 phasebox_status phasebox_query_nearest(phasebox_world* world, float x, float y, size_t k,
-                                       uint16_t mask, phasebox_hit* hits, size_t capacity,
+                                       uint32_t mask, phasebox_hit* hits, size_t capacity,
                                        size_t* count) {
   if (const auto status = check_finite({x, y}, "the point")) return status;
   return answer(world, hits, capacity, count, [&](World& w) { return w.nearest({x, y}, k, mask); });

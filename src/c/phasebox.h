@@ -32,7 +32,7 @@ extern "C" {
 
 /* Raised when a declaration here changes what it means; functions and trailing members of structs may
  * be added without that. */
-#define PHASEBOX_API_VERSION 1u
+#define PHASEBOX_API_VERSION 2u
 
 typedef enum phasebox_status {
   PHASEBOX_OK = 0,
@@ -52,7 +52,7 @@ typedef enum phasebox_status {
   PHASEBOX_UNSUPPORTED = 14      /* not by this build of the library */
 } phasebox_status;
 
-/* The version of the library, as "0.1.0", and PHASEBOX_API_VERSION as it was built. */
+/* The version of the library, as "0.2.0", and PHASEBOX_API_VERSION as it was built. */
 PHASEBOX_API const char* phasebox_version(void);
 PHASEBOX_API uint32_t phasebox_api_version(void);
 /* A status in short: "stale handle". Never null. */
@@ -146,6 +146,14 @@ PHASEBOX_API int phasebox_is_exact(const phasebox_broadphase* broadphase);
 
 /* ---- frame by frame ------------------------------------------------------------------------------ */
 
+/* How many of two objects must want the other for them to be a pair: an object wants those whose category
+ * its mask contains. Two of the same group do not ask their masks: above 0 they may always be a pair, below
+ * 0 never; group 0 is none. */
+typedef enum phasebox_filter_rule {
+  PHASEBOX_BOTH = 0,
+  PHASEBOX_EITHER = 1
+} phasebox_filter_rule;
+
 /* All boxes of one frame, in your own memory, which is read only during the call. A stride is the
  * distance in bytes from one box to the next, so that the boxes may be members of larger structs; 0
  * means that they lie side by side.
@@ -158,14 +166,17 @@ typedef struct phasebox_frame {
   size_t count;
   const float* boxes; /* [count] four floats each, 4-byte aligned */
   size_t box_stride;
-  const uint16_t* categories; /* [count] or null: 1 each. Two objects may collide when the mask of each */
-  size_t category_stride;     /* contains the category of the other */
-  const uint16_t* masks;      /* [count] or null: 0xFFFF each */
+  const uint32_t* categories; /* [count] sets of bits, or null: 1 each */
+  size_t category_stride;
+  const uint32_t* masks; /* [count] sets of bits, or null: all of them each */
   size_t mask_stride;
   const uint8_t* is_static; /* [count] or null: none; two static objects are no pair */
   size_t static_stride;
   const uint64_t* ids; /* [count] unique, or null: 0, 1, ... */
   size_t id_stride;
+  const int32_t* groups; /* [count] or null: none has a group */
+  size_t group_stride;
+  uint32_t rule; /* phasebox_filter_rule */
 } phasebox_frame;
 
 /* Two objects by their ids, a < b. */
@@ -198,7 +209,8 @@ typedef uint64_t phasebox_handle;
 typedef struct phasebox_object {
   size_t struct_size; /* sizeof(phasebox_object) */
   float box[4];
-  uint16_t category, mask; /* both 0: category 1, mask 0xFFFF */
+  uint32_t category, mask; /* both 0: category 1, all bits in the mask */
+  int32_t group;           /* 0: none */
   int is_static;
   uint64_t user_data; /* yours */
 } phasebox_object;
@@ -214,7 +226,9 @@ PHASEBOX_API phasebox_status phasebox_insert(phasebox_world* world, const phaseb
                                              phasebox_handle* handle);
 PHASEBOX_API phasebox_status phasebox_move(phasebox_world* world, phasebox_handle handle, const float box[4]);
 PHASEBOX_API phasebox_status phasebox_set_filter(phasebox_world* world, phasebox_handle handle,
-                                                 uint16_t category, uint16_t mask);
+                                                 uint32_t category, uint32_t mask, int32_t group);
+/* A phasebox_filter_rule; at first PHASEBOX_BOTH. */
+PHASEBOX_API phasebox_status phasebox_set_rule(phasebox_world* world, uint32_t rule);
 PHASEBOX_API phasebox_status phasebox_set_static(phasebox_world* world, phasebox_handle handle, int is_static);
 /* Its pairs end with the next update. */
 PHASEBOX_API phasebox_status phasebox_remove(phasebox_world* world, phasebox_handle handle);
@@ -257,18 +271,18 @@ typedef struct phasebox_hit {
 /* Objects whose boxes overlap a box; contain a point (edges included); overlap a circle; are met by a
  * segment, the earliest first, of equally early ones the one inserted first; the `k` nearest to a
  * point, the nearest first. Room as for phasebox_find_pairs; nearest needs room for k. */
-PHASEBOX_API phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint16_t mask,
+PHASEBOX_API phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint32_t mask,
                                                 phasebox_hit* hits, size_t capacity, size_t* count);
-PHASEBOX_API phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint16_t mask,
+PHASEBOX_API phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint32_t mask,
                                                   phasebox_hit* hits, size_t capacity, size_t* count);
 PHASEBOX_API phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, float radius,
-                                                   uint16_t mask, phasebox_hit* hits, size_t capacity,
+                                                   uint32_t mask, phasebox_hit* hits, size_t capacity,
                                                    size_t* count);
 PHASEBOX_API phasebox_status phasebox_query_segment(phasebox_world* world, float from_x, float from_y,
-                                                    float to_x, float to_y, uint16_t mask, phasebox_hit* hits,
+                                                    float to_x, float to_y, uint32_t mask, phasebox_hit* hits,
                                                     size_t capacity, size_t* count);
 PHASEBOX_API phasebox_status phasebox_query_nearest(phasebox_world* world, float x, float y, size_t k,
-                                                    uint16_t mask, phasebox_hit* hits, size_t capacity,
+                                                    uint32_t mask, phasebox_hit* hits, size_t capacity,
                                                     size_t* count);
 
 /* ---- plug-ins ------------------------------------------------------------------------------------ */
@@ -286,12 +300,13 @@ PHASEBOX_API phasebox_status phasebox_query_nearest(phasebox_world* world, float
 
 /* Raised when a declaration of this section changes what it means; trailing members of structs may
  * be added without that. */
-#define PHASEBOX_PLUGIN_VERSION 1u
+#define PHASEBOX_PLUGIN_VERSION 2u
 #define PHASEBOX_PLUGIN_PARAMS 32 /* that a plug-in may have */
 
-/* Two objects may collide when the mask of each contains the category of the other. */
+/* Who may collide with whom, as phasebox_filter_rule says; phasebox_plugin_eligible answers it. */
 typedef struct phasebox_plugin_filter {
-  uint16_t category, mask;
+  uint32_t category, mask;
+  int32_t group;
 } phasebox_plugin_filter;
 
 /* The objects of one frame, by their numbers from 0 on. Every box is finite, with min <= max. There may
@@ -309,6 +324,7 @@ typedef struct phasebox_plugin_frame {
    * it says so; a reset comes next. */
   int (*should_stop)(void* stop_context);
   void* stop_context;
+  uint32_t rule; /* phasebox_filter_rule */
 } phasebox_plugin_frame;
 
 typedef struct phasebox_plugin_pair {
@@ -450,10 +466,14 @@ static inline int phasebox_plugin_overlap(const float a[4], const float b[4]) {
 
 /* Whether two objects may be a pair at all. */
 static inline int phasebox_plugin_eligible(const phasebox_plugin_frame* frame, uint32_t a, uint32_t b) {
+  phasebox_plugin_filter p, q;
+  int wants, is_wanted;
   if (frame->is_static && frame->is_static[a] && frame->is_static[b]) return 0;
   if (!frame->filters) return 1;
-  return (frame->filters[a].mask & frame->filters[b].category) != 0 &&
-         (frame->filters[b].mask & frame->filters[a].category) != 0;
+  p = frame->filters[a], q = frame->filters[b];
+  if (p.group != 0 && p.group == q.group) return p.group > 0;
+  wants = (p.mask & q.category) != 0, is_wanted = (q.mask & p.category) != 0;
+  return frame->rule == PHASEBOX_EITHER ? wants || is_wanted : wants && is_wanted;
 }
 
 static inline void phasebox_plugin_log(const phasebox_plugin_trace* trace, uint32_t kind, uint32_t a,

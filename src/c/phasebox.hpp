@@ -34,12 +34,12 @@ class World {
 
   /// 0 when the box is refused.
   phasebox_handle insert(const float (&box)[4], std::uint64_t user_data = 0,
-                         std::uint16_t category = 1, std::uint16_t mask = 0xFFFF,
-                         bool is_static = false) {
+                         std::uint32_t category = 1, std::uint32_t mask = 0xFFFFFFFF,
+                         bool is_static = false, std::int32_t group = 0) {
     phasebox_object object{};
     object.struct_size = sizeof object;
     for (int k = 0; k < 4; ++k) object.box[k] = box[k];
-    object.category = category, object.mask = mask;
+    object.category = category, object.mask = mask, object.group = group;
     object.is_static = is_static;
     object.user_data = user_data;
     phasebox_handle handle = 0;
@@ -49,6 +49,8 @@ class World {
     return !phasebox_move(world_.get(), handle, box);
   }
   bool remove(phasebox_handle handle) { return !phasebox_remove(world_.get(), handle); }
+  /// PHASEBOX_BOTH or PHASEBOX_EITHER masks must agree.
+  bool set_rule(std::uint32_t rule) { return !phasebox_set_rule(world_.get(), rule); }
   std::size_t size() const { return phasebox_object_count(world_.get()); }
 
   bool update() { return !phasebox_update(world_.get()); }
@@ -56,31 +58,31 @@ class World {
   std::span<const phasebox_contact> begun() { return all(begun_, phasebox_contacts_begun); }
   std::span<const phasebox_contact> ended() { return all(ended_, phasebox_contacts_ended); }
 
-  std::span<const phasebox_hit> in_box(const float (&box)[4], std::uint16_t mask = 0xFFFF) {
+  std::span<const phasebox_hit> in_box(const float (&box)[4], std::uint32_t mask = 0xFFFFFFFF) {
     return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
       return phasebox_query_box(world, box, mask, to, room, count);
     });
   }
-  std::span<const phasebox_hit> at_point(float x, float y, std::uint16_t mask = 0xFFFF) {
+  std::span<const phasebox_hit> at_point(float x, float y, std::uint32_t mask = 0xFFFFFFFF) {
     return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
       return phasebox_query_point(world, x, y, mask, to, room, count);
     });
   }
   std::span<const phasebox_hit> in_circle(float x, float y, float radius,
-                                          std::uint16_t mask = 0xFFFF) {
+                                          std::uint32_t mask = 0xFFFFFFFF) {
     return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
       return phasebox_query_circle(world, x, y, radius, mask, to, room, count);
     });
   }
   /// The earliest first.
   std::span<const phasebox_hit> on_segment(float from_x, float from_y, float to_x, float to_y,
-                                           std::uint16_t mask = 0xFFFF) {
+                                           std::uint32_t mask = 0xFFFFFFFF) {
     return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
       return phasebox_query_segment(world, from_x, from_y, to_x, to_y, mask, to, room, count);
     });
   }
   std::span<const phasebox_hit> nearest(float x, float y, std::size_t k = 1,
-                                        std::uint16_t mask = 0xFFFF) {
+                                        std::uint32_t mask = 0xFFFFFFFF) {
     return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
       return phasebox_query_nearest(world, x, y, k, mask, to, room, count);
     });

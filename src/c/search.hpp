@@ -41,6 +41,9 @@ phasebox_status null_argument(const char* name);
 /// Whether a struct begins with a size that this library knows: not less than its first version.
 phasebox_status check_struct(std::size_t given, std::size_t size, const char* name);
 
+/// Whether it is a phasebox_filter_rule.
+phasebox_status check_rule(std::uint32_t rule);
+
 inline Aabb box_of(const float box[4]) { return {{box[0], box[1]}, {box[2], box[3]}}; }
 
 /// Whether a box may be searched.

@@ -46,11 +46,12 @@ void RecordingCast::show(const BoxRecording& trace, std::size_t frame) {
   };
   by_number(trace.boxes_of(frame), boxes_), by_number(trace.filters_of(frame), filters_);
   by_number(trace.statics_of(frame), is_static_);
+  rule_ = trace.rule;
 }
 
 Frame RecordingCast::frame() const {
   Frame f;
-  f.boxes = boxes_, f.filters = filters_, f.is_static = is_static_;
+  f.boxes = boxes_, f.filters = filters_, f.is_static = is_static_, f.rule = rule_;
   return f;
 }
 

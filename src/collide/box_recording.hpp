@@ -23,6 +23,7 @@ struct BoxRecording {
   std::vector<Aabb> boxes;              ///< [rows]
   std::vector<Filter> filters;          ///< [rows], or empty: every pair is eligible
   std::vector<std::uint8_t> is_static;  ///< [rows], or empty: nothing is static
+  FilterRule rule = FilterRule::both;   ///< of the filters
   std::string unit = "px";              ///< of lengths
 
   std::size_t size() const { return frames.size(); }
@@ -55,6 +56,7 @@ class RecordingCast {
   std::vector<Aabb> boxes_;
   std::vector<Filter> filters_;
   std::vector<std::uint8_t> is_static_;
+  FilterRule rule_ = FilterRule::both;
   std::vector<Edit> edits_;
 };
 

@@ -11,11 +11,16 @@
 
 namespace phasebox {
 
-/// Which sprites may collide: eligible when each one's mask contains the other's category.
+/// Which sprites may collide: a sprite wants those whose category its mask contains. Two of the
+/// same group do not ask their masks: above 0 they always may collide, below 0 never.
 struct Filter {
-  std::uint16_t category = 1, mask = 0xFFFF;
+  std::uint32_t category = 1, mask = 0xFFFFFFFF;  ///< sets of 32 bits
+  std::int32_t group = 0;                         ///< 0: none
   constexpr bool operator==(const Filter&) const = default;
 };
+
+/// How many of two sprites must want the other: engines differ (`either`: Godot).
+enum class FilterRule : std::uint8_t { both, either };
 
 /// Which bounding volume a sprite's box comes from.
 enum class Volume : std::uint8_t {
@@ -44,6 +49,7 @@ struct Frame {
   std::span<const Aabb> boxes;              ///< [n]
   std::span<const Filter> filters;          ///< [n], or empty: every pair is eligible
   std::span<const std::uint8_t> is_static;  ///< [n], or empty: nothing is static
+  FilterRule rule = FilterRule::both;       ///< of the filters
   std::span<const Transform> transforms;    ///< [n], or empty
   std::span<const Vec2> scales;             ///< [n] factors per image axis, with transforms
   std::span<const std::uint16_t> image_of;  ///< [n] numbers in `images`, with transforms
@@ -74,13 +80,17 @@ inline void check_limit(const Frame& f) {
 /// Whether there may be pairs that are not eligible.
 inline bool has_rules(const Frame& f) { return !f.filters.empty() || !f.is_static.empty(); }
 
-/// Whether two sprites may collide at all: each one's mask contains the other's category, and not
-/// both are static.
+/// Whether the filters of two sprites let them collide.
+constexpr bool may_meet(Filter p, Filter q, FilterRule rule) {
+  if (p.group != 0 && p.group == q.group) return p.group > 0;
+  const bool wants = (p.mask & q.category) != 0, is_wanted = (q.mask & p.category) != 0;
+  return rule == FilterRule::both ? wants && is_wanted : wants || is_wanted;
+}
+
+/// Whether two sprites may collide at all: not both are static, and their filters allow it.
 inline bool eligible(const Frame& f, SpriteId i, SpriteId j) {
   if (!f.is_static.empty() && f.is_static[i] && f.is_static[j]) return false;
-  if (f.filters.empty()) return true;
-  const Filter p = f.filters[i], q = f.filters[j];
-  return (p.mask & q.category) && (q.mask & p.category);
+  return f.filters.empty() || may_meet(f.filters[i], f.filters[j], f.rule);
 }
 
 // The volumes that stand for an image: what its box or circle is at an angle and a scale.

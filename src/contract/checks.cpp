@@ -28,6 +28,10 @@ bool may_collide(const Frame& f, std::size_t i, std::size_t j) {
   if (f.filters.empty()) return true;
   const bool i_wants_j = (f.filters[i].mask & f.filters[j].category) != 0;
   const bool j_wants_i = (f.filters[j].mask & f.filters[i].category) != 0;
+  const bool of_one_group = f.filters[i].group == f.filters[j].group;
+  if (of_one_group && f.filters[i].group > 0) return true;
+  if (of_one_group && f.filters[i].group < 0) return false;
+  if (f.rule == FilterRule::either) return i_wants_j || j_wants_i;
   return i_wants_j && j_wants_i;
 }
 

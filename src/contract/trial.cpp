@@ -128,6 +128,11 @@ struct Objects {
   TrialFrame frame() const { return frame_of(world, ids); }
 };
 
+bool has_groups(const Trial& trial) {
+  return std::ranges::any_of(trial.frames, [](const auto& f) {
+    return std::ranges::any_of(f.filters, [](const Filter& filter) { return filter.group != 0; });
+  });
+}
 bool has_filters(const Trial& trial) {
   return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.filters.empty(); });
 }
@@ -164,9 +169,7 @@ BoxWorld made_up_world(Random& random) {
     const float w = (eighths(160) + 0.125f) * grow, h = (eighths(160) + 0.125f) * grow;
     world.boxes.push_back({{x, y}, {x + w, y + h}});
     const std::uint32_t team = random.below(3);
-    const std::uint32_t mask = team == 0 ? 0xFFFFu : 0xFFFFu ^ (1u << team);
-    world.filters.push_back(
-        {static_cast<std::uint16_t>(1u << team), static_cast<std::uint16_t>(mask)});
+    world.filters.push_back({1u << team, team == 0 ? 0xFFFFu : 0xFFFFu ^ (1u << team)});
     world.is_static.push_back(random.below(5) == 0 ? 1 : 0);
   }
   return world;
@@ -198,18 +201,19 @@ TrialFrame frame_of(const BoxWorld& world, std::span<const std::int64_t> ids) {
 
 BoxWorld world_of(const Trial& trial, std::size_t frame) {
   const TrialFrame& f = trial.frames[frame];
-  return {trial.name, trial.seed, f.boxes, f.filters, f.is_static};
+  return {trial.name, trial.seed, f.boxes, f.filters, f.is_static, trial.rule};
 }
 
 Trial still_trial(const BoxWorld& world) {
   Trial trial{world.name, world.seed, {frame_of(world)}};
   trial.frames[0].is_reset = true;
+  trial.rule = world.rule;
   return trial;
 }
 
 Trial moving_trial(const BoxWorld& world) {
   constexpr int kFrames = 8, kEditEvery = 3, kResetAt = 5;
-  Trial trial{world.name + ", in motion", world.seed, {}, world.seed % 2 == 1};
+  Trial trial{world.name + ", in motion", world.seed, {}, world.seed % 2 == 1, world.rule};
   Objects objects{world};
   Random random(world.seed + 5);
   objects.name_new_ones();
@@ -275,6 +279,7 @@ void Player::advance() {
   shown_.boxes = boxes_.show(next.boxes, numbers_.rows());
   shown_.filters = filters_.show(next.filters, numbers_.rows());
   shown_.is_static = is_static_.show(next.is_static, numbers_.rows());
+  shown_.rule = trial_->rule;
   shown_.step = number();
 }
 
@@ -367,8 +372,7 @@ class Life {
     if (world_.size() == 0) return;
     for (std::uint32_t k = random_.below(5); k > 0; --k) world_.is_static[any()] ^= 1;
     for (std::uint32_t k = random_.below(5); k > 0; --k)
-      world_.filters[any()] = {static_cast<std::uint16_t>(1u << random_.below(3)),
-                               static_cast<std::uint16_t>(random_.below(8))};
+      world_.filters[any()] = random_filter(random_, 3);
     if (random_.below(40) == 0) world_.filters.assign(world_.size(), Filter{});
   }
 
@@ -518,9 +522,11 @@ void put_rows(const BoxRecording& recording, std::size_t from, TrialFrame& to) {
 std::string trial_text(const TrialFile& file) {
   const Trial& trial = file.trial;
   const bool filters = has_filters(trial), statics = has_statics(trial);
+  const bool groups = has_groups(trial);
   std::string text = comments(file);
-  text += fmt::format("frame,id,min_x,min_y,max_x,max_y{}{}\n", statics ? ",static" : "",
-                      filters ? ",category,mask" : "");
+  if (trial.rule == FilterRule::either) text += "# rule: either\n";
+  text += fmt::format("frame,id,min_x,min_y,max_x,max_y{}{}{}\n", statics ? ",static" : "",
+                      filters ? ",category,mask" : "", groups ? ",group" : "");
   for (std::size_t k = 0; k < trial.frames.size(); ++k) {
     const TrialFrame& f = trial.frames[k];
     for (std::size_t row = 0; row < f.size(); ++row) {
@@ -528,6 +534,7 @@ std::string trial_text(const TrialFile& file) {
       text += fmt::format("{},{},{},{},{},{}", k, f.ids[row], b.min.x, b.min.y, b.max.x, b.max.y);
       if (statics) text += fmt::format(",{}", f.is_static[row]);
       if (filters) text += fmt::format(",{},{}", f.filters[row].category, f.filters[row].mask);
+      if (groups) text += fmt::format(",{}", f.filters[row].group);
       text += '\n';
     }
   }
@@ -540,6 +547,7 @@ Result<TrialFile> parse_trial(std::string_view text, const std::string& file_nam
   if (auto error = take_comments(text, file_name, file)) return *std::move(error);
   const auto recording = parse_box_recording(text, file_name);
   if (!recording) return recording.error();
+  file.trial.rule = recording->rule;
   std::vector<TrialFrame>& frames = file.trial.frames;
   const bool is_numbered = !frames.empty();
   if (!is_numbered) frames.resize(std::max<std::size_t>(recording->size(), 1));

@@ -72,6 +72,7 @@ struct Trial {
   std::vector<TrialFrame> frames;
   /// Every removal is told with an object that comes and goes between the same two frames.
   bool has_transients = false;
+  FilterRule rule = FilterRule::both;
 
   /// Objects in the frame that has most.
   std::size_t max_boxes() const;

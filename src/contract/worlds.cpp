@@ -243,9 +243,17 @@ Boxes clusters(Random& random) {
 Boxes crowd(Random& random) { return random_boxes(random, 250, 500, 400, 40); }
 
 void random_filters(BoxWorld& world, Random& random) {
-  for (std::size_t i = 0; i < world.size(); ++i)
-    world.filters.push_back({static_cast<std::uint16_t>(1u << random.below(4)),
-                             static_cast<std::uint16_t>(random.below(16))});
+  for (std::size_t i = 0; i < world.size(); ++i) world.filters.push_back(random_filter(random, 4));
+}
+// As other engines have them: all 32 bits, groups, and one mask that decides.
+void wide_filters(BoxWorld& world, Random& random) {
+  for (std::size_t i = 0; i < world.size(); ++i) {
+    Filter filter = random_filter(random, 4);
+    filter.category <<= 28, filter.mask <<= 28;
+    filter.group = static_cast<std::int32_t>(random.below(7)) - 3;
+    world.filters.push_back(filter);
+  }
+  world.rule = FilterRule::either;
 }
 void random_statics(BoxWorld& world, Random& random) {
   for (std::size_t i = 0; i < world.size(); ++i)
@@ -304,17 +312,24 @@ constexpr WorldMaker kMakers[] = {
     {"random filters", crowd, random_filters},
     {"random statics", crowd, random_statics},
     {"filters and statics", crowd, filters_and_statics},
+    {"wide filters and groups", crowd, wide_filters},
     {"all static", crowd, all_static},
     {"no eligible pairs", crowd, no_mask},
 };
 
 }  // namespace
 
+Filter random_filter(Random& random, std::uint32_t categories) {
+  const std::uint32_t category = 1u << random.below(categories);
+  return {category, random.below(1u << categories)};
+}
+
 Frame BoxWorld::frame() const {
   Frame f;
   f.boxes = boxes;
   f.filters = filters;
   f.is_static = is_static;
+  f.rule = rule;
   return f;
 }
 

@@ -19,6 +19,7 @@ struct BoxWorld {
   std::vector<Aabb> boxes;
   std::vector<Filter> filters;          // [n], or empty
   std::vector<std::uint8_t> is_static;  // [n], or empty
+  FilterRule rule = FilterRule::both;
 
   std::size_t size() const { return boxes.size(); }
   Frame frame() const;
@@ -47,6 +48,9 @@ BoxWorld world_of(std::string name, std::vector<Aabb> boxes);
 /// `n` boxes with sides in [0, max_side) and min corners in the field [0, width) x [0, height).
 std::vector<Aabb> random_boxes(Random& random, std::size_t n, float width, float height,
                                float max_side);
+
+/// A filter of one category of so many, and any of their masks.
+Filter random_filter(Random& random, std::uint32_t categories);
 
 /// Each bar spans all that the earlier ones leave: axis after axis, one box can be cut off, so a
 /// recursive division goes `n` deep.

@@ -80,6 +80,7 @@ void sprite_fields(auto& a, Is<Sprite> auto& s) {
   a.optional("scale", s.scale, kScaleBound);
   a.optional("category", s.filter.category);
   a.optional("mask", s.filter.mask);
+  a.optional("group", s.filter.group);
   a.optional("volume", s.volume, kVolumeNames);
   a.optional("static", s.is_static);
 }

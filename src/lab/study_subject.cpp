@@ -49,7 +49,8 @@ void add(Hasher& hasher, std::string_view text) { hasher.add(std::span(text.data
 void add_kind(Hasher& hasher, const Sprite& s) {
   hasher.add(std::bit_cast<std::uint32_t>(s.scale.x));
   hasher.add(std::bit_cast<std::uint32_t>(s.scale.y));
-  hasher.add(std::uint64_t{s.image} << 32 | std::uint64_t{s.filter.category} << 16 | s.filter.mask);
+  hasher.add(std::uint64_t{s.image} << 32 | static_cast<std::uint32_t>(s.filter.group));
+  hasher.add(std::uint64_t{s.filter.category} << 32 | s.filter.mask);
   hasher.add(static_cast<std::uint64_t>(s.volume) << 1 | (s.is_static ? 1u : 0u));
 }
 

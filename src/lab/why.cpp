@@ -213,18 +213,42 @@ std::string why_apart(const PairSource& a, const PairSource& b, bool is_one_stat
   return both + ", and neither reaches into the other's node";
 }
 
+// What is said of where boxes lie is said only of boxes that lie there.
+std::string why_not_within(const PairSource& part, const Aabb& a, const Aabb& b) {
+  return fmt::format(
+      "both in {} {}, {}", noun(part.kind), part.number,
+      overlaps(a, b) ? "which did not compare them" : "but one ends before the other begins");
+}
+
+bool are_apart(const Aabb& a, const Aabb& b, const PairSource& sweep) {
+  if (sweep.is_slanted) return !overlaps(a, b);
+  return high(a, sweep.axis) <= low(b, sweep.axis) || high(b, sweep.axis) <= low(a, sweep.axis);
+}
+
 // What the algorithm as a whole did instead, where it has no groups, cells or nodes of the two.
-std::string why_not_at_all(const Attribution& made) {
+std::string why_not_at_all(const Attribution& made, const Aabb& a, const Aabb& b) {
   const auto has = [&](Kind kind) {
     return std::ranges::find(made.parts, kind, &PairSource::kind);
   };
-  if (has(Kind::fat) != made.parts.end()) return "their fat AABBs do not overlap";
-  if (has(Kind::kept) != made.parts.end() || has(Kind::swap) != made.parts.end())
+  const bool overlap = overlaps(a, b);
+  if (has(Kind::fat) != made.parts.end() && !overlap) return "their fat AABBs do not overlap";
+  if ((has(Kind::kept) != made.parts.end() || has(Kind::swap) != made.parts.end()) && !overlap)
     return "neither began to overlap the other on an axis since the frame before";
   const auto sweep = has(Kind::sweep);
-  if (sweep != made.parts.end())
+  if (sweep != made.parts.end() && are_apart(a, b, *sweep))
     return "one ends before the other begins in " + name_of(*sweep, "");
   return "nothing brought the two together";
+}
+
+std::string_view why_not_eligible(const Frame& f, SpriteId a, SpriteId b) {
+  if (!f.is_static.empty() && f.is_static[a] && f.is_static[b])
+    return "both are static, and two static ones are never a pair";
+  const Filter p = f.filters[a], q = f.filters[b];
+  if (p.group != 0 && p.group == q.group)
+    return "both are of the same group below 0, whose members are never a pair";
+  if ((p.mask & q.category) == 0 && (q.mask & p.category) == 0)
+    return "neither mask contains the other's category";
+  return "only one of their masks contains the other's category";
 }
 
 }  // namespace
@@ -290,17 +314,15 @@ std::string_view name_of(Compared::Outcome outcome) {
 
 std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame) {
   if (is_among(made.kept, ordered(a, b))) return "not tested: the pair was reported without a test";
+  if (!eligible(frame, a, b)) return fmt::format("not tested: {}", why_not_eligible(frame, a, b));
   if (made.dropped > 0) return "no test is known, but not all events were kept";
   const std::uint32_t of_a = made.owner_of(a), of_b = made.owner_of(b);
   if (of_a == Attribution::kNone || of_b == Attribution::kNone)
-    return "not tested: " + why_not_at_all(made);
-  const bool is_one_static = !frame.is_static.empty() && std::max(a, b) < frame.is_static.size() &&
-                             frame.is_static[a] != frame.is_static[b];
+    return "not tested: " + why_not_at_all(made, frame.boxes[a], frame.boxes[b]);
+  const bool is_one_static = !frame.is_static.empty() && frame.is_static[a] != frame.is_static[b];
   if (of_a != of_b)
     return "not tested: " + why_apart(made.parts[of_a], made.parts[of_b], is_one_static);
-  const PairSource& part = made.parts[of_a];
-  return fmt::format("not tested: both in {} {}, but one ends before the other begins",
-                     noun(part.kind), part.number);
+  return "not tested: " + why_not_within(made.parts[of_a], frame.boxes[a], frame.boxes[b]);
 }
 
 }  // namespace phasebox

@@ -93,7 +93,7 @@ std::string name_of(const Attribution& made, const WhyRow& row, std::string_view
 std::string_view name_of(Compared::Outcome outcome);
 
 /// One sentence on why two sprites that were not compared were not: "not tested: in groups 3 and 7,
-/// cut apart by an empty stripe".
+/// cut apart by an empty stripe". First of all whether the two may meet. Both are in the frame.
 std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame);
 
 }  // namespace phasebox

@@ -158,7 +158,8 @@ class Collector {
 };
 
 static_assert(sizeof(Aabb) == 4 * sizeof(float) && std::is_standard_layout_v<Aabb>);
-static_assert(sizeof(Filter) == sizeof(phasebox_plugin_filter));
+static_assert(sizeof(Filter) == sizeof(phasebox_plugin_filter) &&
+              static_cast<std::uint32_t>(FilterRule::either) == PHASEBOX_EITHER);
 
 void run_jobs(void* context, std::uint32_t jobs, void (*job)(void*, std::uint32_t), void* data) {
   if (!job) return;
@@ -184,7 +185,8 @@ phasebox_plugin_frame given(const Frame& f) {
           .run_jobs = run_jobs,
           .run_context = const_cast<unsigned*>(&f.threads),  // which is read only
           .should_stop = should_stop,
-          .stop_context = f.limit};
+          .stop_context = f.limit,
+          .rule = static_cast<std::uint32_t>(f.rule)};
 }
 
 /// Keeps to the contract of `Broadphase` whatever the plug-in does, short of writing where it must

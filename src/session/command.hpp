@@ -116,12 +116,12 @@ struct SetStatic {
 /// each sprite.
 struct SetFilter {
   std::vector<SpriteId> ids;
-  std::uint16_t category_on = 0, category_off = 0, mask_on = 0, mask_off = 0;
+  std::uint32_t category_on = 0, category_off = 0, mask_on = 0, mask_off = 0;
 };
 /// Whether sprites of two categories collide, given as one bit each; the same one for those of one
 /// category among themselves. Changes the masks of all sprites of both.
 struct FilterCategories {
-  std::uint16_t first, second;
+  std::uint32_t first, second;
   bool collide;
 };
 struct SetVolume {

@@ -495,8 +495,8 @@ Status check_ids(std::span<const SpriteId> ids, std::size_t n) {
   return {};
 }
 
-std::uint16_t with_bits(std::uint16_t bits, std::uint16_t on, std::uint16_t off) {
-  return static_cast<std::uint16_t>((bits | on) & ~off);
+std::uint32_t with_bits(std::uint32_t bits, std::uint32_t on, std::uint32_t off) {
+  return (bits | on) & ~off;
 }
 
 Status Run::operator()(const command::SetCount& c) {
@@ -563,7 +563,7 @@ Status Run::operator()(const command::SetFilter& c) {
     const Filter before = s.world.filters()[id];
     set_trait(id, &Sprite::filter,
               {with_bits(before.category, c.category_on, c.category_off),
-               with_bits(before.mask, c.mask_on, c.mask_off)});
+               with_bits(before.mask, c.mask_on, c.mask_off), before.group});
   }
   s.place();
   return {};
@@ -572,11 +572,12 @@ Status Run::operator()(const command::SetFilter& c) {
 Status Run::operator()(const command::FilterCategories& c) {
   for (SpriteId id = 0; id < s.world.size(); ++id) {
     const Filter before = s.world.filters()[id];
-    const auto bits = static_cast<std::uint16_t>((before.category & c.first ? c.second : 0) |
-                                                 (before.category & c.second ? c.first : 0));
+    const std::uint32_t bits =
+        (before.category & c.first ? c.second : 0) | (before.category & c.second ? c.first : 0);
     set_trait(id, &Sprite::filter,
               {before.category,
-               c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
+               c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits),
+               before.group});
   }
   s.place();
   return {};

@@ -98,13 +98,15 @@ void Pipeline::place(const World& world, const ImageSet& images, const WorldOpti
   transforms_.resize(world.size());
   boxes_.resize(world.size());
   place_sprites(world, images, options, transforms_, boxes_);
+  rule_ = options.filter_rule;
   is_placed_ = true;
 }
 
-void Pipeline::place(const World& world, std::span<const Aabb> boxes) {
+void Pipeline::place(const World& world, std::span<const Aabb> boxes, FilterRule rule) {
   boxes_.assign(boxes.begin(), boxes.end());
   transforms_.clear();
   for (const Vec2 position : world.positions()) transforms_.push_back({position, rotation(0)});
+  rule_ = rule;
   is_placed_ = true;
 }
 
@@ -112,6 +114,7 @@ Frame Pipeline::frame(const World& world, const ImageSet& images) const {
   Frame f = frame_of(world, images, transforms_, boxes_);
   f.threads = threads;
   f.limit = work_.get();
+  f.rule = rule_;
   if (world.has_filters()) f.filters = world.filters();
   if (world.has_statics()) f.is_static = world.statics();
   return f;

@@ -109,7 +109,7 @@ class Pipeline {
   /// Boxes of the sprites as they stand now.
   void place(const World&, const ImageSet&, const WorldOptions&);
   /// The same of boxes that are known, [n].
-  void place(const World&, std::span<const Aabb> boxes);
+  void place(const World&, std::span<const Aabb> boxes, FilterRule);
   /// The sprites have moved: boxes and pairs are of a frame that has passed.
   void outdate() { is_placed_ = is_detected_ = false; }
   /// Something was changed that pairs depend on.
@@ -177,6 +177,7 @@ class Pipeline {
   std::unique_ptr<ShadowInstances> shadow_;
   std::vector<Transform> transforms_;
   std::vector<Aabb> boxes_;
+  FilterRule rule_ = FilterRule::both;
   bool is_placed_ = false, is_detected_ = false, must_reset_ = true;
   std::vector<Edit> edits_, last_edits_;
   PairSink pairs_;

@@ -200,7 +200,7 @@ struct SessionState {
     // Recorded boxes are taken as they are: position and scale would give them back but for
     // rounding.
     if (playback)
-      pipeline.place(world, playback->recording.boxes());
+      pipeline.place(world, playback->recording.boxes(), playback->recording.rule());
     else
       pipeline.place(world, images, settings.world);
   }

@@ -115,6 +115,7 @@ class RecordingPlayback {
   std::size_t rows() const { return grown_.empty() ? origin_->ids.size() : grown_.rows(); }
   std::int64_t number(std::size_t frame) const;  ///< as recorded
   const std::string& unit() const { return place(0).recording.unit; }
+  FilterRule rule() const { return place(0).recording.rule; }
   /// Which file holds it now.
   void saved_as(std::string name, std::string path) {
     name_ = std::move(name), path_ = std::move(path);

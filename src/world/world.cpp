@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "base/hash.hpp"
-
 namespace phasebox {
 
 template <class F>
@@ -88,8 +86,22 @@ void World::set_quiet_steps(std::span<const std::uint8_t> steps) {
   if (std::ranges::none_of(steps, [](std::uint8_t n) { return n > 0; })) wake();
 }
 
+// Filters of 16 bits without groups count as they did when there were no others, so that the hashes
+// in older records hold.
+void World::hash_filters(Hasher& h) const {
+  std::vector<std::uint32_t> low, high;
+  bool is_wide = false;
+  for (const Filter& f : filter_) {
+    low.push_back((f.category & 0xFFFF) | f.mask << 16);
+    high.push_back((f.category >> 16) << 16 | f.mask >> 16);
+    high.push_back(static_cast<std::uint32_t>(f.group));
+    is_wide = is_wide || f.category >> 16 != 0 || f.group != 0;
+  }
+  h.add(std::span<const std::uint32_t>(low));
+  if (is_wide) h.add(std::span<const std::uint32_t>(high));
+}
+
 std::uint64_t World::hash() const {
-  static_assert(std::has_unique_object_representations_v<Filter>);
   const auto floats = [](const std::vector<Vec2>& column) {
     return std::span<const float>(column.empty() ? nullptr : &column[0].x, column.size() * 2);
   };
@@ -100,7 +112,7 @@ std::uint64_t World::hash() const {
   h.add(std::span(spin_));
   h.add(floats(scale_));
   h.add(std::span(image_));
-  h.add(std::span(filter_));
+  hash_filters(h);
   h.add(std::span(volume_));
   h.add(std::span(is_static_));
   for (const CachedImpulse& s : cached_impulses_) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "base/hash.hpp"
 #include "collide/frame.hpp"
 #include "collide/param.hpp"
 
@@ -40,7 +41,7 @@ struct CachedImpulse {
 /// All sprites, structure of arrays. Ids are row numbers, dense from 0.
 class World {
  public:
-  static constexpr std::size_t kBytesPerSprite = 40;  ///< of all columns
+  static constexpr std::size_t kBytesPerSprite = 48;  ///< of all columns
 
   std::size_t size() const { return position_.size(); }
   bool empty() const { return position_.empty(); }
@@ -100,6 +101,7 @@ class World {
   template <class F>
   void each_column(F&& f);
   void count_traits(SpriteId id, int by);
+  void hash_filters(Hasher&) const;
 
   std::vector<Vec2> position_, velocity_;
   std::vector<float> angle_, spin_;
@@ -125,6 +127,7 @@ struct WorldOptions {
   bool snap = false;
   float snap_size = 16;
   Volume volume = Volume::tight;
+  FilterRule filter_rule = FilterRule::both;
   std::uint32_t seed = 1;
 
   Aabb field() const { return {{0, 0}, {width, height}}; }
@@ -132,6 +135,7 @@ struct WorldOptions {
 
 inline constexpr std::array<std::string_view, 4> kEdgesNames{"bounce", "wrap", "open", "center"};
 inline constexpr std::array<std::string_view, 3> kVolumeNames{"tight", "fixed", "circle"};
+inline constexpr std::array<std::string_view, 2> kFilterRuleNames{"both", "either"};
 
 inline constexpr std::array kWorldRows{
     param<&WorldOptions::width>("width", 64, 1000000, "px", "Width of the field."),
@@ -149,6 +153,10 @@ inline constexpr std::array kWorldRows{
         "volume", kVolumeNames,
         "Box of every sprite: tight around its rotated opaque area, fixed "
         "at every angle, or around its smallest circle."),
+    choice<&WorldOptions::filter_rule>(
+        "filter-rule", kFilterRuleNames,
+        "Two sprites of no common group may collide when both masks contain the other's category, "
+        "or when either does, as in Godot."),
     param<&WorldOptions::seed>("seed", 0, 4294967295.0, "",
                                "Number from which the scene's random values follow."),
 };

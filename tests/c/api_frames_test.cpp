@@ -77,6 +77,8 @@ TEST_P(EveryBroadphaseInC, finds_the_pairs_of_all_worlds_with_their_rules) {
     if (!world.filters.empty()) {
       frame.categories = &world.filters[0].category, frame.category_stride = sizeof(Filter);
       frame.masks = &world.filters[0].mask, frame.mask_stride = sizeof(Filter);
+      frame.groups = &world.filters[0].group, frame.group_stride = sizeof(Filter);
+      frame.rule = static_cast<std::uint32_t>(world.rule);
     }
     if (!world.is_static.empty()) frame.is_static = world.is_static.data();
     EXPECT_EQ(pairs_of(broadphase, frame), exact(world.frame()));

@@ -27,12 +27,13 @@ using Pairs = std::vector<std::pair<phasebox_handle, phasebox_handle>>;
 class Model {
  public:
   std::map<phasebox_handle, Known> objects;
+  FilterRule rule = FilterRule::both;
 
   Pairs pairs() const {
     Pairs all;
     for (const auto& [a, p] : objects)
       for (const auto& [b, q] : objects) {
-        const bool may = (p.filter.mask & q.filter.category) && (q.filter.mask & p.filter.category);
+        const bool may = may_meet(p.filter, q.filter, rule);
         if (p.serial < q.serial && may && !(p.is_static && q.is_static) && overlaps(p.box, q.box))
           all.emplace_back(a, b);
       }
@@ -99,11 +100,12 @@ class LivingInC : public testing::TestWithParam<std::string> {
   void insert() {
     const Aabb box = random_box();
     const bool has_rules = random.below(3) == 0, is_static = random.below(5) == 0;
-    const auto category = static_cast<std::uint16_t>(1 << random.below(3));
-    const auto mask = static_cast<std::uint16_t>(1 + random.below(7));
-    const Filter filter = has_rules ? Filter{category, mask} : Filter{};
+    const std::uint32_t category = 1u << (29 + random.below(3)), mask = (1 + random.below(7)) << 29;
+    const auto group = static_cast<std::int32_t>(random.below(5)) - 2;
+    const Filter filter = has_rules ? Filter{category, mask, group} : Filter{};
     const float edges[] = {box.min.x, box.min.y, box.max.x, box.max.y};
-    const auto handle = world.insert(edges, ++serials, filter.category, filter.mask, is_static);
+    const auto handle =
+        world.insert(edges, ++serials, filter.category, filter.mask, is_static, filter.group);
     ASSERT_NE(handle, 0u) << World::error();
     ASSERT_FALSE(model.objects.contains(handle));
     model.objects[handle] = {box, filter, is_static, serials};
@@ -189,6 +191,19 @@ TEST_P(LivingInC, few_changes_at_a_time_and_many) {
     check_queries();
     if (testing::Test::HasFailure()) return;
   }
+}
+
+TEST_P(LivingInC, the_rule_of_filters_may_change_at_any_time) {
+  for (int k = 0; k < 300; ++k) insert();
+  update_and_check();
+  for (const FilterRule rule : {FilterRule::either, FilterRule::both}) {
+    ASSERT_TRUE(world.set_rule(static_cast<std::uint32_t>(rule)));
+    model.rule = rule;
+    update_and_check();
+    change_something();
+    update_and_check();
+  }
+  EXPECT_FALSE(world.set_rule(2));
 }
 
 TEST_P(LivingInC, a_parameter_may_change_at_any_time) {

@@ -53,7 +53,8 @@ class Exported final : public Broadphase {
   typename Types::Objects objects_of(const Frame& f) {
     boxes_.clear(), filters_.clear();
     for (const Aabb& box : f.boxes) boxes_.push_back(box_of(box));
-    for (const Filter& filter : f.filters) filters_.push_back({filter.category, filter.mask});
+    for (const Filter& filter : f.filters)
+      filters_.push_back({filter.category, filter.mask, filter.group});
     return {boxes_, filters_, f.is_static};
   }
 

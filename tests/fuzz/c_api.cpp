@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The C interface: bytes become calls with null pointers, wrong sizes and strides, numbers that are
-// none, handles that are gone. Each gives a status; what is accepted is compared with the definition.
+// none, handles that are gone. Each gives a status; what is accepted is compared with the
+// definition.
 #include <array>
 #include <limits>
 #include <map>
@@ -21,13 +22,16 @@ constexpr std::size_t kMaxBoxes = 40;
 using IdPair = std::pair<std::uint64_t, std::uint64_t>;
 struct Object {
   Aabb box;
-  std::uint16_t category = 1, mask = 0xFFFF;
+  std::uint32_t category = 1, mask = 0xFFFFFFFF;
+  std::int32_t group = 0;
   bool is_static = false;
 };
 
-bool may_pair(const Object& a, const Object& b) {
-  return (a.mask & b.category) && (b.mask & a.category) && !(a.is_static && b.is_static) &&
-         overlaps(a.box, b.box);
+bool may_pair(const Object& a, const Object& b, std::uint32_t rule) {
+  if ((a.is_static && b.is_static) || !overlaps(a.box, b.box)) return false;
+  if (a.group != 0 && a.group == b.group) return a.group > 0;
+  const bool wants = a.mask & b.category, is_wanted = b.mask & a.category;
+  return rule == PHASEBOX_BOTH ? wants && is_wanted : wants || is_wanted;
 }
 
 /// A column of a program's structs, as large as its stride makes it and no larger.
@@ -56,9 +60,10 @@ class Column {
 /// A frame of a program; it lives as long as queries may look at it.
 struct GivenFrame {
   GivenFrame(Bytes& in, std::size_t n)
-      : boxes(in, n), categories(in, n), masks(in, n), statics(in, n), ids(in, n) {}
+      : boxes(in, n), categories(in, n), masks(in, n), groups(in, n), statics(in, n), ids(in, n) {}
   Column<Aabb> boxes;
-  Column<std::uint16_t> categories, masks;
+  Column<std::uint32_t> categories, masks;
+  Column<std::int32_t> groups;
   Column<std::uint8_t> statics;
   Column<std::uint64_t> ids;
   phasebox_frame frame{};
@@ -98,9 +103,18 @@ class Program {
   }
 
   float number() {
-    static constexpr std::array kOdd{
-        0.0f, -0.0f, 1.0f, 3e38f, -3e38f, 1e-40f, kMaxFloat, -kMaxFloat, 1e9f, 16777217.0f,
-        std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()};
+    static constexpr std::array kOdd{0.0f,
+                                     -0.0f,
+                                     1.0f,
+                                     3e38f,
+                                     -3e38f,
+                                     1e-40f,
+                                     kMaxFloat,
+                                     -kMaxFloat,
+                                     1e9f,
+                                     16777217.0f,
+                                     std::numeric_limits<float>::infinity(),
+                                     std::numeric_limits<float>::quiet_NaN()};
     const auto kind = in_.raw<std::uint8_t>();
     if (kind < 200) return static_cast<float>(kind) * 4;
     if (kind < 225) return in_.raw<float>();
@@ -164,7 +178,9 @@ class Program {
     object.struct_size = in_.rarely() ? in_.below(99) : sizeof object;
     const Aabb b = box();
     std::memcpy(object.box, &b, sizeof b);
-    if (in_.rarely()) object.category = in_.raw<std::uint16_t>(), object.mask = in_.raw<std::uint16_t>();
+    if (in_.rarely())
+      object.category = in_.raw<std::uint32_t>(), object.mask = in_.raw<std::uint32_t>();
+    if (in_.rarely()) object.group = static_cast<std::int32_t>(in_.below(5)) - 2;
     object.is_static = in_.below(8) == 0 ? 3 : 0;
     phasebox_handle made = 0;
     phasebox_world* const to = living_.size() < kMaxBoxes ? world() : nullptr;
@@ -172,8 +188,8 @@ class Program {
     if (s != PHASEBOX_OK) return s;
     check(made != 0 && !living_.contains(made), "a handle is given twice");
     const bool is_plain = object.category == 0 && object.mask == 0;
-    living_[made] = {b, is_plain ? std::uint16_t{1} : object.category,
-                     is_plain ? std::uint16_t{0xFFFF} : object.mask, object.is_static != 0};
+    living_[made] = {b, is_plain ? 1 : object.category, is_plain ? 0xFFFFFFFF : object.mask,
+                     object.group, object.is_static != 0};
     handles_.push_back(made);
     return s;
   }
@@ -200,10 +216,19 @@ class Program {
       if (s == PHASEBOX_OK) object(what).is_static = to;
       return s;
     }
-    const auto category = static_cast<std::uint16_t>(1 + in_.below(3));
-    const auto mask = static_cast<std::uint16_t>(in_.below(8));
-    const auto s = phasebox_set_filter(world_, what, category, mask);
-    if (s == PHASEBOX_OK) object(what).category = category, object(what).mask = mask;
+    if (in_.rarely()) {
+      const auto rule = static_cast<std::uint32_t>(in_.below(3));
+      const auto s = phasebox_set_rule(world_, rule);
+      check((s == PHASEBOX_OK) == (rule < 2), "a rule is taken that there is not, or refused");
+      if (s == PHASEBOX_OK) rule_ = rule;
+      return s;
+    }
+    const auto category = static_cast<std::uint32_t>(1 + in_.below(3));
+    const auto mask = static_cast<std::uint32_t>(in_.below(8));
+    const auto group = static_cast<std::int32_t>(in_.below(3)) - 1;
+    const auto s = phasebox_set_filter(world_, what, category, mask, group);
+    if (s == PHASEBOX_OK)
+      object(what).category = category, object(what).mask = mask, object(what).group = group;
     return s;
   }
   Object& object(phasebox_handle what) {
@@ -221,7 +246,7 @@ class Program {
     std::set<IdPair> right, given;
     for (auto a = living_.begin(); a != living_.end(); ++a)
       for (auto b = std::next(a); b != living_.end(); ++b)
-        if (may_pair(a->second, b->second)) right.insert({a->first, b->first});
+        if (may_pair(a->second, b->second, rule_)) right.insert({a->first, b->first});
     std::vector<phasebox_contact> all(kMaxBoxes * kMaxBoxes);
     status(phasebox_contacts(world_, all.data(), all.size(), &count_));
     for (std::size_t i = 0; i < count_; ++i)
@@ -240,7 +265,7 @@ class Program {
   phasebox_status query() {
     const Aabb b = box();
     const auto [to, n] = room<phasebox_hit>();
-    const auto mask = static_cast<std::uint16_t>(in_.rarely() ? in_.below(4) : 0xFFFF);
+    const auto mask = static_cast<std::uint32_t>(in_.rarely() ? in_.below(4) : 0xFFFFFFFF);
     const float* const edges = in_.rarely() ? nullptr : &b.min.x;
     phasebox_world* const where = world();
     switch (in_.below(5)) {
@@ -269,9 +294,11 @@ class Program {
     f.count = n;
     f.boxes = in_.rarely() ? nullptr : static_cast<const float*>(given->boxes.data());
     f.box_stride = given->boxes.stride;
-    if (has & 1) f.categories = static_cast<const std::uint16_t*>(given->categories.data());
-    if (has & 2) f.masks = static_cast<const std::uint16_t*>(given->masks.data());
+    if (has & 1) f.categories = static_cast<const std::uint32_t*>(given->categories.data());
+    if (has & 2) f.masks = static_cast<const std::uint32_t*>(given->masks.data());
     if (has & 4) f.is_static = static_cast<const std::uint8_t*>(given->statics.data());
+    if (has & 16) f.groups = static_cast<const std::int32_t*>(given->groups.data());
+    f.group_stride = given->groups.stride, f.rule = has >> 5 & 1;
     if (has & 8) f.ids = static_cast<const std::uint64_t*>(given->ids.data());
     f.category_stride = given->categories.stride, f.mask_stride = given->masks.stride;
     f.static_stride = given->statics.stride, f.id_stride = given->ids.stride;
@@ -288,11 +315,13 @@ class Program {
   void fill(GivenFrame& given, std::size_t i, std::uint8_t has) {
     Object o;
     o.box = box();
-    if (has & 1) o.category = static_cast<std::uint16_t>(in_.below(4));
-    if (has & 2) o.mask = static_cast<std::uint16_t>(in_.below(8));
+    if (has & 1) o.category = static_cast<std::uint32_t>(in_.below(4));
+    if (has & 2) o.mask = static_cast<std::uint32_t>(in_.below(8));
+    if (has & 16) o.group = static_cast<std::int32_t>(in_.below(5)) - 2;
     if (has & 4) o.is_static = in_.below(2);
     const std::uint64_t id = has & 8 ? in_.raw<std::uint8_t>() : i;
     given.boxes.set(i, o.box), given.categories.set(i, o.category), given.masks.set(i, o.mask);
+    given.groups.set(i, o.group);
     given.statics.set(i, o.is_static), given.ids.set(i, id);
     given.objects.push_back(o), given.names.push_back(id);
   }
@@ -302,7 +331,8 @@ class Program {
     std::set<IdPair> right, found;
     for (std::size_t i = 0; i < f.objects.size(); ++i)
       for (std::size_t k = i + 1; k < f.objects.size(); ++k)
-        if (may_pair(f.objects[i], f.objects[k])) right.insert(std::minmax(f.names[i], f.names[k]));
+        if (may_pair(f.objects[i], f.objects[k], f.frame.rule))
+          right.insert(std::minmax(f.names[i], f.names[k]));
     std::vector<phasebox_pair> pairs(600);
     status(phasebox_pairs(broadphase_, pairs.data(), pairs.size(), &count_));
     for (std::size_t i = 0; i < count_; ++i) {
@@ -379,6 +409,7 @@ class Program {
   phasebox_broadphase* broadphase_ = nullptr;
   std::vector<phasebox_handle> handles_;
   std::map<phasebox_handle, Object> living_;
+  std::uint32_t rule_ = PHASEBOX_BOTH;
   std::unique_ptr<GivenFrame> last_;
   std::shared_ptr<void> room_;
   std::size_t count_ = 0;

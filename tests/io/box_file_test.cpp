@@ -318,7 +318,42 @@ TEST(BoxRules, that_are_absent_cost_nothing) {
   EXPECT_THAT(masked.filters, ElementsAre(Filter{1, 6}));
   EXPECT_TRUE(masked.is_static.empty());
   EXPECT_THAT(accepted("id,min_x,min_y,max_x,max_y,category\n1,0,0,1,1,6\n").filters,
-              ElementsAre(Filter{6, 65535}));
+              ElementsAre(Filter{6, 0xFFFFFFFF}));
+}
+
+// What engines write by default, and their highest bits.
+TEST(BoxRules, sets_have_32_bits_signed_or_not) {
+  const BoxRecording trace = accepted(
+      "id,min_x,min_y,max_x,max_y,category,mask,group\n1,0,0,1,1,65536,4294967295,-3\n"
+      "2,0,0,1,1,0x80000000,-1,2147483647\n3,0,0,1,1,-2147483648,0xFFFFFFFF,0\n");
+  EXPECT_THAT(trace.filters,
+              ElementsAre(Filter{65536, 0xFFFFFFFF, -3}, Filter{0x80000000, 0xFFFFFFFF, 2147483647},
+                          Filter{0x80000000, 0xFFFFFFFF, 0}));
+  EXPECT_EQ(parse_box_recording(box_recording_text(trace), "again")->filters, trace.filters);
+}
+
+TEST(BoxRules, names_of_engines_are_read_as_what_they_are) {
+  for (const char* names :
+       {"isStatic,categoryBits,maskBits,groupIndex",
+        "is_static,collision_layer,collision_mask,group", "Static,Layer,mask,Group",
+        "STATIC,collisionCategory,collisionMask,group"}) {
+    const BoxRecording trace =
+        accepted(std::string("id,min_x,min_y,max_x,max_y,") + names + "\n1,0,0,1,1,1,2,6,-4\n");
+    EXPECT_THAT(trace.filters, ElementsAre(Filter{2, 6, -4})) << names;
+    EXPECT_THAT(trace.is_static, ElementsAre(1)) << names;
+  }
+  EXPECT_THAT(refused("id,min_x,min_y,max_x,max_y,mask,maskBits\n"),
+              StartsWith("boxes.csv:1: duplicate column 'mask'"));
+}
+
+TEST(BoxRules, one_mask_may_be_enough) {
+  const std::string rows = with_row("1,0,0,1,1");
+  EXPECT_EQ(accepted(rows).rule, FilterRule::both);
+  EXPECT_EQ(accepted("# rule: both\n" + rows).rule, FilterRule::both);
+  const BoxRecording either = accepted("# unit: m\n#Rule: either\n" + rows);
+  EXPECT_EQ(either.rule, FilterRule::either);
+  EXPECT_EQ(parse_box_recording(box_recording_text(either), "again")->rule, FilterRule::either);
+  EXPECT_THAT(refused("# rule: godot\n" + rows), StartsWith("boxes.csv:1: the rule is 'godot'"));
 }
 
 TEST(BoxRules, what_is_none_is_refused_with_line_and_column) {
@@ -326,10 +361,11 @@ TEST(BoxRules, what_is_none_is_refused_with_line_and_column) {
     return refused("id,min_x,min_y,max_x,max_y," + column + "\n1,0,0,1,1," + value + "\n");
   };
   for (const std::string column : {"category", "mask"})
-    for (const std::string bad : {"", "-1", "65536", "1.5", "0x10000", "0x", "0xg", "all", "1 2"})
-      EXPECT_EQ(row(column, bad), "boxes.csv:2: " + column + " is '" + bad +
-                                      "', it must be a whole number from 0 to 65535, or 0x0 to "
-                                      "0xFFFF");
+    for (const std::string bad :
+         {"", "-2147483649", "4294967296", "1.5", "0x100000000", "0x", "0xg", "0x-1", "all", "1 2"})
+      EXPECT_THAT(row(column, bad), StartsWith("boxes.csv:2: " + column + " is '" + bad + "'"));
+  for (const std::string bad : {"", "2147483648", "-2147483649", "0x1", "1.5", "a"})
+    EXPECT_THAT(row("group", bad), StartsWith("boxes.csv:2: group is '" + bad + "'"));
   for (const std::string bad : {"", "2", "yes", "-1", "tru", "truee"})
     EXPECT_EQ(row("static", bad),
               "boxes.csv:2: static is '" + bad + "', it must be 0 or 1, false or true");

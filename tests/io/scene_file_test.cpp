@@ -370,7 +370,7 @@ INSTANTIATE_TEST_SUITE_P(
 
         Fault{"/sprites/0/angle", "101", "/sprites/0/angle: must lie from -100 to 100"},
 
-        Fault{"/sprites/0/category", "65536", "/sprites/0/category: must be a whole number"},
+        Fault{"/sprites/0/category", "4294967296", "/sprites/0/category: must be a whole number"},
 
         Fault{"/sprites/0/mask", "1.5", "/sprites/0/mask: must be a whole number"},
         Fault{"/sprites/0/volume", "\"hull\"", "/sprites/0/volume: must be one of tight, fixed"},

@@ -255,6 +255,54 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
   }
 }
 
+// No reason from geometry is given of boxes that may not meet, nor of boxes that do overlap.
+TEST(Why, says_apart_only_of_boxes_that_are_apart) {
+  const char* const kGeometric[] = {"ends before", "do not overlap", "began to overlap"};
+  for (const BroadphaseEntry* entry : broadphases())
+    for (std::uint32_t seed = 1; seed <= 6; ++seed) {
+      Session session = session_of("teams", entry->id, 120);
+      session.apply(command::SetParam{Owner::world(), "seed", static_cast<double>(seed)});
+      session.apply(command::SetParam{Owner::world(), "filter-rule", seed % 2 * 1.0});
+      std::vector<SpriteId> still;
+      for (SpriteId i = seed; i < session.world().size(); i += 2) still.push_back(i);
+      session.apply(command::SetStatic{still, true});
+      session.detect();
+      EventLog trace(kEnough);
+      const Attribution made = traced(session, trace);
+      const Frame f = session.frame();
+      for (SpriteId a = 0; a < f.size(); ++a)
+        for (SpriteId b = a + 1; b < f.size(); ++b) {
+          if (!why_tested(made, a, b).empty()) continue;
+          const std::string why = why_untested(made, a, b, f);
+          const bool is_geometric = std::ranges::any_of(
+              kGeometric, [&](const char* part) { return why.find(part) != std::string::npos; });
+          EXPECT_FALSE(is_geometric && (overlaps(f.boxes[a], f.boxes[b]) || !eligible(f, a, b)))
+              << entry->id << ", seed " << seed << ": " << a << " and " << b << ": " << why;
+        }
+    }
+}
+
+TEST(Why, names_the_rule_that_keeps_two_apart) {
+  BoxRecording recording;
+  recording.frames = {0}, recording.begins = {0, 4}, recording.ids = {1, 2, 3, 4};
+  recording.boxes.assign(4, {{0, 0}, {10, 10}});
+  recording.filters = {{1, 2, 0}, {2, 0, 0}, {4, 0, -5}, {4, 4, -5}};
+  recording.is_static = {1, 0, 0, 1};
+  for (const BroadphaseEntry* entry : broadphases()) {
+    Session session(test_images());
+    session.apply(command::SelectBroadphase{std::string(entry->id)});
+    session.apply(command::OpenRecording{std::make_shared<BoxRecording>(recording), "a", ""});
+    session.detect();
+    const auto why = [&](SpriteId a, SpriteId b) {
+      return why_untested({}, a, b, session.frame());
+    };
+    EXPECT_THAT(why(0, 3), HasSubstr("both are static")) << entry->id;
+    EXPECT_THAT(why(2, 3), HasSubstr("same group below 0")) << entry->id;
+    EXPECT_THAT(why(0, 1), HasSubstr("only one of their masks")) << entry->id;
+    EXPECT_THAT(why(1, 2), HasSubstr("neither mask")) << entry->id;
+  }
+}
+
 TEST(Why, an_event_log_over_its_limit_says_what_it_does_not_know) {
   Session session = session_of("clusters", "brute-force");
   session.step();

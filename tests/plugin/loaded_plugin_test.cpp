@@ -108,7 +108,7 @@ TEST(Plugin, that_breaks_a_rule_is_refused_with_the_rule) {
   const std::pair<const char*, const char*> rules[] = {
       {"null", "phasebox_plugin gave null"},
       {"size", "struct_size is 8"},
-      {"version", "it is of version 2"},
+      {"version", "it is of version 3"},
       {"id-null", "id is null"},
       {"id-form", "id is 'Not_Kebab'"},
       {"title", "title is empty"},

@@ -49,8 +49,7 @@ bool may_meet(const BoxRecording& trace, std::size_t frame, std::size_t i, std::
   const auto statics = trace.statics_of(frame);
   if (!statics.empty() && statics[i] && statics[j]) return false;
   const auto filters = trace.filters_of(frame);
-  return filters.empty() || ((filters[i].mask & filters[j].category) != 0 &&
-                             (filters[j].mask & filters[i].category) != 0);
+  return filters.empty() || may_meet(filters[i], filters[j], trace.rule);
 }
 
 // Pairs of recorded ids that may collide and overlap in that frame, by comparing all.
@@ -78,6 +77,9 @@ TEST(RecordingSession, ObeysTheRulesOfEachFrame) {
   BoxRecording shooter = test::shooter(5, 30, 16);
   for (std::size_t row = 0; row < shooter.ids.size(); row += 7)
     shooter.is_static[row] = 1, shooter.filters[row] = {1, 0xFFFF};
+  shooter.rule = FilterRule::either;
+  for (std::size_t row = 0; row < shooter.ids.size(); row += 3)
+    shooter.filters[row].group = static_cast<std::int32_t>(row % 4) - 2;
   const auto trace = std::make_shared<const BoxRecording>(std::move(shooter));
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = playing(trace);

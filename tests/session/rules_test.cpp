@@ -40,8 +40,8 @@ TEST(Rules, AFilterChangeTouchesTheAskedBitsAlone) {
   Session session = in_scene("lesson");
   ASSERT_FALSE(session.apply(SetFilter{.ids = {0}, .category_on = 8, .category_off = 1}));
   ASSERT_FALSE(session.apply(SetFilter{.ids = {0, 1}, .category_on = 2, .mask_off = 4}));
-  EXPECT_EQ(session.world().filters()[0], (Filter{10, 0xFFFB}));
-  EXPECT_EQ(session.world().filters()[1], (Filter{3, 0xFFFB}));
+  EXPECT_EQ(session.world().filters()[0], (Filter{10, 0xFFFFFFFB}));
+  EXPECT_EQ(session.world().filters()[1], (Filter{3, 0xFFFFFFFB}));
   EXPECT_EQ(session.world().filters()[2], Filter{});
 }
 
@@ -105,15 +105,15 @@ TEST(Rules, TwoCategoriesAreKeptApartAndLetTogetherInOneStep) {
   ASSERT_GT(before.first, 0);
   ASSERT_FALSE(session.apply(FilterCategories{2, 1, false}));
   EXPECT_EQ(counts(), std::pair(std::ptrdiff_t{0}, before.second));
-  EXPECT_EQ(session.world().filters()[0], (Filter{2, 0xFFFE}));
-  EXPECT_EQ(session.world().filters()[1], (Filter{1, 0xFFFD}));
+  EXPECT_EQ(session.world().filters()[0], (Filter{2, 0xFFFFFFFE}));
+  EXPECT_EQ(session.world().filters()[1], (Filter{1, 0xFFFFFFFD}));
   ASSERT_FALSE(session.apply(Undo{}));
   EXPECT_EQ(counts(), before);
   ASSERT_FALSE(session.apply(Redo{}));
   ASSERT_FALSE(session.apply(FilterCategories{1, 2, true}));
   EXPECT_EQ(counts(), before);
   ASSERT_FALSE(session.apply(FilterCategories{2, 2, false}));
-  EXPECT_EQ(session.world().filters()[0], (Filter{2, 0xFFFD}));
+  EXPECT_EQ(session.world().filters()[0], (Filter{2, 0xFFFFFFFD}));
 }
 
 TEST(Rules, MissilesOfATeamPassTheirOwnSideAndHitTheOther) {
@@ -122,8 +122,8 @@ TEST(Rules, MissilesOfATeamPassTheirOwnSideAndHitTheOther) {
   const auto filters = session.world().filters();
   constexpr std::uint16_t kShips = 0x00FE, kMissiles = 0xFE00;
   const auto team = [&](SpriteId id) {
-    const std::uint16_t category = filters[id].category;
-    return category & kShips ? category : static_cast<std::uint16_t>(category >> 8);
+    const std::uint32_t category = filters[id].category;
+    return category & kShips ? category : category >> 8;
   };
   std::size_t hits = 0;
   for (int i = 0; i < 60; ++i) {

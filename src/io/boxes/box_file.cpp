@@ -6,6 +6,7 @@
 #include <functional>
 #include <iterator>
 #include <numeric>
+#include <span>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -37,7 +38,7 @@ std::string_view trimmed(std::string_view text) {
 // Names as engines write them, and as they are mistyped.
 
 constexpr std::array<std::string_view, kBoxColumns> kNames{
-    "id", "min_x", "min_y", "max_x", "max_y", "frame", "static", "category", "mask"};
+    "id", "min_x", "min_y", "max_x", "max_y", "frame", "static", "category", "mask", "group"};
 constexpr auto kRequired = std::span(kNames).first<5>();
 
 /// Letters and digits alone, in lower case: "Min X", "min-x" and "minX" are one word.
@@ -57,9 +58,31 @@ constexpr std::string_view kMaxYToo[] = {"maxy", "ymax", "bottom", "y2", "y1", "
 constexpr std::array<std::span<const std::string_view>, kRequired.size()> kOtherNames{
     kIdToo, kMinXToo, kMinYToo, kMaxXToo, kMaxYToo};
 
-bool is_known(std::string_view name) {
-  return std::ranges::find(kNames, lower(name)) != kNames.end();
+// As engines call what is not required: Box2D, planck, Matter, Godot, Unity.
+struct OtherName {
+  std::string_view name;
+  BoxColumn column;
+};
+constexpr OtherName kEngineNames[] = {
+    {"isstatic", BoxColumn::is_static},
+    {"categorybits", BoxColumn::category},
+    {"layer", BoxColumn::category},
+    {"collisionlayer", BoxColumn::category},
+    {"collisioncategory", BoxColumn::category},
+    {"maskbits", BoxColumn::mask},
+    {"collisionmask", BoxColumn::mask},
+    {"groupindex", BoxColumn::group},
+};
+
+/// The column that a name of the header stands for.
+std::optional<std::size_t> column_named(std::string_view name) {
+  const auto it = std::ranges::find(kNames, lower(name));
+  if (it != kNames.end()) return static_cast<std::size_t>(it - kNames.begin());
+  const auto other = std::ranges::find(kEngineNames, bare(name), &OtherName::name);
+  if (other == std::end(kEngineNames)) return {};
+  return static_cast<std::size_t>(other->column);
 }
+bool is_known(std::string_view name) { return column_named(name).has_value(); }
 
 using Names = std::vector<std::string_view>;
 
@@ -128,13 +151,11 @@ std::optional<float> read_float(std::string_view text) {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// What a comment `# unit: m` names; none in other comments.
-std::optional<std::string_view> unit_in(std::string_view comment) {
+/// What a comment `# unit: m` says of that key; none in other comments.
+std::optional<std::string_view> value_in(std::string_view comment, std::string_view key) {
   comment = trimmed(comment.substr(1));
-  constexpr std::string_view kKey = "unit";
-  for (std::size_t i = 0; i < kKey.size(); ++i)
-    if (i >= comment.size() || (comment[i] | 0x20) != kKey[i]) return {};
-  comment = trimmed(comment.substr(kKey.size()));
+  if (lower(comment.substr(0, key.size())) != key) return {};
+  comment = trimmed(comment.substr(key.size()));
   if (!comment.starts_with(':')) return {};
   return trimmed(comment.substr(1));
 }
@@ -236,7 +257,7 @@ Error BoxRows::no_header() const {
 bool BoxRows::find_header() {
   error_.reset();
   for (std::string_view line; !error_ && !has_header() && lines_.next(line);)
-    error_ = line.front() == '#' ? take_unit(line) : read_header(line);
+    error_ = line.front() == '#' ? take_comment(line) : read_header(line);
   return has_header();
 }
 
@@ -256,14 +277,15 @@ Status BoxRows::read_header(std::string_view line) {
 Status BoxRows::find_columns() {
   width_ = fields_.size();
   for (std::size_t i = 0; i < width_; ++i) {
-    const auto it = std::ranges::find(kNames, lower(fields_[i]));
-    if (it == kNames.end()) {  // columns of others are not ours to judge
+    const std::optional<std::size_t> column = column_named(fields_[i]);
+    if (!column) {  // columns of others are not ours to judge
       if (!likely_frame_ && is_like_frame(fields_[i])) likely_frame_ = fields_[i];
       continue;
     }
-    std::size_t& place = place_[static_cast<std::size_t>(it - kNames.begin())];
+    std::size_t& place = place_[*column];
     if (place != kMissing)
-      return refuse(fmt::format("duplicate column '{}' in the header, name each column once", *it));
+      return refuse(fmt::format("duplicate column '{}' in the header, name each column once",
+                                kNames[*column]));
     place = i;
   }
   for (std::size_t c = 0; c < kRequired.size(); ++c) {
@@ -277,8 +299,14 @@ Status BoxRows::find_columns() {
   return {};
 }
 
-Status BoxRows::take_unit(std::string_view comment) {
-  const std::optional<std::string_view> unit = unit_in(comment);
+Status BoxRows::take_comment(std::string_view comment) {
+  if (const auto rule = value_in(comment, "rule")) {
+    if (*rule != "both" && *rule != "either")
+      return refuse(fmt::format(
+          "the rule is '{}', it must be both or either: how many of two masks must agree", *rule));
+    rule_ = *rule == "both" ? FilterRule::both : FilterRule::either;
+  }
+  const std::optional<std::string_view> unit = value_in(comment, "unit");
   if (!unit) return {};
   if (unit->empty() || unit->size() > kMaxUnit || !std::ranges::all_of(*unit, is_letter))
     return refuse(
@@ -314,6 +342,7 @@ Status BoxRows::read(std::string_view line, BoxRow& row) {
   if (!error && has(BoxColumn::category))
     error = read_bits(BoxColumn::category, row.filter.category);
   if (!error && has(BoxColumn::mask)) error = read_bits(BoxColumn::mask, row.filter.mask);
+  if (!error && has(BoxColumn::group)) error = read_group(row.filter.group);
   return error;
 }
 
@@ -328,15 +357,27 @@ Status BoxRows::read_integer(BoxColumn column, std::int64_t& value) const {
   return {};
 }
 
-Status BoxRows::read_bits(BoxColumn column, std::uint16_t& value) const {
+// 32 bits, as signed or unsigned numbers: -1 are all.
+Status BoxRows::read_bits(BoxColumn column, std::uint32_t& value) const {
   const std::string_view text = field(column);
   const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
-  if (read_whole(is_hex ? text.substr(2) : without_plus(text), value, is_hex ? 16 : 10) !=
-      std::errc{})
+  std::int64_t wide = 0;
+  const std::errc failure =
+      read_whole(is_hex ? text.substr(2) : without_plus(text), wide, is_hex ? 16 : 10);
+  if (failure != std::errc{} || wide < (is_hex ? 0 : -2147483648LL) || wide > 4294967295LL)
     return refuse(
-        fmt::format("{} is '{}', it must be a whole number from 0 to 65535, or 0x0 to 0xFFFF",
+        fmt::format("{} is '{}', it must be a whole number of 32 bits: 0 to 4294967295, 0x0 to "
+                    "0xFFFFFFFF, or -1 for all",
                     name_of(column), text));
+  value = static_cast<std::uint32_t>(wide);
   return {};
+}
+
+Status BoxRows::read_group(std::int32_t& value) const {
+  const std::string_view text = field(BoxColumn::group);
+  if (read_whole(without_plus(text), value) == std::errc{}) return {};
+  return refuse(
+      fmt::format("group is '{}', it must be a whole number from -2147483648 to 2147483647", text));
 }
 
 Status BoxRows::read_flag(bool& value) const {
@@ -478,7 +519,7 @@ Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name
     append_row(trace, row, rows);
     return {};
   });
-  trace.unit = rows.unit();
+  trace.unit = rows.unit(), trace.rule = rows.rule();
   // What was read stands before the line that could not be read.
   if (!put_in_order(trace)) return first_duplicate(parts, file_name);
   if (refused) return *std::move(refused);
@@ -544,14 +585,19 @@ namespace {
 
 // Frame after frame; floats as the shortest text that reads back as the same.
 
-std::string header(const BoxRecording& recording, bool has_rows) {
-  // A frame without boxes has no row to say its number.
-  return fmt::format("# unit: {}\n{}id,min_x,min_y,max_x,max_y{}{}\n", recording.unit,
-                     has_rows ? "frame," : "", recording.is_static.empty() ? "" : ",static",
-                     recording.filters.empty() ? "" : ",category,mask");
+bool has_groups(std::span<const Filter> filters) {
+  return std::ranges::any_of(filters, [](const Filter& f) { return f.group != 0; });
 }
 
-void write_frame(const BoxRecording& recording, std::size_t frame, std::string& text) {
+std::string header(const BoxRecording& recording, bool has_rows, bool groups) {
+  // A frame without boxes has no row to say its number.
+  return fmt::format("# unit: {}\n{}{}id,min_x,min_y,max_x,max_y{}{}{}\n", recording.unit,
+                     recording.rule == FilterRule::either ? "# rule: either\n" : "",
+                     has_rows ? "frame," : "", recording.is_static.empty() ? "" : ",static",
+                     recording.filters.empty() ? "" : ",category,mask", groups ? ",group" : "");
+}
+
+void write_frame(const BoxRecording& recording, std::size_t frame, bool groups, std::string& text) {
   const auto ids = recording.ids_of(frame);
   const auto boxes = recording.boxes_of(frame);
   const auto statics = recording.statics_of(frame);
@@ -563,6 +609,7 @@ void write_frame(const BoxRecording& recording, std::size_t frame, std::string& 
                    box.min.y, box.max.x, box.max.y);
     if (!statics.empty()) fmt::format_to(out, ",{}", statics[row] != 0 ? 1 : 0);
     if (!filters.empty()) fmt::format_to(out, ",{},{}", filters[row].category, filters[row].mask);
+    if (groups) fmt::format_to(out, ",{}", filters[row].group);
     text += '\n';
   }
 }
@@ -570,20 +617,24 @@ void write_frame(const BoxRecording& recording, std::size_t frame, std::string& 
 }  // namespace
 
 std::string box_recording_text(const BoxRecording& recording) {
-  std::string text = header(recording, !recording.ids.empty());
+  const bool groups = has_groups(recording.filters);
+  std::string text = header(recording, !recording.ids.empty(), groups);
   for (std::size_t frame = 0; frame < recording.size(); ++frame)
-    write_frame(recording, frame, text);
+    write_frame(recording, frame, groups, text);
   return text;
 }
 
 Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& show) {
   std::size_t next = 0;  // the header, then the frames
+  bool groups = false;
+  for (std::size_t k = 0; k < show.size() && !groups; ++k)
+    groups = has_groups(show.place(k).recording.filters);
   return write_file_atomically(path, [&](std::string& text) {
     if (next > show.size()) return false;
-    text = next == 0 ? header(show.place(0).recording, show.rows() > 0) : std::string();
+    text = next == 0 ? header(show.place(0).recording, show.rows() > 0, groups) : std::string();
     if (next > 0) {
       const auto [recording, frame] = show.place(next - 1);
-      write_frame(recording, frame, text);
+      write_frame(recording, frame, groups, text);
     }
     ++next;
     return true;

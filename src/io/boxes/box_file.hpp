@@ -89,6 +89,7 @@ enum class BoxColumn : std::uint8_t {
   is_static,
   category,
   mask,
+  group,
   count_
 };
 inline constexpr std::size_t kBoxColumns = static_cast<std::size_t>(BoxColumn::count_);
@@ -101,7 +102,7 @@ struct BoxRow {
   bool is_static = false;
 };
 
-/// Boxes of all frames of a recording; they take 24 to 29 bytes each.
+/// Boxes of all frames of a recording; they take 24 to 37 bytes each.
 inline constexpr std::size_t kMaxBoxRows = 50'000'000;
 
 /// Reads rows in the order of the text. Columns are known in any letter case, others are passed
@@ -126,8 +127,11 @@ class BoxRows {
   /// A column that is not known, and is probably meant to be `frame`; as it stands in the file.
   const std::optional<std::string>& likely_frame() const { return likely_frame_; }
   bool has(BoxColumn column) const { return place(column) != kMissing; }
-  bool has_rules() const { return has(BoxColumn::category) || has(BoxColumn::mask); }
+  bool has_rules() const {
+    return has(BoxColumn::category) || has(BoxColumn::mask) || has(BoxColumn::group);
+  }
   const std::string& unit() const { return unit_; }
+  FilterRule rule() const { return rule_; }
   std::size_t line() const { return lines_.number(); }  ///< of the last row, from 1
   const Status& error() const { return error_; }
 
@@ -140,10 +144,11 @@ class BoxRows {
   bool find_header();
   Status read_header(std::string_view line);
   Status find_columns();
-  Status take_unit(std::string_view comment);
+  Status take_comment(std::string_view comment);
   Status read(std::string_view line, BoxRow& row);
   Status read_integer(BoxColumn column, std::int64_t& value) const;
-  Status read_bits(BoxColumn column, std::uint16_t& value) const;
+  Status read_bits(BoxColumn column, std::uint32_t& value) const;
+  Status read_group(std::int32_t& value) const;
   Status read_flag(bool& value) const;
   std::size_t place(BoxColumn column) const { return place_[static_cast<std::size_t>(column)]; }
   std::string_view field(BoxColumn column) const { return fields_[place(column)]; }
@@ -159,6 +164,7 @@ class BoxRows {
   std::string header_text_;
   std::size_t header_line_ = 0;
   std::string unit_ = "px";
+  FilterRule rule_ = FilterRule::both;
   std::vector<std::string_view> fields_;
   Status error_;
 };

@@ -79,7 +79,7 @@ void BoxStream::complete() {
     drop_duplicates();
     sort_frame(open_, 0);
   }
-  open_.unit = rows_.unit();
+  open_.unit = rows_.unit(), open_.rule = rows_.rule();
   done_.push_back(std::make_shared<const BoxRecording>(open_));  // a copy has no memory to spare
   open_.frames.clear(), open_.begins = {0}, lines_.clear();
   each_column(open_, [](auto& column) { column.clear(); });

@@ -181,16 +181,22 @@ void launcher(const Gui& gui) {
 
 // The menu of the right button in the field: what can be done with the sprites chosen.
 
-constexpr int kCategories = 16, kPerRow = 8;
+constexpr int kPerRow = 8;
 
-// Sixteen boxes for one of the two words of a filter; a square where the sprites differ.
-void filter_boxes(const Gui& gui, const char* name, std::uint16_t Filter::*bits,
+// Most worlds get by with half of the categories; where one is above, all are shown.
+int categories_shown(std::span<const Filter> filters) {
+  const auto is_high = [](const Filter& f) { return f.category >> 16 != 0; };
+  return std::ranges::any_of(filters, is_high) ? 32 : 16;
+}
+
+// Boxes for one of the two sets of a filter; a square where the sprites differ.
+void filter_boxes(const Gui& gui, const char* name, std::uint32_t Filter::*bits,
                   std::span<const SpriteId> chosen) {
   const auto filters = gui.session.world().filters();
   const float left = ImGui::GetStyle().WindowPadding.x, pitch = 3.1f * ImGui::GetFontSize();
   ImGui::PushID(name);
-  for (int k = 0; k < kCategories; ++k) {
-    const auto bit = static_cast<std::uint16_t>(1u << k);
+  for (int k = 0; k < categories_shown(filters); ++k) {
+    const std::uint32_t bit = 1u << k;
     const auto has = [&](SpriteId id) { return (filters[id].*bits & bit) != 0; };
     // Two bits, both set when all have it: that is how ImGui draws the state between.
     unsigned state =
@@ -252,8 +258,12 @@ void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
     filter_boxes(gui, "category", &Filter::category, chosen);
     text(gui, "collides with", Role::text_dim);
     filter_boxes(gui, "mask", &Filter::mask, chosen);
-    text_within(gui, "Two sprites are tested when each one collides with a category of the other.",
-                ImGui::GetFontSize() * 25, Role::text_dim);
+    const bool both = gui.session.frame().rule == FilterRule::both;
+    text_within(
+        gui,
+        both ? "Two sprites are tested when each one collides with a category of the other."
+             : "Two sprites are tested when one of them collides with a category of the other.",
+        ImGui::GetFontSize() * 25, Role::text_dim);
   });
   menu(gui, "Bounding volume", "menu.volume", [&] { volume_lines(gui, chosen); });
   menu_line(gui, clone_action);

@@ -19,7 +19,7 @@ struct RuleCell {
   enum class Collide : std::uint8_t { none, some, all };
 
   std::uint64_t tests = 0;  ///< comparisons of two boxes in the event log
-  std::uint64_t saved = 0;  ///< those left out because of the masks, not of two static sprites
+  std::uint64_t saved = 0;  ///< those left out because of filters, not of two static sprites
   Collide collide = Collide::none;
 };
 
@@ -27,7 +27,7 @@ struct RuleCell {
 /// lowest, so that each comparison is in one cell.
 class RuleTable {
  public:
-  static constexpr std::size_t kNone = 16;  ///< the row of sprites without a category
+  static constexpr std::size_t kNone = 32;  ///< the row of sprites without a category
 
   RuleTable(const Session&, std::span<const Event> log);
 
@@ -42,7 +42,8 @@ class RuleTable {
   std::uint64_t saved() const { return sum(&RuleCell::saved); }
 
  private:
-  void read_masks(std::span<const Filter> filters);
+  void read_masks(std::span<const Filter> filters, FilterRule rule);
+  void read_groups(std::span<const Filter> filters);
   void count(const Session&, std::span<const Event> log);
   std::uint64_t sum(std::uint64_t RuleCell::*number) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 #include <string>
 
 #include <fmt/format.h>
@@ -18,21 +19,21 @@ namespace phasebox::ui {
 namespace {
 
 std::size_t lowest_category(Filter filter) {
-  return static_cast<std::size_t>(std::countr_zero(filter.category));  // 16 of none
+  return static_cast<std::size_t>(std::countr_zero(filter.category));  // 32 of none
 }
 
 // The masks of a category's sprites: bits that all have, and that any has.
 struct CategoryMasks {
-  std::uint16_t all = 0xFFFF, any = 0;
+  std::uint32_t all = 0xFFFFFFFF, any = 0;
 };
 
 RuleCell::Collide collide_of(const std::array<CategoryMasks, RuleTable::kNone>& masks,
-                             std::size_t a, std::size_t b) {
-  const auto both = [&](std::uint16_t CategoryMasks::*bits) {
-    return (masks[a].*bits >> b & 1) != 0 && (masks[b].*bits >> a & 1) != 0;
+                             std::size_t a, std::size_t b, FilterRule rule) {
+  const auto meet = [&](std::uint32_t CategoryMasks::*bits) {
+    return may_meet({1u << a, masks[a].*bits}, {1u << b, masks[b].*bits}, rule);
   };
-  if (both(&CategoryMasks::all)) return RuleCell::Collide::all;
-  return both(&CategoryMasks::any) ? RuleCell::Collide::some : RuleCell::Collide::none;
+  if (meet(&CategoryMasks::all)) return RuleCell::Collide::all;
+  return meet(&CategoryMasks::any) ? RuleCell::Collide::some : RuleCell::Collide::none;
 }
 
 // What a cell says at the pointer.
@@ -42,10 +43,10 @@ std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCe
       a == b ? name + " and " + name : name + " and " + category_name(gui.session, b);
   std::string help = fmt::format(
       "{}: {}.\n{} made in this frame. {} saved: those which {} would "
-      "have made but left out because of the masks; pairs of static sprites do not count.",
+      "have made but left out because of filters; pairs of static sprites do not count.",
       whose,
       cell.collide == RuleCell::Collide::all    ? "collide"
-      : cell.collide == RuleCell::Collide::some ? "collide in part: not all masks agree"
+      : cell.collide == RuleCell::Collide::some ? "collide in part: masks differ, or groups decide"
                                                 : "do not collide",
       counted(cell.tests, "box test"), grouped(cell.saved), gui.session.shown_broadphase().title);
   if (a == RuleTable::kNone) return help + "\nWithout a category they collide with nothing.";
@@ -68,9 +69,8 @@ void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_
   ImGui::PopStyleColor();
   remember_rect(gui, name, cell_help(gui, a, b, cell));
   if (clicked && a < RuleTable::kNone)
-    gui.out.emplace_back(command::FilterCategories{static_cast<std::uint16_t>(1u << a),
-                                                   static_cast<std::uint16_t>(1u << b),
-                                                   cell.collide != RuleCell::Collide::all});
+    gui.out.emplace_back(
+        command::FilterCategories{1u << a, 1u << b, cell.collide != RuleCell::Collide::all});
 }
 
 void draw_name(const Gui& gui, std::size_t bit) {
@@ -138,15 +138,16 @@ void draw_rules(const Gui& gui) {
 }  // namespace
 
 RuleTable::RuleTable(const Session& session, std::span<const Event> log) {
-  read_masks(session.world().filters());
+  read_masks(session.world().filters(), session.frame().rule);
+  read_groups(session.world().filters());
   count(session, log);
 }
 
-void RuleTable::read_masks(std::span<const Filter> filters) {
+void RuleTable::read_masks(std::span<const Filter> filters, FilterRule rule) {
   std::array<CategoryMasks, kNone> masks{};
-  std::uint32_t used = 0;
+  std::uint64_t used = 0;
   for (const Filter& filter : filters) {
-    used |= filter.category ? filter.category : 1u << kNone;
+    used |= filter.category ? filter.category : std::uint64_t{1} << kNone;
     for (unsigned left = filter.category; left != 0; left &= left - 1) {
       CategoryMasks& of = masks[static_cast<std::size_t>(std::countr_zero(left))];
       of.all &= filter.mask, of.any |= filter.mask;
@@ -156,7 +157,21 @@ void RuleTable::read_masks(std::span<const Filter> filters) {
     if (used >> k & 1) rows_.push_back(k);
   for (const std::size_t a : rows_)
     for (const std::size_t b : rows_)
-      if (b <= a && a < kNone) cells_[a][b].collide = collide_of(masks, a, b);
+      if (b <= a && a < kNone) cells_[a][b].collide = collide_of(masks, a, b, rule);
+}
+
+// Where two sprites of one group are of these categories, the masks do not have the last word.
+void RuleTable::read_groups(std::span<const Filter> filters) {
+  std::map<std::int32_t, std::uint32_t> categories_of;
+  for (const Filter& filter : filters)
+    if (filter.group != 0) categories_of[filter.group] |= filter.category;
+  for (const auto& [group, categories] : categories_of)
+    for (const std::size_t a : rows_)
+      for (const std::size_t b : rows_) {
+        if (b > a || a == kNone || !(categories >> a & categories >> b & 1)) continue;
+        RuleCell::Collide& collide = cells_[a][b].collide;
+        if ((collide == RuleCell::Collide::all) != (group > 0)) collide = RuleCell::Collide::some;
+      }
 }
 
 // What is skipped of two static sprites is no saving of a filter.

@@ -39,6 +39,7 @@ bool Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
   if (pull) pull_at(*pull, world);
   Frame rules;
   rules.filters = world.filters(), rules.is_static = world.statics(), rules.threads = threads;
+  rules.rule = world_options.filter_rule;
   if (!graph_.find(bodies_, gravity_, world_options, rules, finder, must_reset)) return false;
   settle(world.cached_impulses());
   run();

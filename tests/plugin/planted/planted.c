@@ -136,7 +136,7 @@ static void break_texts(void) {
 
 static void break_functions(void) {
   if (broken("size")) made.struct_size = 8;
-  if (broken("version")) made.version = 2;
+  if (broken("version")) made.version = PHASEBOX_PLUGIN_VERSION + 1;
   if (broken("create")) made.create = NULL;
   if (broken("create-null")) made.create = create_nothing;
   if (broken("destroy")) made.destroy = NULL;
