@@ -357,11 +357,12 @@ void Frontend::draw_interface() {
   draw_space_pane(gui, at);
   draw_sling(gui, at.field);
   if (gui.ui.panel_open) draw_panel(gui, at.panel);
-  if (const float by = gui.ui.panel_open ? splitter(gui, "splitter", at.panel_grip, Axis::x) : 0)
-    shrink_panel(gui.ui, at, by);
-  if (const float by =
-          gui.ui.tool.empty() ? 0 : splitter(gui, "drawer.splitter", at.drawer_grip, Axis::y))
-    shrink_drawer(gui.ui, at, by);
+  if (gui.ui.panel_open)
+    if (const float by = splitter(gui, "splitter", at.panel_grip, Axis::x); by != 0)
+      shrink_panel(gui.ui, at, by);
+  if (!gui.ui.tool.empty())
+    if (const float by = splitter(gui, "drawer.splitter", at.drawer_grip, Axis::y); by != 0)
+      shrink_drawer(gui.ui, at, by);
   draw_frames(gui, at.frames);
   draw_drawer(gui, at.drawer);
   draw_status(gui, at.status);
