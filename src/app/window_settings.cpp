@@ -98,6 +98,8 @@ struct Part {
   F fields;
 };
 template <class F>
+Part(F) -> Part<F>;  // which clang 14 does not find by itself
+template <class F>
 void read(const Reader& at, const Part<F>& part) {
   FieldReader f(at);
   part.fields(f);
