@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opening the window, and what it finds on this machine, for `phasebox doctor`.
+// Opening the window, and what it finds on this machine.
 #pragma once
 #include <vector>
 
