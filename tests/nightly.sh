@@ -22,6 +22,7 @@
 # | counts | more instructions than recorded, a warning |
 # | fuzz | what made-up input breaks, with another seed each time |
 # | odr | two definitions of one name |
+# | heaps | a heap of 5,000 that does not come to rest |
 # | imgui | versions of Dear ImGui with which the window no longer compiles or passes |
 set -euo pipefail
 
@@ -76,5 +77,6 @@ maybe valgrind tests/valgrind.sh build/dev
 maybe counts tests/instructions/check.sh
 maybe fuzz tests/fuzz/run.sh --seconds 300 --seed 0
 maybe odr check_odr
+maybe heaps build/dev/tests/phasebox_world_tests --gtest_also_run_disabled_tests --gtest_filter='Heap.DISABLED_*'
 maybe imgui check_imgui
 report

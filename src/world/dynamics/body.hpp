@@ -112,7 +112,8 @@ struct Body : Inertia {
   Material material;
   double touch = kTouch;  ///< px; the smaller one of two is their contact distance
 
-  /// Of its velocity and spin, what eases overlaps apart: only until the end of the step.
+  /// Of its velocity and spin, what lasts until the end of the step only: what eases overlaps
+  /// apart, and how the way through the substeps differs from the velocity at their end.
   Vec2d ease;
   double ease_spin = 0;
   void add_ease(Vec2d velocity_change, double spin_change) {

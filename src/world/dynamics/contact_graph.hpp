@@ -21,7 +21,7 @@ struct CandidatePair {
   bool is_initially_penetrating = false;  ///< they overlap since before this step
   bool has_touched = false;               ///< when they were last looked at in this step
   bool is_waiting = false;                ///< it is known that they may meet at this instant
-  bool is_solved_together = false;        ///< solved together with others, not to the end
+  double press = 0;                       ///< px, by which what is solved may be pressed unseen
   std::uint32_t impacts = 0;              ///< in this step
   /// What was proven at the time `seen`: along the normal they are `free` px apart before they
   /// need be looked at, and close by no more than `bound` px per step.

@@ -2,268 +2,213 @@
 #include "world/dynamics/contact_solver.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
-#include <functional>
 #include <numeric>
-#include <utility>
 
 #include "base/parallel.hpp"
 
 namespace phasebox {
 namespace {
 
-constexpr int kMinRounds = 8;
-constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the first kMinRounds
+/// More where few contacts make them cheap.
+constexpr int substeps_of(std::uint32_t contacts) { return contacts <= 100 ? 16 : 8; }
 
-constexpr double kEase = 0.2;  // of a gap or an overlap, per step
+// The spring between overlapping bodies: oscillations per step, and its damping ratio.
+constexpr double kFrequency = 4, kDamping = 60;
 
-/// The normal velocity, px per step, that resting sprites may keep: it closes gaps.
-double rest_speed(double separation, double touch) {
-  return std::min(0.0, touch / 2 - separation) * kEase;
-}
-
-/// The same with what eases overlaps apart.
-double ease_speed(double separation, double touch) {
-  constexpr double kMost = 0.5, kMostInitially = 1;  // px per step
-  if (separation >= 0) return rest_speed(separation, touch);
-  return std::min(-separation * kEase, separation < -kInitialPenetration ? kMostInitially : kMost);
-}
-
-/// Adds an impulse, normal and tangential, to the sum and to the bodies.
-inline void apply(ContactConstraint& p, Inertia& a, Inertia& b, Vec2d by) {
-  const Vec2d impulse = p.normal * by.x + turned(p.normal) * by.y;
-  push(a, -impulse, -dot(p.lever_a, by));
-  push(b, impulse, dot(p.lever_b, by));
-  p.accumulated += by;
+/// px per step, at which an overlap ends. A high stack adds the speeds of all its overlaps up, so
+/// small ones end slowly.
+double ease_speed(double overlap, double rate) {
+  constexpr double kSmall = 0.5, kSlow = 0.01, kRate = 0.2;  // px, px per step, per step
+  return std::min(rate * overlap, kSlow) + kRate * std::max(0.0, overlap - kSmall);
 }
 
 }  // namespace
 
-void ContactSolver::clear() {
-  constraints_.clear();
-  points_.clear();
-  islands_.clear();
-  has_large_ = false;
+ContactSolver::Spring ContactSolver::spring_of(double dt) {
+  const double omega = 2 * static_cast<double>(kPi) * kFrequency;
+  const double damped = 2 * kDamping + dt * omega, stiff = dt * omega * damped;
+  return {stiff / (1 + stiff), omega / damped, 1 / (1 + stiff)};
 }
 
-void ContactSolver::begin(std::span<const CachedImpulse> last, std::span<const Body> bodies) {
+void ContactSolver::clear() {
+  constraints_.clear();
+  pairs_.clear();
+  islands_.clear();
+}
+
+void ContactSolver::begin(std::span<const CachedImpulse> last, std::span<const Body> bodies,
+                          double time_left) {
   clear();
   last_.assign(last.begin(), last.end());
   last_of_.assign(bodies.size() + 1, 0);
   for (const CachedImpulse& s : last)
     if (s.a < bodies.size()) ++last_of_[s.a + 1];
   std::partial_sum(last_of_.begin(), last_of_.end(), last_of_.begin());
-  rows_.assign(bodies.size() + 1, {});
-  std::ranges::copy(bodies, rows_.begin());
-  overlaps_.begin(bodies);
-  bodies_ = bodies;
+  rows_.assign(1, {});
+  body_of_.assign(1, 0);
+  row_of_.assign(bodies.size(), 0);
+  bodies_ = bodies, time_left_ = time_left;
 }
 
 void ContactSolver::store(std::span<Body> bodies) const {
-  for (std::size_t i = 0; i < bodies.size(); ++i) static_cast<Inertia&>(bodies[i]) = rows_[i];
-  overlaps_.store(bodies);
+  for (std::size_t row = 1; row < rows_.size(); ++row) {
+    Body& b = bodies[body_of_[row]];
+    const Row& r = rows_[row];
+    b.has_full_gravity = true;
+    b.velocity = r.moved * (1 / time_left_), b.spin = r.turned / time_left_;
+    b.ease = b.velocity - r.velocity, b.ease_spin = b.spin - r.spin;
+  }
 }
 
 void ContactSolver::begin_island() {
-  islands_.emplace_back().first = static_cast<std::uint32_t>(constraints_.size());
+  islands_.push_back({.first = static_cast<std::uint32_t>(constraints_.size()),
+                      .first_row = static_cast<std::uint32_t>(rows_.size())});
 }
 
-void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double friction,
-                        double time_left) {
+std::uint32_t ContactSolver::row_of(SpriteId body) {
+  if (body >= bodies_.size() || bodies_[body].is_static()) return 0;
+  if (row_of_[body] != 0) return row_of_[body];
+  ++islands_.back().row_count;
+  body_of_.push_back(body);
+  Row& row = rows_.emplace_back();
+  static_cast<Inertia&>(row) = bodies_[body];
+  row.falls = bodies_[body].has_full_gravity ? 0 : 1;
+  return row_of_[body] = static_cast<std::uint32_t>(rows_.size() - 1);
+}
+
+void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double friction) {
+  constexpr double kMost = 0.5, kMostInitially = 1;  // px per step
   CachedImpulse between{a, b};
   for (std::uint32_t k = last_of_[a]; k < last_of_[a + 1]; ++k)
     if (pair_key(last_[k]) == pair_key(between)) between = last_[k];
-  const std::uint32_t row_b =
-      b >= CachedImpulse::kBorders ? static_cast<std::uint32_t>(rows_.size() - 1) : b;
-  const Inertia &of_a = rows_[a], &of_b = rows_[row_b];
+  const std::uint32_t row_a = row_of(a), row_b = row_of(b);
   const Vec2d middle_a = bodies_[a].position,
-              middle_b = row_b < bodies_.size() ? bodies_[row_b].position : Vec2d{};
+              middle_b = b < bodies_.size() ? bodies_[b].position : Vec2d{};
   const Vec2d n = at.normal, t = turned(n);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(at.count); ++k) {
+  ContactConstraint c{.a = row_a,
+                      .b = row_b,
+                      .count = static_cast<std::uint32_t>(at.count),
+                      .normal = n,
+                      .friction = friction,
+                      .rest = at.touch / 2,
+                      .max_ease = at.distance < -kInitialPenetration ? kMostInitially : kMost};
+  for (std::size_t k = 0; k < c.count; ++k) {
     const ContactFrame m{at.points[k] - middle_a, at.points[k] - middle_b, n};
-    const InverseEffectiveMass inverse = inverse_effective_mass(of_a, of_b, m);
-    const double separation = at.separations[k];
-    const bool comes = separation > at.touch;  // it may touch until the end of the step
-    const double rest =
-        comes ? (at.touch / 2 - separation) / time_left : rest_speed(separation, at.touch);
-    const Vec2d lever_a{cross(m.arm_a, n), cross(m.arm_a, t)};
-    const Vec2d lever_b{cross(m.arm_b, n), cross(m.arm_b, t)};
-    constraints_.push_back({.a = a,
-                            .b = row_b,
-                            .normal = n,
-                            .lever_a = lever_a,
-                            .lever_b = lever_b,
-                            .inverse_effective_mass = inverse,
-                            .effective_mass = {1 / inverse.nn, 1 / inverse.tt},
-                            .friction = friction,
-                            .rest = rest,
-                            .accumulated = {}});
-    overlaps_.add({.a = a,
-                   .b = row_b,
-                   .normal = n,
-                   .lever_a = lever_a.x,
-                   .lever_b = lever_b.x,
-                   .speed = comes ? 0 : ease_speed(separation, at.touch)});
-    points_.push_back({between, k, m});
-    apply(constraints_.back(), rows_[a], rows_[row_b], widened(between.impulse[k]));
-    ++islands_.back().count;
+    const InverseEffectiveMass inverse = inverse_effective_mass(rows_[row_a], rows_[row_b], m);
+    c.points[k] = {.lever_a = {cross(m.arm_a, n), cross(m.arm_a, t)},
+                   .lever_b = {cross(m.arm_b, n), cross(m.arm_b, t)},
+                   .coupling = inverse.nt,
+                   .effective_mass = {1 / inverse.nn, 1 / inverse.tt},
+                   .separation = at.separations[k],
+                   .accumulated = widened(between.impulse[k]),
+                   .total = {}};
   }
+  constraints_.push_back(c);
+  pairs_.push_back({between, at.points});
+  ++islands_.back().count;
 }
 
-double ContactSolver::improve(ContactConstraint& p) {
-  Inertia &a = rows_[p.a], &b = rows_[p.b];
-  const InverseEffectiveMass& m = p.inverse_effective_mass;
-  const Vec2d between = b.velocity - a.velocity;
-  const double nearing = dot(between, p.normal) + b.spin * p.lever_b.x - a.spin * p.lever_a.x;
-  const double normal =
-      std::max(0.0, p.accumulated.x + (p.rest - nearing) * p.effective_mass.x) - p.accumulated.x;
-  const double slip =
-      dot(between, turned(p.normal)) + b.spin * p.lever_b.y - a.spin * p.lever_a.y + m.nt * normal;
-  const double max_friction = p.friction * (p.accumulated.x + normal);
-  const double across =
-      std::clamp(p.accumulated.y - slip * p.effective_mass.y, -max_friction, max_friction) -
-      p.accumulated.y;
-  if (normal != 0 || across != 0) apply(p, a, b, {normal, across});
-  return std::max(std::abs(normal) * m.nn, std::abs(across) * m.tt);
-}
-
-void ContactSolver::improve_rounds(SolvedIsland& island, int most) {
-  island.impacts = 0, island.has_converged = false;
-  for (int n = 0; n < most && !island.has_converged; ++n) {
-    island.impacts += island.count;
-    island.has_converged =
-        improve_all(island.of(constraints_), n % 2 == 0,
-                    [this](ContactConstraint& c) { return improve(c); }) < kConvergence;
+/// The impulses of the substep before.
+void ContactSolver::push(ContactConstraint& c, bool counts) {
+  Row &a = rows_[c.a], &b = rows_[c.b];
+  Vec2d impulse;
+  double turn_a = 0, turn_b = 0;
+  for (std::size_t k = 0; k < c.count; ++k) {
+    ContactConstraint::Point& p = c.points[k];
+    if (counts) p.total += p.accumulated;
+    impulse += p.accumulated;
+    turn_a += dot(p.lever_a, p.accumulated), turn_b += dot(p.lever_b, p.accumulated);
   }
+  const Vec2d by = c.normal * impulse.x + turned(c.normal) * impulse.y;
+  if (c.a != 0) a.velocity -= by * a.inverse_mass, a.spin -= turn_a * a.inverse_inertia;
+  if (c.b != 0) b.velocity += by * b.inverse_mass, b.spin += turn_b * b.inverse_inertia;
 }
 
-/// Two things are to be done for each island, and threads take one after the other, the longest
-/// ones first.
-std::uint64_t ContactSolver::solve(int max_rounds, Vec2d gravity, unsigned threads) {
-  const int affordable = kSmallImpacts / std::max(static_cast<int>(constraints_.size()), 1);
-  const int most = std::min(std::clamp(affordable, kMinRounds, kMaxRounds), max_rounds);
-  largest_first_.resize(islands_.size());
-  std::iota(largest_first_.begin(), largest_first_.end(), 0u);
-  std::ranges::sort(largest_first_, std::greater<>(),
-                    [this](std::uint32_t i) { return islands_[i].count; });
-  has_large_ = !islands_.empty() && islands_[largest_first_.front()].is_large();
+template <bool eases>
+void ContactSolver::improve(ContactConstraint& c, double dt, const Spring& spring) {
+  Row &a = rows_[c.a], &b = rows_[c.b];
+  const Vec2d n = c.normal, t = turned(n);
+  const Vec2d moved = b.moved - a.moved;
+  Vec2d va = a.velocity, vb = b.velocity;
+  double wa = a.spin, wb = b.spin;
+  for (std::size_t k = 0; k < c.count; ++k) {
+    ContactConstraint::Point& p = c.points[k];
+    const double separation =
+        p.separation + dot(moved, n) + b.turned * p.lever_b.x - a.turned * p.lever_a.x;
+    double bias = 0, mass = 1, give = 0;
+    if (separation > c.rest) {
+      bias = (separation - c.rest) / dt;
+    } else if (eases && separation < 0) {
+      bias = -std::min(ease_speed(-separation, spring.rate), c.max_ease);
+      mass = spring.mass, give = spring.give;
+    }
+    const Vec2d between = vb - va;
+    const double nearing = dot(between, n) + wb * p.lever_b.x - wa * p.lever_a.x;
+    const double normal =
+        std::max(0.0, p.accumulated.x * (1 - give) - (mass * nearing + bias) * p.effective_mass.x) -
+        p.accumulated.x;
+    const double slip = dot(between, t) + wb * p.lever_b.y - wa * p.lever_a.y + p.coupling * normal;
+    p.accumulated.x += normal;
+    const double most = c.friction * p.accumulated.x;
+    const double across =
+        std::clamp(p.accumulated.y - slip * p.effective_mass.y, -most, most) - p.accumulated.y;
+    p.accumulated.y += across;
+    const Vec2d by = n * normal + t * across;
+    va -= by * a.inverse_mass, vb += by * b.inverse_mass;
+    wa -= (p.lever_a.x * normal + p.lever_a.y * across) * a.inverse_inertia;
+    wb += (p.lever_b.x * normal + p.lever_b.y * across) * b.inverse_inertia;
+  }
+  if (c.a != 0) a.velocity = va, a.spin = wa;
+  if (c.b != 0) b.velocity = vb, b.spin = wb;
+}
+
+void ContactSolver::solve(const Island& island, Vec2d gravity) {
+  const std::span constraints = std::span(constraints_).subspan(island.first, island.count);
+  const std::span rows = std::span(rows_).subspan(island.first_row, island.row_count);
+  const int substeps = substeps_of(island.count);
+  const double dt = time_left_ / substeps;
+  const Spring spring = spring_of(dt);
+  for (ContactConstraint& c : constraints)
+    for (ContactConstraint::Point& p : c.points) p.accumulated = p.accumulated * dt;
+  for (int substep = 0; substep < substeps; ++substep) {
+    for (Row& row : rows) row.velocity += gravity * (dt * row.falls);
+    for (ContactConstraint& c : constraints) push(c, substep > 0);
+    for (ContactConstraint& c : constraints) improve<true>(c, dt, spring);
+    for (Row& row : rows) row.moved += row.velocity * dt, row.turned += row.spin * dt;
+    for (std::size_t k = constraints.size(); k-- > 0;) improve<false>(constraints[k], dt, spring);
+  }
+  for (ContactConstraint& c : constraints)
+    for (ContactConstraint::Point& p : c.points)
+      p.total += p.accumulated, p.accumulated = p.accumulated * (1 / dt);
+}
+
+std::uint64_t ContactSolver::solve(Vec2d gravity, unsigned threads) {
   std::atomic<std::size_t> next = 0;
   for_each_part(parts_of(constraints_.size(), threads, kLargeHeap / 2), [&](unsigned) {
-    for (std::size_t task = next++; task < 2 * islands_.size(); task = next++) {
-      SolvedIsland& island = islands_[largest_first_[task / 2]];
-      if (task % 2 == 0)
-        improve_rounds(island, most);
-      else
-        overlaps_.solve(island, most, gravity);
-    }
+    for (std::size_t k = next++; k < islands_.size(); k = next++) solve(islands_[k], gravity);
   });
   std::uint64_t impacts = 0;
-  for (const SolvedIsland& island : islands_) impacts += island.impacts;
+  for (const Island& island : islands_)
+    impacts += std::uint64_t{2} * island.count * static_cast<unsigned>(substeps_of(island.count));
   return impacts;
+}
+
+bool ContactSolver::has_large() const {
+  return std::ranges::any_of(islands_, [](const Island& i) { return i.count > kLargeHeap; });
 }
 
 std::vector<CachedImpulse> ContactSolver::sums() const {
   std::vector<CachedImpulse> sums;
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
-    const Vec2d accumulated = constraints_[k].accumulated;
-    if (accumulated.x <= 0) continue;
-    const ConstrainedPoint& p = points_[k];
-    if (sums.empty() || pair_key(sums.back()) != pair_key(p.between))
-      sums.push_back({p.between.a, p.between.b});
-    sums.back().impulse[p.point] = narrowed(accumulated);
+    const ContactConstraint& c = constraints_[k];
+    CachedImpulse sum{pairs_[k].between.a, pairs_[k].between.b};
+    for (std::size_t p = 0; p < c.count; ++p) sum.impulse[p] = narrowed(c.points[p].accumulated);
+    if (sum.impulse[0].x > 0 || sum.impulse[1].x > 0) sums.push_back(sum);
   }
   std::ranges::sort(sums, {}, pair_key);
   return sums;
-}
-
-void OverlapSolver::begin(std::span<const Body> bodies) {
-  constraints_.clear();
-  rows_.assign(bodies.size() + 1, {});
-  levels_.assign(rows_.size(), kUnsupported);
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    rows_[i].inverse_mass = bodies[i].inverse_mass;
-    rows_[i].inverse_inertia = bodies[i].inverse_inertia;
-    if (rows_[i].inverse_mass == 0) levels_[i] = 0;
-  }
-  levels_.back() = 0;
-}
-
-void OverlapSolver::store(std::span<Body> bodies) const {
-  for (std::size_t i = 0; i < bodies.size(); ++i)
-    bodies[i].add_ease(rows_[i].velocity, rows_[i].spin);
-}
-
-/// Without friction: it is no motion that could be braked.
-double OverlapSolver::improve(OverlapConstraint& c) {
-  Inertia &a = rows_[c.a], &b = rows_[c.b];
-  const double nearing =
-      dot(b.velocity - a.velocity, c.normal) + b.spin * c.lever_b - a.spin * c.lever_a;
-  const double sum = std::max(0.0, c.accumulated + (c.speed - nearing) * c.effective_mass);
-  const double by = sum - c.accumulated;
-  if (by == 0) return 0;
-  c.accumulated = sum;
-  push(a, c.normal * -by, c.lever_a * -by);
-  push(b, c.normal * by, c.lever_b * by);
-  return std::abs(by) * c.inverse_effective_mass;
-}
-
-void OverlapSolver::solve(IslandOfConstraints island, int max_rounds, Vec2d gravity) {
-  const Constraints own = island.of(constraints_);
-  if (std::ranges::none_of(own, [](const OverlapConstraint& c) { return c.speed > 0; })) return;
-  if (island.is_large()) {
-    find_levels(own, gravity);
-    lighten(own);
-  }
-  weigh(own);
-  double change = HUGE_VAL;
-  for (int n = 0; n < max_rounds && change >= kConvergence; ++n)
-    change = improve_all(own, n % 2 == 0, [this](OverlapConstraint& c) { return improve(c); });
-}
-
-/// One more than that of the lowest body that it lies on. Steep sides, as of a trough, carry
-/// nothing.
-void OverlapSolver::find_levels(Constraints own, Vec2d gravity) {
-  const double steep = length(gravity) / 2;
-  bool is_changed = true;
-  const auto relax = [&](const OverlapConstraint& c) {
-    const double down = dot(c.normal, gravity);  // from a to b
-    if (std::abs(down) <= steep) return;
-    std::uint32_t &above = levels_[down > 0 ? c.a : c.b], &below = levels_[down > 0 ? c.b : c.a];
-    if (below == kUnsupported || above <= below + 1) return;
-    above = below + 1;
-    is_changed = true;
-  };
-  while (std::exchange(is_changed, false)) {
-    for (const OverlapConstraint& c : own) relax(c);
-    for (auto c = own.rbegin(); c != own.rend(); ++c) relax(*c);
-  }
-}
-
-/// Only the ratio of two bodies that touch matters; what nothing carries keeps its mass.
-void OverlapSolver::lighten(Constraints own) {
-  constexpr double kLighter = 1.4;  // than what it lies on
-  std::array<double, 256> lightness;
-  lightness[0] = 1;
-  for (std::size_t k = 1; k < lightness.size(); ++k) lightness[k] = lightness[k - 1] * kLighter;
-  const auto lighten_once = [&](std::uint32_t i) {
-    if (levels_[i] == kUnsupported || levels_[i] == 0) return;
-    const double by = lightness[std::min<std::size_t>(levels_[i], lightness.size() - 1)];
-    rows_[i].inverse_mass *= by, rows_[i].inverse_inertia *= by;
-    levels_[i] = kUnsupported;
-  };
-  for (const OverlapConstraint& c : own) lighten_once(c.a), lighten_once(c.b);
-}
-
-void OverlapSolver::weigh(Constraints own) {
-  for (OverlapConstraint& c : own) {
-    const Inertia &a = rows_[c.a], &b = rows_[c.b];
-    c.inverse_effective_mass = a.inverse_mass + b.inverse_mass +
-                               c.lever_a * c.lever_a * a.inverse_inertia +
-                               c.lever_b * c.lever_b * b.inverse_inertia;
-    c.effective_mass = 1 / c.inverse_effective_mass;
-  }
 }
 
 }  // namespace phasebox

@@ -157,7 +157,7 @@ void Dynamics::finish(World& world) {
   if (!kept_impulses_.empty()) std::ranges::sort(sums, {}, pair_key);
   world.set_cached_impulses(sums);
   if (may_sleep())
-    sleep_.finish(world, bodies_, solver_.constraints());
+    sleep_.finish(world, bodies_);
   else
     world.wake();
 }
@@ -231,7 +231,7 @@ void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impuls
                       .rests = rests});
 }
 
-/// Contacts at the start of the step: first the fast ones, then rounds of small impacts.
+/// Contacts at the start of the step: first the fast ones, then what rests or may come to.
 void Dynamics::settle(std::span<const CachedImpulse> last) {
   contacts_.clear();
   solver_.clear();
@@ -240,36 +240,59 @@ void Dynamics::settle(std::span<const CachedImpulse> last) {
   if (is_micro()) return;
   look_at_all([this](const CandidatePair& c) {
     if (is_inert(c.a) && is_inert(c.b)) return false;  // they sleep
-    return is_wall(c.b) || circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) <= 0;
+    return is_wall(c.b) || are_circles_near(bodies_[c.a], bodies_[c.b], kSpeculative);
   });
+  is_touched_.assign(bodies_.size(), 0);
+  for (std::uint32_t k = 0; k < graph_.size(); ++k) {
+    const CandidatePair& c = graph_[k];
+    if (c.looked != now_ || !c.has_touched) continue;
+    is_touched_[c.a] = 1;
+    if (!is_wall(c.b)) is_touched_[c.b] = 1;
+  }
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
     CandidatePair& c = graph_[k];
-    if (c.looked != now_ || !c.has_touched) continue;
+    if (c.looked != now_ || !(c.has_touched || is_slow_and_near(c))) continue;
     contacts_.push_back(k);
     c.is_initially_penetrating = c.last.distance < -kInitialPenetration;
   }
   min_approach_ = std::max(restitution_threshold_, kMinApproach);
   for (const std::uint32_t pair : contacts_) propagate_impact(pair);
   forget_changed();
+  mark_contacts();
+  warm_start(last);
+}
+
+/// They do not touch, but are so close and slow that they are solved with those that do. In a heap
+/// more is slow: what others hold hardly bounces.
+bool Dynamics::is_slow_and_near(const CandidatePair& c) const {
+  constexpr double kSlowInHeap = 0.5;  // px per step
+  const Body &a = bodies_[c.a], &b = is_wall(c.b) ? still_ : bodies_[c.b];
+  if (c.last.distance > kSpeculative || restitution_threshold_ == 0) return false;
+  const bool is_in_heap = is_touched_[c.a] && (is_wall(c.b) || is_touched_[c.b]);
+  const double slow =
+      is_in_heap ? std::max(kSlowInHeap, restitution_threshold_) : restitution_threshold_;
+  return std::abs(relative_normal_velocity(a, b, contact_frame(a, b, c.last, 0))) < slow;
+}
+
+void Dynamics::mark_contacts() {
   for (const std::uint32_t pair : contacts_) {
     CandidatePair& c = graph_[pair];
-    body(c.a).integrate_gravity(gravity_), body(c.b).integrate_gravity(gravity_);
     c.rests = true;
     ++impacts_of_[c.a];
     if (!is_wall(c.b)) ++impacts_of_[c.b];
   }
-  warm_start(last);
 }
 
-void Dynamics::add_to(ContactSolver& solver, std::uint32_t pair) const {
-  const CandidatePair& c = graph_[pair];
-  const SpriteId b =
-      is_wall(c.b) ? CachedImpulse::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
-  solver.add(c.a, b, c.last, material_between(c).friction, 1 - now_);
-}
+namespace {
+
+// px: by how much what is solved may be pressed by impacts in the step, in small islands and in
+// large ones, where impact after impact would not come to an end.
+constexpr double kPressSolved = 0.1, kPressInHeap = 0.5;
+
+}  // namespace
 
 /// The contacts become the constraints of a solver, island by island.
-void Dynamics::add_contacts(ContactSolver& solver) {
+void Dynamics::solve_contacts(ContactSolver& solver) {
   islands_.begin(bodies_.size());
   island_bodies_.clear();
   for (const std::uint32_t pair : contacts_) {
@@ -281,32 +304,33 @@ void Dynamics::add_contacts(ContactSolver& solver) {
   const auto begins = island_order_.begins();
   for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
     solver.begin_island();
-    for (std::uint32_t at = begins[i]; at < begins[i + 1]; ++at)
-      add_to(solver, contacts_[island_order_.things()[at]]);
+    const double press = begins[i + 1] - begins[i] > kLargeHeap ? kPressInHeap : kPressSolved;
+    for (std::uint32_t at = begins[i]; at < begins[i + 1]; ++at) {
+      CandidatePair& c = graph_[contacts_[island_order_.things()[at]]];
+      c.press = press, c.free = std::max(c.last.distance, 0.0) + press / 2;
+      const SpriteId b = is_wall(c.b)
+                             ? CachedImpulse::kBorders + c.b - static_cast<SpriteId>(bodies_.size())
+                             : c.b;
+      solver.add(c.a, b, c.last, material_between(c).friction);
+    }
   }
-}
+  counts_.rests += solver.solve(gravity_, threads_);
 
-/// A few that still approach meet in flight; the many of a large heap would not come to an end.
-void Dynamics::mark_large_islands(const ContactSolver& solver) {
-  for (std::size_t i = 0; i < solver.islands().size(); ++i) {
-    const SolvedIsland& island = solver.islands()[i];
-    if (island.has_converged || !island.is_large()) continue;
-    for (std::uint32_t at = island_order_.begins()[i]; at < island_order_.begins()[i + 1]; ++at)
-      graph_[contacts_[island_order_.things()[at]]].is_solved_together = true;
-  }
+  solver.store(bodies_);
 }
 
 void Dynamics::warm_start(std::span<const CachedImpulse> last) {
   if (contacts_.empty()) return;
   solver_.begin(last, bodies_);
-  add_contacts(solver_);
-  counts_.rests += solver_.solve(ContactSolver::kMaxRounds, gravity_, threads_);
-  solver_.store(bodies_);
-  mark_large_islands(solver_);
+  solve_contacts(solver_);
   for (std::size_t k = 0; k < solver_.constraints().size(); ++k) {
     const ContactConstraint& c = solver_.constraints()[k];
-    const ConstrainedPoint& p = solver_.points()[k];
-    if (c.accumulated.x > 0) note(p.between.a, p.between.b, p.at, c.impulse(), 0, true);
+    const ConstrainedPair& of = solver_.pairs()[k];
+    const SpriteId a = of.between.a, b = of.between.b;
+    for (std::size_t p = 0; p < c.count; ++p)
+      if (const Vec2d total = c.points[p].total; total.x > 0)
+        note(a, b, {of.points[p] - bodies_[a].position, of.points[p] - body(b).position, c.normal},
+             c.normal * total.x + turned(c.normal) * total.y, 0, true);
   }
 }
 
@@ -317,8 +341,8 @@ namespace {
 // In contact distances: what sprites may be pressed by until the next step, and what two that touch
 // and part may come closer by, unseen.
 constexpr double kPress = 2, kUnwatched = 2, kUnwatchedMicro = 1.0 / 16;
-// px: what those that were solved together may be pressed by, unless they overlap by so much.
-constexpr double kHeapPress = 0.5, kHeapDepth = 2;
+// How often as much what is solved may be pressed together, until it is so no further.
+constexpr double kPressLimit = 4;
 constexpr std::uint32_t kMaxHeapSolves = 3;
 constexpr double kMaxMicroSpeed = 1;  // px per step, of sprites that a micro-collision parts
 constexpr int kTries = 8;             // impulses at one contact, until both its points part
@@ -333,6 +357,7 @@ std::optional<Approach> approach_at(const Body& a, const Body& b, const Manifold
   Vec2d point;
   double weight = 0, most = 0, fastest = 0;
   for (int k = 0; k < at.count; ++k) {
+    if (!at.touches_at(k)) continue;
     const ContactFrame m = contact_frame(a, b, at, k);
     const double closing = -relative_normal_velocity(a, b, m);
     if (closing <= 0) continue;
@@ -403,7 +428,7 @@ bool Dynamics::is_soon(const CandidatePair& c) const {
 
 /// px by which two that touch may come closer before they are looked at again.
 double Dynamics::unwatched_of(const CandidatePair& c) const {
-  if (c.is_solved_together) return kHeapPress / 2;
+  if (c.press > 0) return c.press / 2;
   return (is_micro() ? kUnwatchedMicro : kUnwatched) * c.last.touch;
 }
 
@@ -423,7 +448,10 @@ void Dynamics::separate(CandidatePair& c) const {
   c.has_touched = c.last.touches();
   c.looked = c.seen = now_;
   // Two that touch and part may come that close again unseen; the next step eases them apart.
-  c.free = c.has_touched ? unwatched_of(c) : c.last.distance - c.last.touch / 2;
+  if (c.press > 0)
+    c.free = std::max(c.last.distance, 0.0) + unwatched_of(c);
+  else
+    c.free = c.has_touched ? unwatched_of(c) : c.last.distance - c.last.touch / 2;
   c.bound = closing_bound(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last.normal,
                           gravity_, now_);
 }
@@ -433,9 +461,9 @@ void Dynamics::separate(CandidatePair& c) const {
 double Dynamics::min_approach_of(const CandidatePair& c) const {
   if (is_micro()) return kMinApproach;
   // There must be an end to it: from the third time on they are left to the next step.
-  if (c.is_solved_together && counts_.collapses >= kMaxHeapSolves) return HUGE_VAL;
-  if (c.is_solved_together && c.last.distance > -kHeapDepth)
-    return kHeapPress / std::max(1 - now_, 1e-3);
+  if (c.press > 0 && counts_.collapses >= kMaxHeapSolves) return HUGE_VAL;
+  if (c.press > 0 && c.last.distance > -kPressLimit * c.press)
+    return c.press / std::max(1 - now_, 1e-3);
   const double press = kPress * c.last.touch;
   double min_approach = c.rests ? std::max(restitution_threshold_ / 2, kMinApproach) : kMinApproach;
   if (c.impacts > 0) min_approach = std::max(min_approach, press / std::max(1 - now_, 1e-3));
@@ -613,22 +641,15 @@ void Dynamics::gather_heap() {
 /// the end of the step. What eases overlaps apart is found again. The sums are no cached
 /// impulses: what stops a heap is not what carries it.
 void Dynamics::solve_heap() {
-  constexpr int kHeapRounds = 16;  // more would leave hardly less, as no sums are known beforehand
   begin_burst(), ++counts_.collapses;
   for (Body& b : bodies_) {
     b.advance(now_, gravity_);
     b.stop_ease();
   }
   gather_heap();
-  for (const std::uint32_t pair : contacts_) {
-    CandidatePair& c = graph_[pair];
-    body(c.a).integrate_gravity(gravity_), body(c.b).integrate_gravity(gravity_);
-    c.rests = c.is_solved_together = true;
-  }
-  heap_solver_.begin({}, bodies_);
-  add_contacts(heap_solver_);
-  counts_.rests += heap_solver_.solve(kHeapRounds, gravity_, threads_);
-  heap_solver_.store(bodies_);
+  mark_contacts();
+  heap_solver_.begin({}, bodies_, 1 - now_);
+  solve_contacts(heap_solver_);
   schedule_all();
 }
 

@@ -71,11 +71,13 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// come first. Then the times of all their pairs are found again, from what was known of their
 /// separations, and the same broadphase is queried with their new swept AABBs.
 ///
-/// Sprites that rest on each other get the step's gravity at once, and small impacts that carry
-/// them (`ContactSolver`), whose sums the world keeps as `cached_impulses` for the next step. Every
-/// flight ends before shapes overlap; only what rests, or is squeezed between others, may be
-/// pressed a few hundredths of a px per step into its neighbor, and is eased apart. What overlaps
-/// by several px began so: it has no time of impact, and is eased apart only.
+/// Sprites that touch, and slow ones that are about to, are solved together in substeps
+/// (`ContactSolver`), whose sums the world keeps as `cached_impulses` for the next step. So a
+/// large, slow heap needs no event for each contact. What came of it is a velocity at the end of
+/// the step and another one, `Body::ease`, by which the way there differs. Every other flight ends
+/// before shapes overlap; only what is solved, or is squeezed between others, may be pressed a
+/// little into its neighbor, and is eased apart. What overlaps by several px began so: it has no
+/// time of impact, and is eased apart only.
 ///
 /// Where many bodies of a large heap have several impacts each, it collapses: impact after impact
 /// would take thousands and not end. What may still meet in it until the end of the step is then
@@ -138,9 +140,9 @@ class Dynamics {
   bool is_in_heap(const CandidatePair& c) const;
   void gather_heap();
   void solve_heap();
-  void add_to(ContactSolver& solver, std::uint32_t pair) const;
-  void add_contacts(ContactSolver& solver);
-  void mark_large_islands(const ContactSolver& solver);
+  bool is_slow_and_near(const CandidatePair& c) const;
+  void mark_contacts();
+  void solve_contacts(ContactSolver& solver);
   bool collide(std::uint32_t pair);
   void propagate_impact(std::uint32_t pair);
   void await_touching(std::uint32_t body);
@@ -191,6 +193,7 @@ class Dynamics {
   IslandOrder island_order_;                  // of the contacts
   std::vector<std::uint32_t> impacts_of_;  // [body] in this step, and one for each contact at rest
   std::vector<std::uint32_t> contacts_;    // pairs that touch, as they were last looked at
+  std::vector<std::uint8_t> is_touched_;   // [body] at the start of the step
   std::vector<CachedImpulse> kept_impulses_;  // of what sleeps on each other, in order
   EventQueue events_;                         // until when pairs need not be looked at
   std::vector<double> times_;                 // [pair] of its first event

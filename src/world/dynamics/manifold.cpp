@@ -72,8 +72,7 @@ std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners
   return {};
 }
 
-// Where the edge of one hull lies along that of the other: the ends of what they share, if both
-// touch.
+// Where the edge of one hull lies along that of the other: the ends of what they share.
 void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
   constexpr double kAlong = 0.99;  // cosine of the largest angle between them
   const Corners on_a(a, origin), on_b(b, origin);
@@ -90,15 +89,13 @@ void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
   const auto separation_at = [&](double s) {
     return dot(b0 + (b1 - b0) * ((s - s0) / (s1 - s0)) - from, out_a);
   };
-  g.count = 0;
-  for (const double s : {low, high}) {
-    const double separation = separation_at(s);
-    if (separation > g.touch) continue;
-    const auto k = static_cast<std::size_t>(g.count++);
-    g.points[k] = origin + from + along * s + out_a * (separation / 2);
-    g.separations[k] = separation;
+  // An end keeps its number where the edge beyond it comes to face the other one.
+  g.count = 2;
+  for (const std::size_t k : {0u, 1u}) {
+    const double s = (edge_a + edge_b + k) % 2 == 0 ? low : high;
+    g.separations[k] = separation_at(s);
+    g.points[k] = origin + from + along * s + out_a * (g.separations[k] / 2);
   }
-  if (g.count == 0) g.count = 1;  // as it was
 }
 
 Manifold hull_manifold(const Body& a, const Body& b, ClosestFeatures last) {
@@ -113,7 +110,7 @@ Manifold hull_manifold(const Body& a, const Body& b, ClosestFeatures last) {
   g.normal = size > 0.5 ? g.normal * (1 / size) : Vec2d{0, 1};
   g.points[0] = origin + (widened(s.point_a) + widened(s.point_b)) * 0.5;
   g.separations[0] = g.distance;
-  if (g.touches()) add_shared_edge(a, b, origin, g);
+  if (g.distance <= kSpeculative) add_shared_edge(a, b, origin, g);
   return g;
 }
 
@@ -177,19 +174,13 @@ Manifold manifold(const Body& a, const Wall& wall, bool center_only) {
     return g;
   }
   const Corners corners(a, a.position);
-  g.distance = HUGE_VAL;
-  for (std::size_t k = 0; k < corners.size(); ++k)
-    g.distance = std::min(g.distance, separation + dot(wall.inward, corners[k]));
-  // Of the corners that touch, those furthest apart.
-  const Vec2d along = turned(wall.inward);
-  double low = HUGE_VAL, high = -HUGE_VAL;
-  for (std::size_t k = 0; k < corners.size(); ++k) {
-    const double here = separation + dot(wall.inward, corners[k]), s = dot(along, corners[k]);
-    if (here > std::max(g.distance, g.touch)) continue;
-    if (s < low) low = s, g.points[0] = a.position + corners[k], g.separations[0] = here;
-    if (s > high) high = s, g.points[1] = a.position + corners[k], g.separations[1] = here;
+  const std::size_t edge = corners.facing(g.normal);
+  g.count = 2;
+  for (const std::size_t k : {0u, 1u}) {
+    const Vec2d corner = corners[(edge + k) % 2 == 0 ? edge : edge + 1];
+    g.points[k] = a.position + corner, g.separations[k] = separation + dot(wall.inward, corner);
   }
-  g.count = high > low ? 2 : 1;
+  g.distance = std::min(g.separations[0], g.separations[1]);
   return g;
 }
 

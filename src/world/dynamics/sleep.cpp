@@ -44,6 +44,12 @@ void IslandOrder::sort(Islands& islands, std::size_t bodies, std::span<const std
 
 namespace {
 
+// In a heap of so many, what moves by less than so many px per step keeps that share of its
+// velocity: sprites that roll on each other would sway for ever.
+constexpr std::uint32_t kHeap = 10;
+constexpr double kSwaySpeed = 0.1;
+constexpr float kDamped = 0.9f;
+
 bool is_sleeper(const World& world, SpriteId i) {
   return world.quiet_steps()[i] >= World::kStepsToSleep && world.statics()[i] == 0 &&
          world.velocities()[i] == Vec2{} && world.spins()[i] == 0;
@@ -113,38 +119,44 @@ std::span<const SpriteId> SleepingIslands::wake(SpriteId first) {
   return woken_;
 }
 
-void SleepingIslands::finish(World& world, std::span<const Body> bodies,
-                             std::span<const ContactConstraint> contacts) {
+void SleepingIslands::finish(World& world, std::span<const Body> bodies) {
   const std::size_t n = bodies.size();
   islands_.begin(n);
   is_kept_up_.assign(n, 0), is_restless_.assign(n, 0), is_moving_.assign(n, 0);
+  bodies_of_.assign(n, 0);
   const auto can_move = [&](std::uint32_t i) {
     return i < n && world.statics()[i] == 0 && !asleep_[i];
   };
-  for (const ContactConstraint& c : contacts)
+  for (const CachedImpulse& c : world.cached_impulses())
     if (can_move(c.a) && can_move(c.b)) islands_.join(c.a, c.b);
-  for (const ContactConstraint& c : contacts) {
+  for (const CachedImpulse& c : world.cached_impulses()) {
     if (can_move(c.a) && !can_move(c.b)) is_kept_up_[islands_.of(c.a)] = 1;
     if (!can_move(c.a) && can_move(c.b)) is_kept_up_[islands_.of(c.b)] = 1;
   }
+  const auto moved = [&](std::uint32_t i) {
+    const Body& b = bodies[i];
+    return length(b.velocity + b.ease) + std::abs(b.spin + b.ease_spin) * b.collider.reach;
+  };
   for (std::uint32_t i = 0; i < n; ++i) {
     if (!can_move(i)) continue;
-    const double speed =
-        length(bodies[i].velocity) + std::abs(bodies[i].spin) * bodies[i].collider.reach;
-    const double eased =
-        length(bodies[i].ease) + std::abs(bodies[i].ease_spin) * bodies[i].collider.reach;
     quiet_[i] =
-        speed + eased < kQuietSpeed
+        moved(i) < kQuietSpeed
             ? static_cast<std::uint8_t>(std::min<int>(quiet_[i] + 1, World::kStepsToSleep - 1))
             : std::uint8_t{0};
     const std::uint32_t island = islands_.of(i);
     is_restless_[island] |= quiet_[i] < World::kStepsToSleep - 1;
-    is_moving_[island] |= speed > 0;
+    is_moving_[island] |= moved(i) > 0;
+    ++bodies_of_[island];
   }
   for (std::uint32_t i = 0; i < n; ++i) {
     if (!can_move(i)) continue;
     const std::uint32_t island = islands_.of(i);
-    if (is_restless_[island] || (is_moving_[island] && !is_kept_up_[island])) continue;
+    if (is_restless_[island] || (is_moving_[island] && !is_kept_up_[island])) {
+      if (!is_kept_up_[island] || bodies_of_[island] < kHeap || moved(i) > kSwaySpeed) continue;
+      world.velocities()[i] = world.velocities()[i] * kDamped;
+      world.spins()[i] *= kDamped;
+      continue;
+    }
     quiet_[i] = World::kStepsToSleep;
     world.velocities()[i] = {}, world.spins()[i] = 0;
   }

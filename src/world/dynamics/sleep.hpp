@@ -43,7 +43,7 @@ class IslandOrder {
 };
 
 /// px per step: no point of a sprite that is slower than this moves.
-inline constexpr double kQuietSpeed = 5e-3;
+inline constexpr double kQuietSpeed = 2e-2;
 
 /// Sprites that push on each other are an island; static ones and borders belong to none (E. Catto,
 /// Box2D, `b2World::Solve`). An island that rests on something, or does not move at all, sleeps
@@ -61,8 +61,9 @@ class SleepingIslands {
   /// All of its island is awake; gives these sprites, until the next call. None if it was awake.
   std::span<const SpriteId> wake(SpriteId);
   /// Counts the steps at rest and lets islands fall asleep: their sprites do not move from now on.
+  /// What is nearly quiet in a heap becomes slower.
   /// `bodies` are as they were stored in the world, with what eased them apart in this step.
-  void finish(World&, std::span<const Body> bodies, std::span<const ContactConstraint>);
+  void finish(World&, std::span<const Body> bodies);
 
  private:
   void begin_islands(std::size_t n);
@@ -73,6 +74,7 @@ class SleepingIslands {
   std::vector<std::uint8_t> is_kept_up_;   // [island] something awake or not that cannot be moved
   std::vector<std::uint8_t> is_restless_;  // [island] a sprite of it was not quiet for long enough
   std::vector<std::uint8_t> is_moving_;    // [island] a sprite of it moves, if slowly
+  std::vector<std::uint32_t> bodies_of_;   // [island] how many
   Islands islands_;
   std::vector<std::uint32_t> next_;  // [sprite] of the same island, as a ring
   std::vector<SpriteId> woken_;
