@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Dear ImGui with its backends for SDL 2 and OpenGL 3: the library of the system, or a folder with its sources, of any
-# version from 1.86 on. What differs between versions stands in src/app/gl_window.cpp (backends), in
-# src/ui/imgui_input.cpp (input), and in src/ui/widgets/imgui_versions.cpp (drawing).
+# version from 1.86 on. What differs between versions stands in src/app/gl_window.cpp (backends)
+# and in src/ui/widgets/dear_imgui.cpp (input, drawing).
 if(PHASEBOX_IMGUI)
   set(sources imgui.cpp imgui_draw.cpp imgui_tables.cpp imgui_widgets.cpp backends/imgui_impl_opengl3.cpp)
   if(EXISTS ${PHASEBOX_IMGUI}/backends/imgui_impl_sdl2.cpp)
@@ -24,3 +24,5 @@ else()
   # No member of a struct depends on it in 1.86, with which the system's library was built.
   target_compile_definitions(phasebox_imgui INTERFACE IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
 endif()
+# Vectors that convert to ours and back; the layout of no struct depends on it.
+target_compile_definitions(phasebox_imgui INTERFACE "IMGUI_USER_CONFIG=\"ui/imgui_config.hpp\"")

@@ -20,8 +20,7 @@
 #endif
 
 #include "base/os/system.hpp"
-#include "ui/imgui_input.hpp"
-#include "ui/widgets/style.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 #include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
@@ -59,16 +58,6 @@ void PlaceWatch::see(const WindowPlace& place, double now) {
 }
 
 namespace {
-
-constexpr double kFrame = 1.0 / 60;  // s
-constexpr int kSmallest = 320;       // px, of a window
-
-// Without a display SDL falls back on a driver that draws off screen.
-bool is_invisible() {
-  const std::string_view driver = SDL_GetCurrentVideoDriver();
-  const bool asked_for = SDL_getenv("SDL_VIDEODRIVER") != nullptr;
-  return (driver == "offscreen" || driver == "dummy" || driver == "evdev") && !asked_for;
-}
 
 constexpr const char *kNoDisplay = "without a display, use 'phasebox render' to draw into a file",
                      *kNoOpenGl =
@@ -109,22 +98,6 @@ std::vector<ScreenArea> screens() {
   return all;
 }
 
-SDL_Window* create_window(const char* title, const WindowPlace& place, bool is_hidden) {
-  constexpr int kCentered = SDL_WINDOWPOS_CENTERED;
-  const auto at = place.position.value_or(DesktopPoint{kCentered, kCentered});
-  Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-  if (is_hidden) flags |= SDL_WINDOW_HIDDEN;
-  return SDL_CreateWindow(title, at.x, at.y, place.width, place.height, flags);
-}
-
-// X11 lets a window begin with its frame where its inside was; once the frame is known, which the
-// events tell, SDL counts it in.
-void move_to(SDL_Window* window, const std::optional<DesktopPoint>& at) {
-  if (!at) return;
-  SDL_PumpEvents();
-  SDL_SetWindowPosition(window, at->x, at->y);
-}
-
 }  // namespace
 
 double seconds() {
@@ -140,10 +113,11 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_error("cannot open the display", kNoDisplay);
-  if (is_invisible()) {
-    SDL_SetError("none was found");
-    return sdl_error("cannot open the display", kNoDisplay);
-  }
+  // Without a display SDL falls back on a driver that draws off screen.
+  const std::string_view driver = SDL_GetCurrentVideoDriver();
+  const bool is_invisible = driver == "offscreen" || driver == "dummy" || driver == "evdev";
+  if (is_invisible && !SDL_getenv("SDL_VIDEODRIVER"))
+    return Error{std::string("cannot open the display: none was found; ") + kNoDisplay};
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
@@ -152,10 +126,21 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
   const WindowPlace place = within_reach(wanted, screens());
   w->places_ = PlaceWatch(place);
   const XErrorGuard guard;
-  w->window_ = create_window(title, place, is_hidden);
+  constexpr int kCentered = SDL_WINDOWPOS_CENTERED;
+  const auto at = place.position.value_or(DesktopPoint{kCentered, kCentered});
+  w->window_ =
+      SDL_CreateWindow(title, at.x, at.y, place.width, place.height,
+                       SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI |
+                           (is_hidden ? SDL_WINDOW_HIDDEN : SDL_WINDOW_SHOWN));
   if (!w->window_) return sdl_error("cannot open a window with OpenGL", kNoOpenGl);
-  move_to(w->window_, place.position);
+  if (place.position) {
+    // X11 lets a window begin with its frame where its inside was; once the frame is known, which
+    // the events tell, SDL counts it in.
+    SDL_PumpEvents();
+    SDL_SetWindowPosition(w->window_, place.position->x, place.position->y);
+  }
   if (place.is_maximized) SDL_MaximizeWindow(w->window_);
+  constexpr int kSmallest = 320;  // px
   SDL_SetWindowMinimumSize(w->window_, kSmallest, kSmallest);
   w->context_ = SDL_GL_CreateContext(w->window_);
   if (!w->context_) return sdl_error("cannot start OpenGL 3.3", kNoOpenGl);
@@ -165,6 +150,11 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
 }
 
 GlWindow::~GlWindow() {
+  if (has_interface_) {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplSDL2_Shutdown();
+    ImGui::DestroyContext();
+  }
   if (context_) SDL_GL_DeleteContext(context_);
   if (window_) SDL_DestroyWindow(window_);
   SDL_Quit();
@@ -182,13 +172,9 @@ float GlWindow::pixels_per_point() const {
   return phasebox::pixels_per_point(static_cast<int>(size().x), width);
 }
 
-bool GlWindow::is_minimised() const {
-  return (SDL_GetWindowFlags(window_) & SDL_WINDOW_MINIMIZED) != 0;
-}
-
-bool GlWindow::is_full_screen() const {
-  return (SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
-}
+bool GlWindow::has(std::uint32_t flag) const { return (SDL_GetWindowFlags(window_) & flag) != 0; }
+bool GlWindow::is_minimised() const { return has(SDL_WINDOW_MINIMIZED); }
+bool GlWindow::is_full_screen() const { return has(SDL_WINDOW_FULLSCREEN_DESKTOP); }
 
 void GlWindow::toggle_full_screen() {
   SDL_SetWindowFullscreen(window_, is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
@@ -200,7 +186,7 @@ void GlWindow::watch_place() {
   SDL_GetWindowSize(window_, &now.width, &now.height);
   DesktopPoint& at = now.position.emplace();
   SDL_GetWindowPosition(window_, &at.x, &at.y);
-  now.is_maximized = (SDL_GetWindowFlags(window_) & SDL_WINDOW_MAXIMIZED) != 0;
+  now.is_maximized = has(SDL_WINDOW_MAXIMIZED);
   places_.see(now, seconds());
 }
 
@@ -220,6 +206,7 @@ void GlWindow::wait(double seconds) {
 }
 
 void GlWindow::keep_pace() {
+  constexpr double kFrame = 1.0 / 60;  // s
   const double now = seconds();
   next_frame_ = std::max(next_frame_ + kFrame, now - kFrame);
   if (next_frame_ > now)
@@ -240,26 +227,20 @@ float GlWindow::screen_scale() const {
   return phasebox::screen_scale(pixels_per_point(), dpi);
 }
 
-ImGuiHost::ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale) {
+void GlWindow::open_interface(float scale) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
-  ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;  // our own settings file remembers what is worth it
+  ImGui::GetIO().IniFilename = nullptr;  // our own settings file remembers what is worth it
   load_font(scale);
-  ImGui_ImplSDL2_InitForOpenGL(window, context);
+  ImGui_ImplSDL2_InitForOpenGL(window_, context_);
   ImGui_ImplOpenGL3_Init("#version 330 core");
   set_up_input();
-}
-
-ImGuiHost::~ImGuiHost() {
-  ImGui_ImplOpenGL3_Shutdown();
-  ImGui_ImplSDL2_Shutdown();
-  ImGui::DestroyContext();
+  has_interface_ = true;
 }
 
 // Not all of the backend's objects: 1.86 would take its new buffers for as large as the old ones.
 // Since 1.92 the backend notices by itself. Before the first frame there is no texture yet.
-std::string ImGuiHost::reload_fonts(float scale, const std::string& chinese) {
+std::string GlWindow::reload_fonts(float scale, const std::string& chinese) {
 #if IMGUI_VERSION_NUM < 19200
   const bool has_texture = ImGui::GetIO().Fonts->TexID != ImTextureID{};
   ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -273,18 +254,18 @@ std::string ImGuiHost::reload_fonts(float scale, const std::string& chinese) {
 
 // The backend counts in points of the desktop, which a dense screen makes of several pixels; all of
 // ours is in pixels.
-void ImGuiHost::begin_frame(Vec2 size) {
+void GlWindow::begin_interface() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
-  ImGui::GetIO().DisplaySize = {size.x, size.y};
+  ImGui::GetIO().DisplaySize = size();
   ImGui::GetIO().DisplayFramebufferScale = {1, 1};
 }
 
-const ImDrawData& ImGuiHost::end_frame() {
+const ImDrawData& GlWindow::end_interface() {
   ImGui::Render();
   return *ImGui::GetDrawData();
 }
 
-void ImGuiHost::draw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+void GlWindow::draw_interface() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 }  // namespace phasebox

@@ -79,8 +79,6 @@ class GlWindow {
   GlWindow(const GlWindow&) = delete;
   GlWindow& operator=(const GlWindow&) = delete;
 
-  SDL_Window* window() const { return window_; }
-  SDL_GLContext context() const { return context_; }
   Vec2 size() const;  ///< px, of the screen
   /// Pixels for each point of the desktop, in which places, sizes and the mouse are counted: 1, or
   /// more where the desktop enlarges all windows for a dense screen.
@@ -101,36 +99,32 @@ class GlWindow {
   /// How it was placed and moved since; for the settings.
   const PlaceWatch& places() const { return places_; }
 
+  // Dear ImGui in it.
+  /// Once, before all others.
+  void open_interface(float scale);
+  /// Loads the fonts again, between two frames; what `load_font` says.
+  std::string reload_fonts(float scale, const std::string& chinese);
+  /// Begins a frame; what the backends polled is overwritten before ImGui sees it.
+  void begin_interface();
+  /// What has been put together since. It is valid until the next frame begins.
+  const ImDrawData& end_interface();
+  /// Draws that, into the current framebuffer.
+  void draw_interface();
+
  private:
   GlWindow() = default;
+  bool has(std::uint32_t flag) const;
   void watch_place();
   void keep_pace();
 
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;
+  bool has_interface_ = false;
   double next_frame_ = 0;
   PlaceWatch places_;
 };
 
 /// Seconds since the program started, monotonic.
 double seconds();
-
-/// Owns the context of Dear ImGui in our window, and its backends.
-class ImGuiHost {
- public:
-  ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale);
-  ~ImGuiHost();
-  ImGuiHost(const ImGuiHost&) = delete;
-  ImGuiHost& operator=(const ImGuiHost&) = delete;
-
-  /// Loads the fonts again, between two frames; what `load_font` says.
-  std::string reload_fonts(float scale, const std::string& chinese);
-  /// Begins a frame; what the backends polled is overwritten before ImGui sees it.
-  void begin_frame(Vec2 size);
-  /// What has been put together since. It is valid until the next frame begins.
-  const ImDrawData& end_frame();
-  /// Draws that, into the current framebuffer.
-  void draw();
-};
 
 }  // namespace phasebox

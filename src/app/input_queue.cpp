@@ -13,14 +13,6 @@ namespace {
 // A held key must not fill the queue faster than slow frames empty it.
 constexpr std::size_t kMaxWaitingRepeats = 4;
 
-Modifiers modifiers_of(int state) {
-  return {(state & KMOD_CTRL) != 0, (state & KMOD_SHIFT) != 0, (state & KMOD_ALT) != 0};
-}
-
-bool is_modifier(SDL_Scancode code) {
-  return code >= SDL_SCANCODE_LCTRL && code <= SDL_SCANCODE_RGUI;
-}
-
 std::optional<Button> button_of(std::uint8_t sdl) {
   switch (sdl) {
     case SDL_BUTTON_LEFT: return Button::left;
@@ -31,6 +23,10 @@ std::optional<Button> button_of(std::uint8_t sdl) {
 }
 
 Vec2 point(int x, int y) { return {static_cast<float>(x), static_cast<float>(y)}; }
+
+Modifiers modifiers_of(int state) {
+  return {(state & KMOD_CTRL) != 0, (state & KMOD_SHIFT) != 0, (state & KMOD_ALT) != 0};
+}
 
 // The key of the action table for a key code; none for letters outside ASCII.
 Key key_of(SDL_Keycode code) {
@@ -88,27 +84,27 @@ void InputQueue::push(const SDL_Event& event, float pixels_per_point) {
   Entry e{};
   switch (event.type) {
     case SDL_MOUSEMOTION:
-      e.kind = Entry::Kind::motion;
+      e.kind = Kind::motion;
       e.at = point(event.motion.x, event.motion.y) * pixels_per_point;
       break;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP: {
       const auto button = button_of(event.button.button);
       if (!button) return;
-      e.kind = Entry::Kind::button;
+      e.kind = Kind::button;
       e.at = point(event.button.x, event.button.y) * pixels_per_point;
       e.button = *button;
       e.down = event.type == SDL_MOUSEBUTTONDOWN;
       break;
     }
     case SDL_MOUSEWHEEL:
-      e.kind = Entry::Kind::wheel;
+      e.kind = Kind::wheel;
       e.wheel = static_cast<float>(event.wheel.y) *
                 (event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0f : 1.0f);
       break;
     case SDL_KEYDOWN:
     case SDL_KEYUP:
-      e.kind = Entry::Kind::key;
+      e.kind = Kind::key;
       e.scancode = event.key.keysym.scancode;
       e.key = key_of(event.key.keysym);
       e.down = event.type == SDL_KEYDOWN;
@@ -116,25 +112,22 @@ void InputQueue::push(const SDL_Event& event, float pixels_per_point) {
       e.modifiers = modifiers_of(event.key.keysym.mod);
       if (e.repeat && waiting_.size() >= kMaxWaitingRepeats) return;
       break;
-    case SDL_TEXTINPUT: return push_text(event.text.text);
+    case SDL_TEXTINPUT: {
+      // The character belongs to the key before it: a key taken as a shortcut must not also type.
+      Entry* last = waiting_.empty() ? nullptr : &waiting_.back();
+      const bool is_of_key = last && last->kind == Kind::key && last->down && last->text.empty();
+      e.kind = Kind::text;
+      (is_of_key ? *last : e).text = event.text.text;
+      if (is_of_key) return;
+      break;
+    }
     case SDL_WINDOWEVENT:
       if (event.window.event != SDL_WINDOWEVENT_FOCUS_LOST) return;
-      e.kind = Entry::Kind::focus_lost;
+      e.kind = Kind::focus_lost;
       break;
     default: return;
   }
   waiting_.push_back(std::move(e));
-}
-
-// The character belongs to the key before it: a key taken as a shortcut must not also type.
-void InputQueue::push_text(const char* text) {
-  Entry* last = waiting_.empty() ? nullptr : &waiting_.back();
-  const bool is_of_key = last && last->kind == Entry::Kind::key && last->down && last->text.empty();
-  if (!is_of_key) {
-    last = &waiting_.emplace_back();
-    last->kind = Entry::Kind::text;
-  }
-  last->text = text;
 }
 
 FrameInput InputQueue::take(bool keys_wait) {
@@ -143,7 +136,7 @@ FrameInput InputQueue::take(bool keys_wait) {
   changed_.clear();
   while (!waiting_.empty()) {
     const Entry& next = waiting_.front();
-    const bool is_key = next.kind == Entry::Kind::key || next.kind == Entry::Kind::text;
+    const bool is_key = next.kind == Kind::key || next.kind == Kind::text;
     if ((is_key && keys_wait) || !take_one(next, frame)) break;
     waiting_.pop_front();
   }
@@ -154,20 +147,21 @@ FrameInput InputQueue::take(bool keys_wait) {
 }
 
 bool InputQueue::take_one(const Entry& e, FrameInput& frame) {
-  const auto changed = [&] {
-    return std::ranges::find(frame.pressed, true) != frame.pressed.end() ||
-           std::ranges::find(frame.released, true) != frame.released.end();
-  };
+  constexpr std::array<bool, kButtons> kNone{};
   switch (e.kind) {
-    case Entry::Kind::motion:
-      if (changed()) return false;  // the press belongs where the pointer was
+    case Kind::motion:  // the press belongs where the pointer was
+      if (frame.pressed != kNone || frame.released != kNone) return false;
       pointer_ = e.at;
       return true;
-    case Entry::Kind::button: return take_button(e, frame);
-    case Entry::Kind::wheel: frame.wheel += e.wheel; return true;
-    case Entry::Kind::key: return take_key(e, frame);
-    case Entry::Kind::text: return take_text(e, frame);
-    case Entry::Kind::focus_lost:
+    case Kind::button: return take_button(e, frame);
+    case Kind::wheel: frame.wheel += e.wheel; return true;
+    case Kind::key: return take_key(e, frame);
+    case Kind::text:
+      if (frame.press) return false;
+      frame.text += e.text;
+      frame.press = KeyPress{.text = e.text.size() == 1 ? e.text[0] : '\0'};
+      return true;
+    case Kind::focus_lost:
       for (std::size_t b = 0; b < kButtons; ++b) frame.released[b] |= down_[b];
       down_ = {};
       modifiers_ = {};
@@ -193,7 +187,7 @@ bool InputQueue::take_key(const Entry& e, FrameInput& frame) {
     modifiers_ = e.modifiers;
     modifier_changed_ = true;
   }
-  if (is_modifier(e.scancode)) return true;
+  if (e.scancode >= SDL_SCANCODE_LCTRL && e.scancode <= SDL_SCANCODE_RGUI) return true;
   // One key down per frame, and not in the frame in which a modifier changed.
   if (e.down && (frame.press || modifier_changed_)) return false;
   if (std::ranges::find(changed_, e.scancode) != changed_.end()) return false;
@@ -203,13 +197,6 @@ bool InputQueue::take_key(const Entry& e, FrameInput& frame) {
   frame.text += e.text;
   const char typed = e.text.size() == 1 ? e.text[0] : '\0';
   frame.press = KeyPress{e.key, typed, modifiers_.ctrl, modifiers_.shift, modifiers_.alt, e.repeat};
-  return true;
-}
-
-bool InputQueue::take_text(const Entry& e, FrameInput& frame) {
-  if (frame.press) return false;
-  frame.text += e.text;
-  frame.press = KeyPress{.text = e.text.size() == 1 ? e.text[0] : '\0'};
   return true;
 }
 

@@ -8,7 +8,7 @@
 
 #include <SDL.h>
 
-#include "ui/model/input.hpp"
+#include "ui/model/actions/actions.hpp"
 
 namespace phasebox {
 
@@ -23,8 +23,9 @@ class InputQueue {
   ui::FrameInput take(bool keys_wait);
 
  private:
+  enum class Kind : std::uint8_t { motion, button, wheel, key, text, focus_lost };
   struct Entry {
-    enum class Kind : std::uint8_t { motion, button, wheel, key, text, focus_lost } kind{};
+    Kind kind{};
     Vec2 at;
     ui::Button button = ui::Button::left;
     bool down = false, repeat = false;
@@ -34,11 +35,9 @@ class InputQueue {
     ui::Modifiers modifiers;
     std::string text;
   };
-  void push_text(const char* text);
   bool take_one(const Entry& entry, ui::FrameInput& frame);
   bool take_button(const Entry& entry, ui::FrameInput& frame);
   bool take_key(const Entry& entry, ui::FrameInput& frame);
-  bool take_text(const Entry& entry, ui::FrameInput& frame);
 
   std::deque<Entry> waiting_;
   Vec2 pointer_{-1, -1};

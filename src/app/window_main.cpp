@@ -15,23 +15,18 @@
 #include <SDL.h>
 
 #include "app/application.hpp"
-#include "app/gl_window.hpp"
 #include "app/window_settings.hpp"
 #include "base/os/system.hpp"
-#include "cli/lessons.hpp"
 #include "cli/terminal.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/step_log.hpp"
 #include "io/files/text_file.hpp"
-#include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
 #include "plugin/plugin_list.hpp"
-#include "ui/model/application_model.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
-#include "ui/widgets/style.hpp"
-#include "view/gl/renderer.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox {
 
@@ -41,32 +36,25 @@ namespace {
 
 // Looks at the screens, the driver, the fonts and the settings as the window would.
 
-cli::Finding screens_found() {
-  std::string text = SDL_GetCurrentVideoDriver();
-  for (int i = 0; i < SDL_GetNumVideoDisplays(); ++i)
-    if (SDL_Rect r; SDL_GetDisplayBounds(i, &r) == 0)
-      text += fmt::format("{} {} x {}", i == 0 ? "," : " and", r.w, r.h);
-  return {"screens", text};
-}
-
 std::string gl_text(GLenum name) {
   const auto* text = reinterpret_cast<const char*>(glGetString(name));
   return text ? text : "unknown";
 }
 
-cli::Finding opengl_found(const Renderer& renderer) {
-  cli::Finding found{"OpenGL", fmt::format("{}, {}", gl_text(GL_VERSION), renderer.device())};
-  if (renderer.is_software())
-    found.remedy =
-        "the processor draws: fields of more than some thousand sprites are slow to look at; "
-        "install the driver of the graphics card. Races and answers are not affected";
-  return found;
-}
-
 void add_display(std::vector<cli::Finding>& all, const GlWindow& window, const Renderer& renderer) {
-  all.insert(all.end(), {screens_found(),
-                         {"scale", fmt::format("{}", window.screen_scale())},
-                         opengl_found(renderer)});
+  std::string screens = SDL_GetCurrentVideoDriver();
+  for (int i = 0; i < SDL_GetNumVideoDisplays(); ++i)
+    if (SDL_Rect r; SDL_GetDisplayBounds(i, &r) == 0)
+      screens += fmt::format("{} {} x {}", i == 0 ? "," : " and", r.w, r.h);
+  all.insert(
+      all.end(),
+      {{"screens", screens},
+       {"scale", fmt::format("{}", window.screen_scale())},
+       {"OpenGL", fmt::format("{}, {}", gl_text(GL_VERSION), renderer.device()),
+        renderer.is_software()
+            ? "the processor draws: fields of more than some thousand sprites are slow to look at; "
+              "install the driver of the graphics card. Races and answers are not affected"
+            : ""}});
 }
 
 void find_display(std::vector<cli::Finding>& all) {
@@ -85,19 +73,6 @@ void find_display(std::vector<cli::Finding>& all) {
        time > kSlowPicture ? "the driver needs this time; a second start is often quicker" : ""});
 }
 
-cli::Finding latin_font(const FontFiles& fonts) {
-  if (!fonts.latin.empty()) return {"font", fonts.latin};
-  return {"font", "that of Dear ImGui",
-          "small, and without arrows; install DejaVu Sans (Debian: fonts-dejavu-core)"};
-}
-
-cli::Finding chinese_font(const FontFiles& fonts) {
-  if (!fonts.chinese.empty()) return {"Chinese font", fonts.chinese};
-  return {"Chinese font", "none",
-          fmt::format("lessons in Chinese need one (Debian: {}), or PHASEBOX_CHINESE_FONT=FILE",
-                      kChinesePackage)};
-}
-
 cli::Finding settings_found() {
   const std::filesystem::path file = settings_file();
   cli::Finding found{"settings", file.string()};
@@ -113,8 +88,20 @@ cli::Finding settings_found() {
 }
 
 void add_files(std::vector<cli::Finding>& all) {
-  const FontFiles fonts = find_fonts();
-  all.insert(all.end(), {latin_font(fonts), chinese_font(fonts), settings_found()});
+  const auto [latin, chinese] = find_fonts();
+  if (!latin.empty())
+    all.push_back({"font", latin});
+  else
+    all.push_back({"font", "that of Dear ImGui",
+                   "small, and without arrows; install DejaVu Sans (Debian: fonts-dejavu-core)"});
+  if (!chinese.empty())
+    all.push_back({"Chinese font", chinese});
+  else
+    all.push_back(
+        {"Chinese font", "none",
+         fmt::format("lessons in Chinese need one (Debian: {}), or PHASEBOX_CHINESE_FONT=FILE",
+                     kChinesePackage)});
+  all.push_back(settings_found());
 }
 
 // From launch options and settings to a running window, and back to settings.
@@ -123,15 +110,6 @@ void add_files(std::vector<cli::Finding>& all) {
 WindowPlace choose_place(const cli::LaunchOptions& options, const UserSettings& settings) {
   if (!options.is_sized) return settings.window;
   return {options.width, options.height, {}, false};
-}
-
-// A narrowphase that was asked for stays, as it does with a file of recorded boxes.
-Status follow(ApplicationModel& model, const cli::LaunchOptions& options) {
-  if (!options.follow) return {};
-  if (Status error = begin_following(model, *options.follow, options.keep)) return error;
-  if (options.narrowphase) model.apply(command::SelectNarrowphase{*options.narrowphase});
-  model.session.forget_history();
-  return {};
 }
 
 // The lesson that was asked for begins under all other options.
@@ -152,7 +130,12 @@ Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
   if (Status error = cli::configure(model.session, options, {&model.view, view_rows()}))
     return error;
   if (opens_picture) open_file(model, *options.file);
-  if (Status error = follow(model, options)) return error;
+  if (options.follow) {
+    if (Status error = begin_following(model, *options.follow, options.keep)) return error;
+    // A narrowphase that was asked for stays, as it does with a file of recorded boxes.
+    if (options.narrowphase) model.apply(command::SelectNarrowphase{*options.narrowphase});
+    model.session.forget_history();
+  }
   return load_lessons(model, options.lesson);
 }
 

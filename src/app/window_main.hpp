@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Opening the window, and what it finds on this machine, for `phasebox doctor`.
+// Opening the window, and what it finds on this machine.
 #pragma once
 #include <vector>
 
 #include "cli/command_line.hpp"
-#include "cli/findings.hpp"
 
 namespace phasebox {
 

@@ -19,13 +19,11 @@ namespace phasebox {
 
 using namespace ui;
 
-void read(const Reader& at, DesktopPoint& point) {
-  constexpr Whole kDesktop{-(1 << 16), 1 << 16};  // px
-  if (!at.is_list_of(2)) return;
-  read(at.element(0), point.x, kDesktop), read(at.element(1), point.y, kDesktop);
-}
 void read(const Reader& at, std::optional<DesktopPoint>& position) {
-  if (!at.json().is_null()) read(at, position.emplace());
+  constexpr Whole kDesktop{-(1 << 16), 1 << 16};  // px
+  if (at.json().is_null() || !at.is_list_of(2, "must be an array of 2 values")) return;
+  DesktopPoint& point = position.emplace();
+  read(at.element(0), point.x, kDesktop), read(at.element(1), point.y, kDesktop);
 }
 void write(Json& to, const std::optional<DesktopPoint>& position) {
   if (position) to = Json::array({position->x, position->y});

@@ -1,7 +1,386 @@
 // SPDX-License-Identifier: MIT
-// Living objects for C.
-#include "c/incremental_world.hpp"
+// Living objects for C: inserted, moved and removed one by one, with the pairs that begin and end.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include "c/search.hpp"
+#include "collide/dense_numbers.hpp"
+
+namespace phasebox::c {
+namespace {
+
+// In doubles: differences of floats are exact enough to compare.
+double distance(const Aabb& box, Vec2 p) {
+  const auto off = [](float at, float low, float high) {
+    return std::max({static_cast<double>(low) - static_cast<double>(at),
+                     static_cast<double>(at) - static_cast<double>(high), 0.0});
+  };
+  const double x = off(p.x, box.min.x, box.max.x), y = off(p.y, box.min.y, box.max.y);
+  return std::sqrt(x * x + y * y);
+}
+
+}  // namespace
+
+/// Keeps the boxes, and looks for pairs among those that changed.
+///
+/// The last whole search has a snapshot of all boxes; its broadphase answers queries of it. Objects
+/// changed since then ("stale" in it) are few, at most four times the square root of n, and looked
+/// at one by one; when there are more, the next update is a whole search, which makes a new
+/// snapshot. So m changed objects of n cost O(m (sqrt(n) + query)) on average with a broadphase
+/// that answers queries by its structure; with one that scans all boxes every update is a whole
+/// search.
+class IncrementalWorld {
+ public:
+  using Slot = std::uint32_t;  ///< of an object as long as it lives; then of another
+
+  /// The search outlives the world.
+  explicit IncrementalWorld(Search& search) : search_(&search) {}
+
+  std::size_t size() const { return slot_of_.size(); }
+  /// The slot of a handle whose object lives.
+  std::optional<Slot> find(phasebox_handle handle) const {
+    const auto slot = static_cast<Slot>(handle);
+    if (slot >= objects_.size() || !objects_[slot].is_alive) return {};
+    if (objects_[slot].generation != handle >> 32) return {};
+    return slot;
+  }
+
+  phasebox_handle insert(const Aabb& box, Filter filter, bool is_static, std::uint64_t user_data) {
+    const Slot slot = free_slot();
+    const auto row = static_cast<SpriteId>(size());
+    slot_of_.push_back(slot), boxes_.push_back(box), filters_.push_back(filter);
+    statics_.push_back(is_static);
+    edits_.push_back({Edit::Kind::add, row, row});
+    bounds_ = row == 0 ? box : united(bounds_, box);
+    row_of_[slot] = row;
+    Object& object = objects_[slot];
+    object.is_alive = true;
+    object.serial = ++serials_;
+    object.user_data = user_data;
+    change(slot);
+    return handle(slot);
+  }
+  void move(Slot slot, const Aabb& box) {
+    if (boxes_[row_of_[slot]] == box) return;
+    boxes_[row_of_[slot]] = box;
+    bounds_ = united(bounds_, box);
+    change(slot);
+  }
+  void set_filter(Slot slot, Filter filter) {
+    filters_[row_of_[slot]] = filter;
+    change(slot);
+  }
+  void set_static(Slot slot, bool is_static) {
+    statics_[row_of_[slot]] = is_static;
+    change(slot);
+  }
+  // The slot is free after the next update, which still tells of its pairs.
+  void remove(Slot slot) {
+    change(slot);
+    const SpriteId row = row_of_[slot], last = static_cast<SpriteId>(size() - 1);
+    edits_.push_back({Edit::Kind::remove, row, last});
+    swap_remove(row, slot_of_, boxes_, filters_, statics_);
+    if (row != last) row_of_[slot_of_[row]] = row;
+    objects_[slot].is_alive = false;
+    gone_.push_back(slot);
+  }
+
+  const Aabb& box(Slot s) const { return boxes_[row_of_[s]]; }
+  Filter filter(Slot s) const { return filters_[row_of_[s]]; }
+  bool is_static(Slot s) const { return statics_[row_of_[s]] != 0; }
+  std::uint64_t user_data(Slot s) const { return objects_[s].user_data; }
+
+  /// False when there are more pairs than allowed: the pairs are those of the update before.
+  bool update() {
+    // More would cost more to look at one by one than a whole search now and then, as measured.
+    const auto few = static_cast<std::size_t>(4 * std::sqrt(static_cast<double>(size())));
+    if (answers_queries() && stale_.size() <= few && search_->is_exact())
+      update_changed();
+    else if (!update_all())
+      return false;
+    end_update();
+    return true;
+  }
+  std::span<const phasebox_contact> begun() const { return begun_; }
+  std::span<const phasebox_contact> ended() const { return ended_; }
+  /// All that overlap as of the last update, in order of insertion.
+  std::span<const phasebox_contact> contacts() {
+    if (std::exchange(are_contacts_listed_, true)) return contacts_;
+    contacts_.clear();
+    for (const Slot slot : slot_of_)
+      for (const Slot partner : objects_[slot].partners)
+        if (objects_[slot].serial < objects_[partner].serial)
+          contacts_.push_back(contact(slot, partner));
+    sort(contacts_);
+    return contacts_;
+  }
+
+  using Hits = std::span<const phasebox_hit>;
+  /// What a query finds now; valid until the next. In order of insertion, or by distance.
+  Hits in_box(const Aabb& around, std::uint16_t mask) {
+    return near(around, mask, [&](const Aabb& b) { return overlaps(b, around); });
+  }
+  Hits at_point(Vec2 p, std::uint16_t mask) {
+    return near({p, p}, mask, [&](const Aabb& b) { return contains(b, p); });
+  }
+  Hits in_circle(Circle circle, std::uint16_t mask) {
+    return near(square(circle.center, circle.radius), mask, [&](const Aabb& b) {
+      return distance(b, circle.center) < static_cast<double>(circle.radius);
+    });
+  }
+  Hits on_segment(Vec2 from, Vec2 to, std::uint16_t mask) {
+    const Segment segment{from, to};
+    const SegmentBand band(segment);
+    gather([&](const Frame& seen) { search_->query(seen, segment, found_); },
+           [&](const Aabb& box) { return band.may_meet(box); },
+           [&](Slot s) {
+             if (!(filter(s).category & mask)) return;
+             if (const auto at = entry_of(box(s), segment)) hit(s, static_cast<float>(*at));
+           });
+    return sorted_hits();
+  }
+  // In growing squares, until as many lie within the circle that such a square holds.
+  Hits nearest(Vec2 p, std::size_t k, std::uint16_t mask) {
+    hits_.clear();
+    if (k == 0 || size() == 0) return hits_;
+    const Aabb all = bounds_;
+    const double farthest = std::max(
+        {distance(all, p), static_cast<double>(extent(all).x), static_cast<double>(extent(all).y)});
+    const double share = std::sqrt(static_cast<double>(k) / static_cast<double>(size()));
+    double reach = std::max(distance(all, p) + farthest * share, 1e-30);
+    for (;; reach *= 2) {
+      const bool is_all = reach > 4 * farthest || !(reach < static_cast<double>(kMaxFloat) / 4);
+      const auto radius = static_cast<float>(std::min(reach, static_cast<double>(kMaxFloat) / 4));
+      gather_around(is_all ? all : square(p, radius), [&](Slot s) {
+        const double away = distance(box(s), p);
+        if ((filter(s).category & mask) && (is_all || away <= static_cast<double>(radius)))
+          hit(s, static_cast<float>(away));
+      });
+      if (hits_.size() >= k || is_all) break;
+    }
+    sorted_hits();
+    if (hits_.size() > k) hits_.resize(k);
+    return hits_;
+  }
+
+ private:
+  struct Object {
+    std::uint32_t generation = 1;
+    bool is_alive = false;
+    bool has_changed = false;  ///< since the last update
+    bool is_stale = false;     ///< in the snapshot, or not in it
+    std::uint64_t serial = 0;  ///< in order of insertion
+    std::uint64_t user_data = 0;
+    std::vector<Slot> partners;  ///< as of the last update, ascending
+  };
+
+  phasebox_handle handle(Slot s) const {
+    return static_cast<std::uint64_t>(objects_[s].generation) << 32 | s;
+  }
+  phasebox_contact contact(Slot a, Slot b) const {
+    if (objects_[a].serial > objects_[b].serial) std::swap(a, b);
+    return {handle(a), handle(b), objects_[a].user_data, objects_[b].user_data};
+  }
+  // From now on it is looked at by itself, until the next whole search.
+  void change(Slot slot) {
+    Object& object = objects_[slot];
+    if (!std::exchange(object.has_changed, true)) changed_.push_back(slot);
+    if (!std::exchange(object.is_stale, true)) stale_.push_back(slot);
+  }
+  Slot free_slot() {
+    if (free_.empty()) {
+      objects_.emplace_back(), row_of_.emplace_back();
+      return static_cast<Slot>(objects_.size() - 1);
+    }
+    const Slot slot = free_.back();
+    free_.pop_back();
+    return slot;
+  }
+  bool may_pair(Slot a, Slot b) const {
+    Frame frame;
+    frame.filters = filters_, frame.is_static = statics_;
+    return eligible(frame, row_of_[a], row_of_[b]) && overlaps(box(a), box(b));
+  }
+  /// By the structure of the last whole search.
+  bool answers_queries() const {
+    return has_snapshot_ && !search_->is_fresh() &&
+           search_->entry().role == BroadphaseRole::contender;
+  }
+
+  bool update_all() {
+    Frame frame;
+    frame.boxes = boxes_, frame.filters = filters_, frame.is_static = statics_;
+    const PairSink* pairs = search_->find(frame, edits_);
+    edits_.clear();  // without pairs the next search starts afresh
+    has_snapshot_ = pairs != nullptr;
+    if (!pairs) return false;
+    end_pairs_of_gone();
+    new_partners_.resize(std::max(new_partners_.size(), objects_.size()));
+    for (const Slot slot : slot_of_) new_partners_[slot].clear();
+    for (const Pair pair : pairs->items()) {
+      const Slot a = slot_of_[pair.a], b = slot_of_[pair.b];
+      new_partners_[a].push_back(b), new_partners_[b].push_back(a);
+    }
+    for (const Slot slot : slot_of_) set_partners(slot, new_partners_[slot]);
+    seen_boxes_ = boxes_;
+    if (!boxes_.empty()) bounds_ = boxes_[0];
+    for (const Aabb& box : boxes_) bounds_ = united(bounds_, box);
+    seen_handles_.resize(size());
+    for (SpriteId row = 0; row < size(); ++row) seen_handles_[row] = handle(slot_of_[row]);
+    for (const Slot slot : stale_) objects_[slot].is_stale = false;
+    stale_.clear();
+    return true;
+  }
+  void update_changed() {
+    end_pairs_of_gone();
+    for (const Slot slot : changed_) {
+      if (!objects_[slot].is_alive) continue;
+      partners_.clear();
+      gather_around(box(slot), [&](Slot other) {
+        if (other != slot && may_pair(slot, other)) partners_.push_back(other);
+      });
+      set_partners(slot, partners_);
+    }
+  }
+  void end_pairs_of_gone() {
+    begun_.clear(), ended_.clear();
+    for (const Slot slot : gone_) {
+      for (const Slot partner : objects_[slot].partners) {
+        ended_.push_back(contact(slot, partner));
+        unlink(partner, slot);
+      }
+      objects_[slot].partners.clear();
+    }
+  }
+  // Both sides of each pair that begins or ends.
+  void set_partners(Slot slot, std::vector<Slot>& partners) {
+    std::ranges::sort(partners);
+    auto& old = objects_[slot].partners;
+    auto before = old.begin();
+    auto now = partners.begin();
+    while (before != old.end() || now != partners.end()) {
+      if (now == partners.end() || (before != old.end() && *before < *now)) {
+        ended_.push_back(contact(slot, *before));
+        unlink(*before++, slot);
+      } else if (before == old.end() || *now < *before) {
+        begun_.push_back(contact(slot, *now));
+        link(*now++, slot);
+      } else {
+        ++before, ++now;
+      }
+    }
+    old.swap(partners);
+  }
+  void link(Slot s, Slot partner) {
+    auto& partners = objects_[s].partners;
+    partners.insert(std::ranges::lower_bound(partners, partner), partner);
+  }
+  void unlink(Slot s, Slot partner) {
+    auto& partners = objects_[s].partners;
+    partners.erase(std::ranges::lower_bound(partners, partner));
+  }
+  void end_update() {
+    sort(begun_), sort(ended_);
+    for (const Slot slot : changed_) objects_[slot].has_changed = false;
+    changed_.clear();
+    for (const Slot slot : gone_) {
+      ++objects_[slot].generation;
+      free_.push_back(slot);
+    }
+    gone_.clear();
+    are_contacts_listed_ = false;
+  }
+  /// In order of insertion, whatever found them.
+  void sort(std::vector<phasebox_contact>& contacts) const {
+    const auto serial = [&](phasebox_handle h) { return objects_[static_cast<Slot>(h)].serial; };
+    std::ranges::sort(contacts, {}, [&](const phasebox_contact& c) {
+      return std::pair(serial(c.a), serial(c.b));
+    });
+  }
+
+  /// Calls `f(slot)` once for each living object that may be near: for those that `ask(frame)` has
+  /// found in the snapshot, and for those that it does not know, where `is_near(box)`.
+  template <class Ask, class Near, class F>
+  void gather(Ask ask, Near is_near, F f) {
+    hits_.clear(), found_.clear();
+    if (!answers_queries()) {
+      for (SpriteId row = 0; row < size(); ++row)
+        if (is_near(boxes_[row])) f(slot_of_[row]);
+      return;
+    }
+    Frame seen;  // as the broadphase has seen it
+    seen.boxes = seen_boxes_;
+    ask(seen);
+    for (const SpriteId row : found_.items()) {
+      const auto slot = static_cast<Slot>(seen_handles_[row]);
+      if (!objects_[slot].is_stale) f(slot);
+    }
+    for (const Slot slot : stale_)
+      if (objects_[slot].is_alive && is_near(box(slot))) f(slot);
+  }
+  /// The same for objects whose boxes may share area with the box or touch it.
+  template <class F>
+  void gather_around(const Aabb& around, F f) {
+    // Boxes that only touch count for some queries; "overlap" leaves them out.
+    const auto down = [](float edge) {
+      return std::max(std::nextafter(edge, -kMaxFloat), -kMaxFloat);
+    };
+    const auto up = [](float edge) { return std::min(std::nextafter(edge, kMaxFloat), kMaxFloat); };
+    const Aabb wide{{down(around.min.x), down(around.min.y)}, {up(around.max.x), up(around.max.y)}};
+    gather([&](const Frame& seen) { search_->query(seen, wide, found_); },
+           [&](const Aabb& box) { return overlaps(box, wide); }, f);
+  }
+  /// The objects in these categories around there whose boxes `is_met` says yes to, at distance 0.
+  template <class IsMet>
+  Hits near(const Aabb& around, std::uint16_t mask, IsMet is_met) {
+    gather_around(around, [&](Slot s) {
+      if ((filter(s).category & mask) && is_met(box(s))) hit(s, 0);
+    });
+    return sorted_hits();
+  }
+  void hit(Slot slot, float distance) {
+    hits_.push_back({handle(slot), objects_[slot].user_data, distance});
+  }
+  Hits sorted_hits() {
+    std::ranges::sort(hits_, {}, [&](const phasebox_hit& h) {
+      return std::pair(h.distance, objects_[static_cast<Slot>(h.handle)].serial);
+    });
+    return hits_;
+  }
+
+  Search* search_;
+  std::vector<Object> objects_;  // by slot
+  std::vector<Slot> free_, gone_;
+  std::vector<SpriteId> row_of_;  // by slot
+  // Rows without holes, as broadphases want them.
+  std::vector<Slot> slot_of_;
+  std::vector<Aabb> boxes_;
+  std::vector<Filter> filters_;
+  std::vector<std::uint8_t> statics_;
+  std::vector<Edit> edits_;  // since the snapshot
+  Aabb bounds_;              // around all boxes, and maybe some that were, since the snapshot
+
+  // The snapshot.
+  std::vector<Aabb> seen_boxes_;
+  std::vector<phasebox_handle> seen_handles_;
+  std::vector<Slot> stale_;
+  bool has_snapshot_ = false;
+
+  std::vector<Slot> changed_;
+  std::vector<phasebox_contact> begun_, ended_, contacts_;
+  bool are_contacts_listed_ = false;
+  std::vector<std::vector<Slot>> new_partners_;  // by slot, of a whole search
+  std::vector<Slot> partners_;
+  Sink<SpriteId> found_;
+  std::vector<phasebox_hit> hits_;
+  std::uint64_t serials_ = 0;
+};
+
+}  // namespace phasebox::c
 
 namespace c = phasebox::c;
 using phasebox::Filter;
@@ -17,10 +396,8 @@ struct phasebox_world {
 
 namespace {
 
-constexpr Filter kMeetsAll{};
-
 Filter filter_of(std::uint16_t category, std::uint16_t mask) {
-  return category == 0 && mask == 0 ? kMeetsAll : Filter{category, mask};
+  return category == 0 && mask == 0 ? Filter{} : Filter{category, mask};
 }
 
 /// Calls `body(living world, slot)` for an object that lives.

@@ -2,8 +2,6 @@
 // Counts calls of operator new: one relaxed increment more for each.
 #include "cli/allocation_count.hpp"
 
-#include <atomic>
-
 #include "base/replaced_new.hpp"
 
 #ifdef __GLIBC__

@@ -2,19 +2,12 @@
 // Reads the command line (CLI11, which no other file knows) and runs a command or the window.
 #include "cli/command_line.hpp"
 
-#include <algorithm>
-#include <cctype>
-#include <filesystem>
-#include <new>
 #include <sstream>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
-#include "base/os/system.hpp"
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/pictures/images.hpp"
 
@@ -23,7 +16,7 @@ namespace {
 
 struct CommandRow {
   std::string_view name, help;
-  Run (*declare)(Options&, const Program&);
+  Command* declare;
   bool knows_plugins = true, loads_plugins = true;
 };
 
@@ -54,8 +47,7 @@ void add_plugins(Options& to, std::vector<std::string>& files) {
     files.push_back(file);
     return {};
   };
-  to.add("--plugin", take, "Shared object with a broadphase more. Repeatable")
-      .of_type("FILE.so")
+  to.add("--plugin", "FILE.so", take, "Shared object with a broadphase more. Repeatable")
       .repeated();
 }
 
@@ -132,9 +124,7 @@ int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<ch
 // What the window could not open is refused before it opens; scenes and recorded boxes are read by
 // `configure`, before it as well.
 Status check_file(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower(file.extension().string());
   if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") {
     const auto image = load_image(file);
     return image ? Status{} : Status(image.error());
@@ -176,8 +166,7 @@ class CommandLine {
       return app_.got_subcommand(std::string(command.name));
     });
     const bool has_command = chosen != program_.commands.end();
-    if (!has_command || chosen->loads_plugins)
-      if (const Status error = load_plugins()) return report(*error);
+    if (!has_command || chosen->loads_plugins) load_plugins();
     return has_command ? chosen->run() : open_window();
   }
 
@@ -192,19 +181,17 @@ class CommandLine {
   }
 
   // Before any id of a broadphase is looked up.
-  Status load_plugins() const {
+  void load_plugins() const {
     for (const std::string& file : program_.plugins)
       if (const auto loaded = launch_.plugins->load(file); !loaded)
-        return Error{"--plugin " + loaded.error().text};
-    return {};
+        throw Refusal{"--plugin " + loaded.error().text};
   }
 
   int open_window() const {
     const auto& file = launch_.file;
     const auto open = program_.window.open;
     if (file && !looks_like_a_path(*file)) return report(stray(file->c_str()));
-    if (open && file)
-      if (const Status error = check_file(*file)) return report(*error);
+    if (open && file) must(check_file(*file));
     if (open) return open(launch_);
     return report(
         {"this program was built without window; use one of its commands (see phasebox --help), "
@@ -237,6 +224,8 @@ int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& 
     return line.run();
   } catch (const CLI::ParseError& error) {
     return report_usage(line.app(), error, line.words());
+  } catch (const Refusal& refusal) {
+    return report(refusal.error, refusal.exit_code);
   } catch (const std::bad_alloc&) {
     return report({"out of memory"}, kOurFailure);
   } catch (const std::exception& error) {

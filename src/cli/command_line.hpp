@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The program's command line: its commands, or the window.
 #pragma once
+#include <map>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
 #include "bench/race.hpp"
-#include "cli/findings.hpp"
 #include "cli/launch_session.hpp"
 #include "collide/broadphase.hpp"
+#include "lab/lessons.hpp"
 
 namespace phasebox::cli {
 
@@ -17,6 +19,25 @@ namespace phasebox::cli {
 struct KeyRow {
   std::string_view id, title, keys;
 };
+
+/// What the program found of itself or of the machine.
+struct Finding {
+  std::string name, value;  ///< "threads", "2, by oneTBB"
+  std::string remedy = {};  ///< what is slow or missing, and what helps; empty: all is well
+};
+
+/// Version, compiler, vectors, threads, memory.
+std::vector<Finding> findings_of_machine();
+/// The same, and pictures without a window, for which an OpenGL context is opened.
+std::vector<Finding> findings_of_program();
+/// A line for each, and one below for each remedy.
+std::string findings_text(const std::vector<Finding>& findings);
+/// The same for a record: what was found, by "doctor.<name>".
+std::map<std::string, std::string> findings_as_facts(const std::vector<Finding>& findings);
+
+/// The lessons that were built into the program, in teaching order; an error is a fault of this
+/// program.
+Result<std::vector<Lesson>> builtin_lessons();
 
 /// What only the executable can give the bench.
 struct BenchParts {

@@ -2,22 +2,18 @@
 // From launch options to a session that is ready to run.
 #include "cli/launch_session.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <memory>
-
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "cli/command_line.hpp"
+#include "base/text.hpp"
 #include "cli/picture.hpp"
+#include "cli/terminal.hpp"
 #include "collide/registry.hpp"
-#include "contract/tried_params.hpp"
+#include "contract/trial.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
-#include "io/spelling.hpp"
-#include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -126,11 +122,6 @@ Status set_param(Session& session, const std::string& key, const std::string& te
   return unknown_key(session, key, view);
 }
 
-/// A workload of the bench keeps its density, whatever the count that was asked for.
-Status adopt_workload(Session& session, std::uint32_t count) {
-  return apply_settings(session, session.workload(count));
-}
-
 Status set_number(Session& session, Owner owner, std::string key, double value) {
   if (auto error = session.apply(command::SetParam{owner, std::move(key), value}))
     return Error{"--" + error->text};
@@ -156,8 +147,9 @@ Status configure(Session& session, const LaunchOptions& options, ParamView view)
   if (session.show() && (options.seed || options.count))
     return Error{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
                              options.seed ? "--seed" : "--count")};
+  // A workload of the bench keeps its density, whatever the count that was asked for.
   if (options.count && !has_own_sprites)
-    if (auto error = adopt_workload(session, *options.count)) return error;
+    if (auto error = apply_settings(session, session.workload(*options.count))) return error;
   if (options.broadphase)
     if (auto error = session.apply(command::SelectBroadphase{*options.broadphase})) return error;
   if (options.narrowphase)
@@ -175,35 +167,45 @@ Status configure(Session& session, const LaunchOptions& options, ParamView view)
   return {};
 }
 
+Session session_of(const LaunchOptions& launch, ParamView view) {
+  Session session(builtin_images());
+  must(configure(session, launch, view));
+  return session;
+}
+
 std::string input_file(const LaunchOptions& launch) {
   if (!launch.scene || find_entry(scenes(), *launch.scene)) return {};
   return *launch.scene;
 }
 
-Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets) {
-  for (const auto& [key, text] : sets) {
-    const auto setting = contract::read_setting(broadphase.params().rows, id, key, text);
-    if (!setting) return setting.error();
-    contract::set_params(broadphase.params(), {*setting});
-  }
-  return {};
+const BroadphaseEntry& broadphase_named(const std::string& id) {
+  if (const BroadphaseEntry* entry = find_entry(broadphases(), id)) return *entry;
+  throw Refusal{unknown_id("broadphase", id, broadphases())};
 }
 
-Status check_pairs(const Session& session) {
+std::unique_ptr<Broadphase> make_broadphase(const BroadphaseEntry& entry, const ParamTexts& sets) {
+  auto made = entry.make();
+  for (const auto& [key, text] : sets)
+    contract::set_params(made->params(),
+                         {must(contract::read_setting(made->params().rows, entry.id, key, text))});
+  return made;
+}
+
+void check_pairs(const Session& session) {
   if (session.exceeds_pair_limit())
-    return Error{
+    throw Refusal{
         fmt::format("step {}: more than {} pairs of sprites may meet, the most that the "
                     "response holds; take fewer or smaller sprites",
                     session.steps(), grouped(ContactGraph::kMaxPairs))};
-  if (session.stopped() != WorkLimit::Reason::pairs) return {};
-  return Error{
-      fmt::format("step {}: there are more than {} candidate pairs, the most that are kept; "
-                  "take fewer or smaller sprites",
-                  session.steps(), grouped(kMaxPairs))};
+  if (session.stopped() == WorkLimit::Reason::pairs)
+    throw Refusal{
+        fmt::format("step {}: there are more than {} candidate pairs, the most that are kept; "
+                    "take fewer or smaller sprites",
+                    session.steps(), grouped(kMaxPairs))};
 }
 
-Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frames,
-                                           const std::function<Status(const PhaseTimes&)>& note) {
+std::vector<PhaseTimes> run_frames(Session& session, std::uint32_t frames,
+                                   const std::function<void(const PhaseTimes&)>& note) {
   std::vector<PhaseTimes> times;
   for (std::uint32_t i = 0; i < std::max(frames, 1u); ++i) {
     // What an algorithm keeps from frame to frame shows only in the log of the next frame.
@@ -212,9 +214,8 @@ Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frame
       session.trace(before);
     }
     times.push_back(frames == 0 ? session.detect() : session.step());
-    if (auto error = check_pairs(session)) return *std::move(error);
-    if (!note) continue;
-    if (auto error = note(times.back())) return *std::move(error);
+    check_pairs(session);
+    if (note) note(times.back());
   }
   return times;
 }

@@ -19,15 +19,18 @@
 
 namespace phasebox::cli {
 
+/// Keys and values of --set, as typed: `key` or `owner.key`.
+using ParamTexts = std::vector<std::pair<std::string, std::string>>;
+
 /// How a session is to begin: the options that the window and `render` share.
 struct LaunchOptions {
-  std::optional<std::string> scene;                       ///< registry id, or path of a file
-  std::optional<std::string> file;                        ///< window: what to open, by its ending
-  std::optional<std::string> follow;                      ///< window: what a game writes
-  double keep = 60;                                       ///< s of it
-  std::optional<std::string> lesson;                      ///< window: id of the one to begin
-  std::optional<std::string> broadphase, narrowphase;     ///< registry ids
-  std::vector<std::pair<std::string, std::string>> sets;  ///< `key` or `owner.key`, value as text
+  std::optional<std::string> scene;                    ///< registry id, or path of a file
+  std::optional<std::string> file;                     ///< window: what to open, by its ending
+  std::optional<std::string> follow;                   ///< window: what a game writes
+  double keep = 60;                                    ///< s of it
+  std::optional<std::string> lesson;                   ///< window: id of the one to begin
+  std::optional<std::string> broadphase, narrowphase;  ///< registry ids
+  ParamTexts sets;
   std::optional<std::uint32_t> seed, count;
   float ui_scale = 0;                     ///< 0: as the screen says
   int width = 1280, height = 720;         ///< px
@@ -43,6 +46,9 @@ struct LaunchOptions {
 /// makes new ones. `view`: what is set of the picture, or nothing.
 Status configure(Session&, const LaunchOptions&, ParamView view = {});
 
+/// A session that is configured so; an error ends the command.
+Session session_of(const LaunchOptions& launch, ParamView view = {});
+
 /// Whether a word is meant as a file: by its form, or because there is one.
 bool looks_like_a_path(const std::string& text);
 
@@ -50,20 +56,20 @@ bool looks_like_a_path(const std::string& text);
 /// they name none.
 std::string input_file(const LaunchOptions& launch);
 
-/// Keys and values of --set, as typed.
-using ParamTexts = std::vector<std::pair<std::string, std::string>>;
+// What these refuse ends the command.
 
-/// Sets parameters of the broadphase with that id, which may stand before a key with a dot.
-Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets);
+/// The broadphase of that id.
+const BroadphaseEntry& broadphase_named(const std::string& id);
+/// An instance with these parameters; the id may stand before a key with a dot.
+std::unique_ptr<Broadphase> make_broadphase(const BroadphaseEntry& entry, const ParamTexts& sets);
 
 /// Refuses a session whose last search was ended because it found too many pairs.
-Status check_pairs(const Session& session);
+void check_pairs(const Session& session);
 
 /// So many steps, or with 0 only one detection; gives the times of each. `note`, if any, is called
-/// after each and may end it by an error. The last frame is ready to be traced: what an algorithm
-/// keeps from the frame before is known to its shadow instance.
-Result<std::vector<PhaseTimes>> run_frames(
-    Session& session, std::uint32_t frames,
-    const std::function<Status(const PhaseTimes&)>& note = nullptr);
+/// after each. The last frame is ready to be traced: what an algorithm keeps from the frame before
+/// is known to its shadow instance.
+std::vector<PhaseTimes> run_frames(Session& session, std::uint32_t frames,
+                                   const std::function<void(const PhaseTimes&)>& note = nullptr);
 
 }  // namespace phasebox::cli

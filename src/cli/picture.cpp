@@ -10,10 +10,6 @@
 
 namespace phasebox::cli {
 
-struct Painter::Impl {
-  ViewOptions options;
-};
-
 namespace {
 
 // The second pane, with a line between the two.
@@ -35,10 +31,8 @@ Status paint_space(const Session& session, const EventLog& trace, const ViewOpti
 
 }  // namespace
 
-Painter::Painter() : impl_(std::make_unique<Impl>()) {}
+Painter::Painter() : options_(std::make_unique<ViewOptions>()) {}
 Painter::~Painter() = default;
-
-bool Painter::is_available() const { return true; }
 
 Result<std::string> Painter::device() const {
   constexpr int kAny = 16;  // px
@@ -49,7 +43,7 @@ Result<std::string> Painter::device() const {
   return (*renderer)->device();
 }
 
-ParamView Painter::params() { return {&impl_->options, view_rows()}; }
+ParamView Painter::params() const { return {options_.get(), view_rows()}; }
 
 Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const EventLog& trace,
                                                  int width, int height) const {
@@ -58,7 +52,7 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const E
   const auto renderer = Renderer::create();
   if (!renderer) return renderer.error();
 
-  const ViewOptions& options = impl_->options;
+  const ViewOptions& options = *options_;
   const Aabb all{{0, 0}, {static_cast<float>(width), static_cast<float>(height)}};
   const Panes panes = split_panes(all, 0.5f, 1);
   Camera camera;

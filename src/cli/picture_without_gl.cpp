@@ -2,17 +2,11 @@
 // The painter of a program without OpenGL: it says that it cannot draw.
 #include "cli/picture.hpp"
 
-namespace phasebox::cli {
+namespace phasebox {
 
-struct Painter::Impl {};
+struct ViewOptions {};
 
-Painter::Painter() = default;
-Painter::~Painter() = default;
-
-bool Painter::is_available() const { return false; }
-
-ParamView Painter::params() { return {}; }
-
+namespace cli {
 namespace {
 
 Error no_opengl() {
@@ -21,10 +15,13 @@ Error no_opengl() {
 
 }  // namespace
 
+Painter::Painter() = default;
+Painter::~Painter() = default;
+ParamView Painter::params() const { return {}; }
 Result<std::string> Painter::device() const { return no_opengl(); }
-
 Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const EventLog&, int, int) const {
   return no_opengl();
 }
 
-}  // namespace phasebox::cli
+}  // namespace cli
+}  // namespace phasebox

@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <string>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -17,7 +16,7 @@ int print(std::string_view text) {
   const bool wrote = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (wrote && std::fflush(stdout) == 0) return kDone;
   if (errno == EPIPE) return kDone;
-  return report({"standard output: cannot be written: " + std::generic_category().message(errno)});
+  throw Refusal{"standard output: cannot be written: " + std::generic_category().message(errno)};
 }
 
 int report(const Error& error, int exit_code) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/result.hpp"
 
@@ -11,7 +12,24 @@ namespace phasebox::cli {
 // Exit codes of the program.
 inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2, kInterrupted = 130;
 
-/// Writes to standard output; the result is the exit code. A reader that has gone is no error.
+/// Thrown, it ends a command: `run_cli` reports the error and gives the exit code.
+struct Refusal {
+  Error error;
+  int exit_code = kBadInput;
+};
+
+/// Ends the command where there is an error.
+inline void must(const Status& status, int exit_code = kBadInput) {
+  if (status) throw Refusal{*status, exit_code};
+}
+template <class T>
+T must(Result<T> result, int exit_code = kBadInput) {
+  if (!result) throw Refusal{result.error(), exit_code};
+  return *std::move(result);
+}
+
+/// Writes to standard output and gives kDone; a reader that has gone is no error, any other one
+/// ends the command.
 int print(std::string_view text);
 
 /// Says on standard error, on one line, what went wrong; gives back `exit_code`.

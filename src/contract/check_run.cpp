@@ -2,21 +2,13 @@
 // A child goes through the worlds of a promise; what ends it is that promise's failure.
 #include "contract/check_run.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <limits>
-#include <new>
-#include <string_view>
-
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "base/os/child.hpp"
-#include "base/reading.hpp"
 #include "base/stopwatch.hpp"
-#include "contract/shrink.hpp"
+#include "base/text.hpp"
 #include "plot/plot_text.hpp"
-#include "plugin/loaded_plugin.hpp"
+#include "plugin/plugin_list.hpp"
 
 namespace phasebox::contract {
 namespace {

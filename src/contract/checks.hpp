@@ -13,10 +13,22 @@
 #include "bench/race.hpp"
 #include "collide/broadphase.hpp"
 #include "contract/trial.hpp"
-#include "contract/tried_params.hpp"
 #include "contract/worlds.hpp"
 
 namespace phasebox::contract {
+
+// The right answer, by the definition and by nothing else; shares no code with what it judges.
+
+/// All eligible overlapping pairs, sorted. O(n^2).
+std::vector<Pair> exact_pairs(const Frame& frame);
+
+/// The same, of many boxes by a sweep along x.
+std::vector<Pair> true_pairs(const Frame& frame);
+
+/// Every sprite whose box overlaps `box`, ascending.
+std::vector<SpriteId> exact_near(const Frame& frame, const Aabb& box);
+
+// ---- checks
 
 /// One line each: which algorithm, on which world, what.
 using Violations = std::vector<std::string>;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Tries smaller trials, larger steps first.
-#include "contract/shrink.hpp"
-
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <vector>
 
 #include <fmt/format.h>
+
+#include "contract/trial.hpp"
 
 namespace phasebox::contract {
 namespace {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a broadphase is tried on: frames of objects that move, come and go.
+// What a broadphase is tried on: parameters, and frames of objects that move, come and go.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,10 +14,43 @@
 #include "base/result.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/dense_numbers.hpp"
-#include "contract/tried_params.hpp"
+#include "collide/param.hpp"
 #include "contract/worlds.hpp"
 
 namespace phasebox::contract {
+
+// Parameters by key: a process that has no instance of what is checked has no rows.
+
+/// A value for one parameter.
+struct Setting {
+  std::string key;
+  double value = 0;
+  bool operator==(const Setting&) const = default;
+};
+using Settings = std::vector<Setting>;
+
+/// "max-objects=16 looseness=1.5", every digit; empty without any.
+std::string settings_text(const Settings& settings);
+/// The same with `before` each: " --set max-objects=16 --set looseness=1.5".
+std::string settings_text(const Settings& settings, std::string_view before);
+
+/// Reads what `settings_text` writes; nothing where it is no such text.
+std::optional<Settings> parse_settings(std::string_view text);
+
+/// The defaults; each row alone at its low and at its high end; all low; all high; `random_ones`
+/// random combinations.
+std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t random_ones,
+                                      std::uint64_t seed);
+
+/// What `--set KEY=TEXT` means to the owner of these rows, whose id may stand before the key with a
+/// dot.
+Result<Setting> read_setting(std::span<const Param> rows, std::string_view owner,
+                             std::string_view key, std::string_view text);
+
+/// Sets them; asserts that every key exists.
+void set_params(ParamView view, const Settings& settings);
+
+// ---- trials
 
 /// One frame: a row for each object that is there.
 struct TrialFrame {
@@ -144,5 +179,14 @@ std::string trial_text(const TrialFile& file);
 
 /// Reads it, or any box recording: its frames are then one world in motion.
 Result<TrialFile> parse_trial(std::string_view text, const std::string& file_name);
+
+// From a trial that fails to the smallest one found that still does (delta debugging: A. Zeller and
+// R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE Transactions on Software
+// Engineering 28(2), 2002).
+
+/// Leaves out frames, then objects, then rows, rules and resets, and makes coordinates small whole
+/// numbers, as long as `fails` says that what is left still fails. `fails` may end the search at
+/// any time by saying no from then on.
+Trial shrink(Trial trial, const std::function<bool(const Trial&)>& fails);
 
 }  // namespace phasebox::contract

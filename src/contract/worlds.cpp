@@ -3,11 +3,7 @@
 #include "contract/worlds.hpp"
 
 #include <array>
-#include <cassert>
-#include <cmath>
-#include <limits>
 #include <numeric>
-#include <utility>
 
 namespace phasebox::contract {
 namespace {

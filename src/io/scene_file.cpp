@@ -3,8 +3,6 @@
 // written has one line per owner of parameters, image and sprite, so that a diff can be read.
 #include "io/scene_file.hpp"
 
-#include <algorithm>
-#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -17,7 +15,6 @@
 #include "io/world_fields.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
-#include "world/world.hpp"
 
 namespace phasebox {
 namespace {
@@ -177,7 +174,7 @@ class SceneReader {
     });
     at.each([&](const Reader& one) {
       auto image = packed[document_.images.size()].unpacked();
-      if (!image) return Reader(*one.json().find("png"), one, "png").refuse(image.error().text);
+      if (!image) return one.member("png").refuse(image.error().text);
       document_.images.push_back(*std::move(image));
     });
   }
@@ -186,11 +183,10 @@ class SceneReader {
     read(at, image);
     if (!at.is_good()) return 0;
     if (!number_of_.emplace(image.name, static_cast<std::uint16_t>(number_of_.size())).second)
-      Reader(*at.json().find("name"), at, "name")
-          .refuse(fmt::format("duplicate name '{}'", image.name));
+      at.member("name").refuse(fmt::format("duplicate name '{}'", image.name));
     const auto pixels = image_pixels(image.name, image.png.span());
     if (pixels) return *pixels;
-    Reader(*at.json().find("png"), at, "png").refuse(pixels.error().text);
+    at.member("png").refuse(pixels.error().text);
     return 0;
   }
 
@@ -243,8 +239,7 @@ class SceneReader {
   void read_cached_impulse(const Reader& at, CachedImpulse& s) const {
     constexpr std::string_view kForm =
         "must be [sprite, sprite or border, and two impulses of two numbers]";
-    if (!at.is_list(kForm)) return;
-    if (at.json().size() != 6) return at.refuse(kForm);
+    if (!at.is_list_of(6, kForm)) return;
     const auto n = static_cast<std::int64_t>(document_.sprites->size());
     std::int64_t a = 0, b = 0;
     read(at.element(0), a), read(at.element(1), b);

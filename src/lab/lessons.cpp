@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "base/reading.hpp"
+#include "base/text.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/registry.hpp"
 #include "io/archive/archive.hpp"

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "base/text.hpp"
 #include "plot/plot_text.hpp"
 
 namespace phasebox {

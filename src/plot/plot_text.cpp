@@ -71,11 +71,4 @@ std::string svg_part(int width, int height, std::string_view title) {
   return begin(width, height, fmt::format(" role='img' aria-label=\"{}\"", escaped_xml(title)));
 }
 
-std::string csv_cell(std::string_view text) {
-  if (text.find_first_of(",\"\n") == std::string_view::npos) return std::string(text);
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
-}
-
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text in pictures and tables: wrapped, escaped, quoted.
+// Text in pictures and tables: wrapped and escaped.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -23,8 +23,5 @@ std::string svg_begin(int width, int height);
 /// The same for a picture inside an HTML page, on the page's ground; `title` is what a screen
 /// reader says.
 std::string svg_part(int width, int height, std::string_view title);
-
-/// A cell of a CSV file: in double quotes where its text needs them (RFC 4180).
-std::string csv_cell(std::string_view text);
 
 }  // namespace phasebox

@@ -7,7 +7,8 @@
 #include <array>
 #include <cmath>
 #include <tuple>
-#include <utility>
+
+#include <fmt/format.h>
 
 namespace phasebox::plugin {
 namespace {
@@ -84,26 +85,22 @@ constexpr std::array<Access, sizeof...(Numbers)> all_access(std::index_sequence<
 }
 constexpr auto kAccess = all_access(std::make_index_sequence<Description::kMaxParams>());
 
-std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 Result<std::string> read_name(const char* text, const std::string& what,
                               const std::string& example) {
-  if (!text) return Error{what + " is null; give one, like " + in_quotes(example)};
+  if (!text) return Error{fmt::format("{} is null; give one, like '{}'", what, example)};
   std::string name(text, length_within(text, kMaxId));
   const bool is_short = name.size() <= kMaxId;
-  if (!is_short || !is_kebab_case(name))
-    return Error{what + " is " +
-                 (is_short && is_printable(name) ? in_quotes(name) : "no such text") +
-                 "; write lower case letters, digits and hyphens, " + std::to_string(kMaxId) +
-                 " at most, like " + in_quotes(example)};
-  return name;
+  if (is_short && is_kebab_case(name)) return name;
+  return Error{fmt::format(
+      "{} is {}; write lower case letters, digits and hyphens, {} at most, like '{}'", what,
+      is_short && is_printable(name) ? "'" + name + "'" : "no such text", kMaxId, example)};
 }
 
 Result<std::string> read_text(const char* text, const std::string& what, std::size_t longest) {
   if (!text) return std::string();
   std::string read(text, length_within(text, longest));
   if (read.size() > longest)
-    return Error{what + " has more than " + std::to_string(longest) + " bytes; shorten it"};
+    return Error{fmt::format("{} has more than {} bytes; shorten it", what, longest)};
   if (!is_printable(read))
     return Error{what + " is not one line of UTF-8; remove control characters and other bytes"};
   return read;
@@ -111,18 +108,19 @@ Result<std::string> read_text(const char* text, const std::string& what, std::si
 
 Status check_form(const Given* given) {
   if (!given)
-    return Error{"phasebox_plugin gave null: it does not serve version " +
-                 std::to_string(PHASEBOX_PLUGIN_VERSION) +
-                 " of plug-ins; compile it with this version's phasebox.h"};
+    return Error{
+        fmt::format("phasebox_plugin gave null: it does not serve version {} of plug-ins; "
+                    "compile it with this version's phasebox.h",
+                    PHASEBOX_PLUGIN_VERSION)};
   constexpr std::size_t kLargest = 65536;
   if (given->struct_size < sizeof *given || given->struct_size > kLargest)
-    return Error{"struct_size is " + std::to_string(given->struct_size) + "; it must be " +
-                 std::to_string(sizeof *given) + ", sizeof(phasebox_plugin_broadphase)"};
+    return Error{fmt::format("struct_size is {}; it must be {}, sizeof(phasebox_plugin_broadphase)",
+                             given->struct_size, sizeof *given)};
   if (given->version != PHASEBOX_PLUGIN_VERSION)
-    return Error{"it is of version " + std::to_string(given->version) +
-                 " of plug-ins, and this program of version " +
-                 std::to_string(PHASEBOX_PLUGIN_VERSION) +
-                 "; compile it with this version's phasebox.h"};
+    return Error{
+        fmt::format("it is of version {} of plug-ins, and this program of version {}; compile it "
+                    "with this version's phasebox.h",
+                    given->version, PHASEBOX_PLUGIN_VERSION)};
   return {};
 }
 
@@ -144,12 +142,12 @@ Status check_range(const GivenParam& given, const Param& row) {
       std::isfinite(given.lowest) && std::isfinite(given.highest) && std::isfinite(given.initial);
   if (!is_finite) return Error{"lowest, highest and initial must be finite numbers"};
   if (!(row.lo < row.hi))
-    return Error{"lowest must be below highest, " + std::to_string(row.lo) + " is not below " +
-                 std::to_string(row.hi)};
+    return Error{
+        fmt::format("lowest must be below highest, {:f} is not below {:f}", row.lo, row.hi)};
   const double most = row.kind == Param::Kind::real ? kMaxReal : kMaxInteger;
   if (row.lo < -most || row.hi > most)
-    return Error{"the range must lie within plus and minus " +
-                 std::string(row.kind == Param::Kind::real ? "1e30" : "1e9")};
+    return Error{fmt::format("the range must lie within plus and minus {}",
+                             row.kind == Param::Kind::real ? "1e30" : "1e9")};
   if (row.kind != Param::Kind::real &&
       (std::floor(row.lo) != row.lo || std::floor(row.hi) != row.hi))
     return Error{"lowest and highest must be whole numbers"};
@@ -219,24 +217,24 @@ Result<std::shared_ptr<const Description>> Description::read(const Given* given)
 Status Description::read_params(const Given& given) {
   if (given.param_count == 0) return {};
   if (given.param_count > kMaxParams)
-    return Error{"param_count is " + std::to_string(given.param_count) + "; there may be " +
-                 std::to_string(kMaxParams) + " parameters"};
+    return Error{fmt::format("param_count is {}; there may be {} parameters", given.param_count,
+                             kMaxParams)};
   if (!given.params) return Error{"params is null while param_count is not 0"};
   if (given.param_size < sizeof(GivenParam) || given.param_size % alignof(GivenParam) != 0)
-    return Error{"param_size is " + std::to_string(given.param_size) + "; it must be " +
-                 std::to_string(sizeof(GivenParam)) + ", sizeof(phasebox_plugin_param)"};
+    return Error{fmt::format("param_size is {}; it must be {}, sizeof(phasebox_plugin_param)",
+                             given.param_size, sizeof(GivenParam))};
   rows.reserve(given.param_count);
   const auto* at = reinterpret_cast<const unsigned char*>(given.params);
   for (std::size_t k = 0; k < given.param_count; ++k, at += given.param_size)
     if (auto error = read_param(*reinterpret_cast<const GivenParam*>(at), k))
-      return Error{"parameter " + std::to_string(k) + ": " + error->text};
+      return Error{fmt::format("parameter {}: {}", k, error->text)};
   return {};
 }
 
 Status Description::read_param(const GivenParam& given, std::size_t number) {
   const auto key = read_name(given.key, "key", "cell-size");
   if (!key) return key.error();
-  if (find_param(rows, *key)) return Error{"there are two with the key " + in_quotes(*key)};
+  if (find_param(rows, *key)) return Error{fmt::format("there are two with the key '{}'", *key)};
   Param row{
       .key = keep(*key),
       .unit = {},
@@ -273,13 +271,13 @@ Status Description::read_choices(const GivenParam& given, Param& row) {
   if (row.kind == Param::Kind::flag) row.lo = 0, row.hi = 1;
   if (!has_choices) return {};
   if (!given.choices || given.choice_count < 2 || given.choice_count > kMaxChoices)
-    return Error{"a choice needs 2 to " + std::to_string(kMaxChoices) + " names in choices"};
+    return Error{fmt::format("a choice needs 2 to {} names in choices", kMaxChoices)};
   auto& names = choices_.emplace_back();
   for (std::size_t k = 0; k < given.choice_count; ++k) {
     const auto name = read_name(given.choices[k], "choice " + std::to_string(k), "insertion");
     if (!name) return name.error();
     if (std::ranges::find(names, *name) != names.end())
-      return Error{"there are two choices " + in_quotes(*name)};
+      return Error{fmt::format("there are two choices '{}'", *name)};
     names.push_back(keep(*name));
   }
   row.lo = 0, row.hi = static_cast<double>(names.size() - 1);

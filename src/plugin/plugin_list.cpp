@@ -1,17 +1,362 @@
 // SPDX-License-Identifier: MIT
-// Adding, reloading and removing plug-ins.
+// Plug-ins are loaded, added, loaded again and removed. An instance of one is a broadphase: its
+// pairs, finds and events arrive in a collector, which checks them one by one; nothing is thrown
+// through.
 #include "plugin/plugin_list.hpp"
 
-#include <algorithm>
-#include <cassert>
+#include <iterator>
 #include <system_error>
-#include <utility>
 
+#include <fmt/format.h>
+
+#include "base/parallel.hpp"
 #include "collide/narrowphase.hpp"
 #include "collide/registry.hpp"
 
 namespace phasebox {
 namespace {
+
+using plugin::Description;
+
+// In the order of phasebox_plugin_event_kind.
+constexpr EventKind kKinds[] = {EventKind::test,  EventKind::recheck, EventKind::skip,
+                                EventKind::cell,  EventKind::node,    EventKind::group,
+                                EventKind::split, EventKind::member,  EventKind::enter,
+                                EventKind::leave, EventKind::visit,   EventKind::fat};
+static_assert(std::size(kKinds) == PHASEBOX_EVENT_FAT + 1);
+
+/// What was not taken of one search and the queries after it.
+struct Refusals {
+  struct Kind {
+    std::uint64_t count = 0;
+    std::string first = {};
+
+    void add(auto text) {
+      if (count++ == 0) first = text();
+    }
+  };
+  Kind pairs, found, events;
+
+  /// A sentence for each kind that there is.
+  template <class Warn>
+  void tell(std::size_t sprites, Warn warn) const {
+    const auto say = [&](const Kind& k, const char* one, const char* many, const char* rule) {
+      if (k.count > 0)
+        warn(fmt::format("{} {} {}; {} below {}", k.count, k.count == 1 ? one : many, k.first, rule,
+                         sprites));
+    };
+    say(pairs, "pair was refused:", "pairs were refused, the first",
+        "a pair is two different numbers");
+    say(found, "find of a query was refused:", "finds of a query were refused, the first",
+        "it must be a number");
+    say(events, "event was refused: kind", "events were refused, the first of kind",
+        "see phasebox_plugin_event_kind, objects must be");
+  }
+};
+
+Aabb box_of(const phasebox_plugin_event& e) { return {{e.box[0], e.box[1]}, {e.box[2], e.box[3]}}; }
+
+/// Takes what comes during one call of a plug-in, up to `end`: `Found` are pairs of a search, or
+/// sprites of a query.
+template <class Found>
+class Collector {
+ public:
+  /// All outlive it; `log` is null or gets the events.
+  Collector(const Frame& frame, Refusals& refused, Recorder* log, Found& to)
+      : count_(static_cast<std::uint32_t>(frame.size())), refused_(refused), log_(log), to_(to) {}
+  Collector(const Collector&) = delete;
+  Collector& operator=(const Collector&) = delete;
+
+  /// Of a search.
+  const phasebox_plugin_sink* sink() const { return &sink_; }
+  /// Null without a log.
+  const phasebox_plugin_trace* trace() const { return log_ ? &trace_ : nullptr; }
+  /// For `query`: one find; the context is the collector.
+  static void found(void* context, std::uint32_t id) {
+    take(context, [&](Collector& self) {
+      if (id >= self.count_) return self.refused_.found.add([&] { return std::to_string(id); });
+      if (self.log_) self.log_->add({EventKind::hit, Axis::x, 0, id, id});
+      self.to_.push(id);
+    });
+  }
+  /// The call is over. Throws std::bad_alloc where there was no memory for what came.
+  void end() {
+    has_ended_ = true;
+    if (lacks_memory_) throw std::bad_alloc();
+  }
+
+ private:
+  static constexpr bool kIsQuery = std::is_same_v<Found, Sink<SpriteId>>;
+
+  // A search that was stopped takes no more, and nothing is thrown through the plug-in.
+  template <class Body>
+  static void take(void* context, Body body) {
+    auto& self = *static_cast<Collector*>(context);
+    if (self.has_ended_) return;
+    try {
+      body(self);
+    } catch (const Stopped&) {
+      self.has_ended_ = true;
+    } catch (const std::bad_alloc&) {
+      self.has_ended_ = self.lacks_memory_ = true;
+    }
+  }
+
+  static void emit(void* context, std::uint32_t a, std::uint32_t b) {
+    const phasebox_plugin_pair pair{a, b};
+    emit_many(context, &pair, 1);
+  }
+  static void emit_many(void* context, const phasebox_plugin_pair* pairs, std::size_t count) {
+    if (!pairs) return;
+    take(context, [&](Collector& self) {
+      for (std::size_t k = 0; k < count; ++k) self.take_pair(pairs[k]);
+    });
+  }
+  static void add(void* context, const phasebox_plugin_event* event) {
+    if (event) take(context, [&](Collector& self) { self.take_event(*event); });
+  }
+
+  void take_pair(phasebox_plugin_pair pair) {
+    const bool is_sound = !kIsQuery && pair.a < count_ && pair.b < count_ && pair.a != pair.b;
+    if (!is_sound)
+      return refused_.pairs.add([&] { return fmt::format("({}, {})", pair.a, pair.b); });
+    if (log_) log_->add({EventKind::hit, Axis::x, 0, pair.a, pair.b});
+    if constexpr (!kIsQuery) to_.emit(pair.a, pair.b);
+  }
+
+  void take_event(const phasebox_plugin_event& e) {
+    constexpr std::uint32_t kMaxDepth = 1000;
+    if (!is_sound(e))
+      return refused_.events.add(
+          [&] { return fmt::format("{} with a = {}, b = {}", e.kind, e.a, e.b); });
+    log_->add({.kind = kKinds[e.kind],
+               .depth = static_cast<std::uint16_t>(std::min(e.depth, kMaxDepth)),
+               .a = e.a,
+               .b = e.b,
+               .box = box_of(e)});
+  }
+
+  bool is_sound(const phasebox_plugin_event& e) const {
+    if (e.kind >= std::size(kKinds) || !is_valid(box_of(e))) return false;
+    switch (e.kind) {
+      case PHASEBOX_EVENT_TEST:
+      case PHASEBOX_EVENT_RECHECK:
+      case PHASEBOX_EVENT_SKIP: return e.a < count_ && e.b < count_ && (e.a != e.b || kIsQuery);
+      case PHASEBOX_EVENT_MEMBER:
+      case PHASEBOX_EVENT_FAT: return e.a < count_;
+      default: return true;
+    }
+  }
+
+  std::uint32_t count_;
+  Refusals& refused_;
+  Recorder* log_;
+  Found& to_;
+  bool has_ended_ = false, lacks_memory_ = false;
+  phasebox_plugin_sink sink_{sizeof sink_, this, emit, emit_many};
+  phasebox_plugin_trace trace_{sizeof trace_, this, add};
+};
+
+static_assert(sizeof(Aabb) == 4 * sizeof(float) && std::is_standard_layout_v<Aabb>);
+static_assert(sizeof(Filter) == sizeof(phasebox_plugin_filter));
+
+void run_jobs(void* context, std::uint32_t jobs, void (*job)(void*, std::uint32_t), void* data) {
+  if (!job) return;
+  const auto threads = *static_cast<const unsigned*>(context);
+  if (threads > 1) return for_each_part(jobs, [=](unsigned number) { job(data, number); });
+  for (std::uint32_t number = 0; number < jobs; ++number) job(data, number);
+}
+
+int should_stop(void* context) {
+  const auto* limit = static_cast<const WorkLimit*>(context);
+  return limit && limit->is_stopped() ? 1 : 0;
+}
+
+// A frame as a plug-in sees it, as long as the frame lives.
+phasebox_plugin_frame given(const Frame& f) {
+  return {.struct_size = sizeof(phasebox_plugin_frame),
+          .count = static_cast<std::uint32_t>(f.size()),
+          .boxes = reinterpret_cast<const float(*)[4]>(f.boxes.data()),
+          .filters = reinterpret_cast<const phasebox_plugin_filter*>(
+              f.filters.empty() ? nullptr : f.filters.data()),
+          .is_static = f.is_static.empty() ? nullptr : f.is_static.data(),
+          .threads = std::max(f.threads, 1u),
+          .run_jobs = run_jobs,
+          .run_context = const_cast<unsigned*>(&f.threads),  // which is read only
+          .should_stop = should_stop,
+          .stop_context = f.limit};
+}
+
+/// Keeps to the contract of `Broadphase` whatever the plug-in does, short of writing where it must
+/// not: values are told before a reset, a reset comes where one is due, and what is refused or
+/// thrown becomes a remark.
+class Adapter final : public Broadphase {
+ public:
+  explicit Adapter(std::shared_ptr<const Plugin> plugin) : plugin_(std::move(plugin)) {
+    const auto& rows = plugin_->description()->rows;
+    for (std::size_t k = 0; k < rows.size(); ++k) values_[k] = told_[k] = rows[k].init;
+    call("create", [&] { instance_ = functions().create(); });
+    if (!instance_) trouble_ = "no instance could be made: create gave null";
+  }
+  ~Adapter() override {
+    if (instance_) call("destroy", [&] { functions().destroy(instance_); });
+  }
+  Adapter(const Adapter&) = delete;
+  Adapter& operator=(const Adapter&) = delete;
+
+  ParamView params() override { return {values_.data(), plugin_->description()->rows}; }
+
+  bool is_exact() const override {
+    if (!instance_ || !functions().is_exact) return true;
+    tell_values();
+    int is_exact = 1;
+    call("is_exact", [&] { is_exact = functions().is_exact(instance_); });
+    return is_exact != 0;
+  }
+
+  void reset(const Frame& f) override {
+    if (!instance_) return;
+    tell_values();
+    must_reset_ = is_searched_ = false;
+    sprites_ = f.size();
+    const phasebox_plugin_frame frame = given(f);
+    call("reset", [&] { functions().reset(instance_, &frame); });
+  }
+
+  void edit(const Frame& f, std::span<const Edit> edits) override {
+    if (!instance_) return;
+    tell_values();
+    if (must_reset_ || !functions().edit) return reset(f);
+    edits_.clear();
+    for (const Edit& e : edits)
+      edits_.push_back({static_cast<std::uint32_t>(e.kind), e.id, e.moved_from});
+    sprites_ = f.size();
+    is_searched_ = false;
+    const phasebox_plugin_frame frame = given(f);
+    call("edit", [&] { functions().edit(instance_, &frame, edits_.data(), edits_.size()); });
+  }
+
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+    WorkLimit* const outer = out.limit();
+    out.set_limit(f.limit);
+    if (log) log->set_limit(f.limit);
+    refused_ = {};
+    if (instance_) trouble_.clear();
+    search(f, out, log);
+    if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
+    if (f.limit && f.limit->is_stopped()) out.clear();
+    if (log) log->set_limit(nullptr);
+    out.set_limit(outer);
+  }
+
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    if (!is_searched_ || sprites_ != f.size() || !functions().query)
+      return Broadphase::query(f, box, out, log);
+    Collector to(f, refused_, log, out);
+    const phasebox_plugin_frame frame = given(f);
+    const float asked[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
+    call("query", [&] { functions().query(instance_, &frame, asked, to.found, &to, to.trace()); });
+    to.end();
+  }
+
+  void remark(const Frame& f, std::vector<Remark>& remarks) const override {
+    const auto warn = [&](const std::string& text) {
+      remarks.push_back({true, std::string(plugin_->entry().title) + ": " + text});
+    };
+    if (!trouble_.empty()) warn(trouble_);
+    refused_.tell(sprites_, warn);
+    if (!instance_ || !functions().remark) return;
+    const phasebox_plugin_frame frame = given(f);
+    Said said{remarks};
+    call("remark", [&] { functions().remark(instance_, &frame, say, &said); });
+  }
+
+ private:
+  struct Said {
+    std::vector<Remark>& remarks;
+    int left = 8;  // that a plug-in may say of one frame
+  };
+  static void say(void* context, int is_warning, const char* text) {
+    auto& said = *static_cast<Said*>(context);
+    std::string line = plugin::shown_line(text);
+    if (line.empty() || said.left-- <= 0) return;
+    said.remarks.push_back({is_warning != 0, std::move(line)});
+  }
+
+  const phasebox_plugin_broadphase& functions() const { return plugin_->functions(); }
+
+  // What a plug-in throws is said in a remark; nothing of what it keeps is trusted then.
+  template <class Body>
+  void call(const char* function, Body body) const {
+    try {
+      body();
+    } catch (...) {
+      trouble_ = std::string(function) + " threw; nothing may be thrown out of a plug-in";
+      must_reset_ = true;
+    }
+  }
+
+  void tell_values() const {
+    for (std::size_t k = 0; k < plugin_->description()->rows.size(); ++k) {
+      if (values_[k] == told_[k]) continue;
+      told_[k] = values_[k];
+      must_reset_ = true;
+      call("set", [&] { functions().set(instance_, k, told_[k]); });
+    }
+  }
+
+  void search(const Frame& f, PairSink& out, Recorder* log) {
+    if (!instance_) return;
+    tell_values();
+    if (must_reset_ || sprites_ != f.size()) reset(f);
+    Collector to(f, refused_, log, out);
+    const phasebox_plugin_frame frame = given(f);
+    call("find_pairs", [&] { functions().find_pairs(instance_, &frame, to.sink(), to.trace()); });
+    to.end();
+    is_searched_ = true;
+    if (f.limit && f.limit->is_stopped()) must_reset_ = true;
+  }
+
+  std::shared_ptr<const Plugin> plugin_;
+  void* instance_ = nullptr;
+  std::array<double, Description::kMaxParams> values_{};
+  std::vector<phasebox_plugin_edit> edits_;
+  std::size_t sprites_ = 0;
+  bool is_searched_ = false;
+  Refusals refused_;
+  // Of looking as well: whether it is exact depends on values that it may not know yet.
+  mutable std::array<double, Description::kMaxParams> told_{};
+  mutable bool must_reset_ = true;
+  mutable std::string trouble_;
+};
+
+// ---- loading
+
+std::unique_ptr<Broadphase> make_instance(const void* plugin) {
+  return static_cast<const Plugin*>(plugin)->make();
+}
+
+// One instance is made and destroyed at once, so that one that cannot be made is not loaded at all.
+Status try_instance(const phasebox_plugin_broadphase& functions) {
+  try {
+    void* const instance = functions.create();
+    if (!instance) return Error{"create gave null: it found no memory for an instance"};
+    functions.destroy(instance);
+  } catch (...) {
+    return Error{"create threw; nothing may be thrown out of a plug-in"};
+  }
+  return {};
+}
+
+using Function = const phasebox_plugin_broadphase* (*)(std::uint32_t host_version);
+
+const phasebox_plugin_broadphase* ask(const os::SharedObject& code) {
+  try {
+    return code.function<Function>("phasebox_plugin")(PHASEBOX_PLUGIN_VERSION);
+  } catch (...) {
+    return nullptr;
+  }
+}
 
 bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
   std::error_code unknown;
@@ -26,6 +371,41 @@ bool is_taken(std::string_view id) {
 }
 
 }  // namespace
+
+Plugin::Plugin(std::string file, os::SharedObject code)
+    : file_(std::move(file)),
+      code_(std::move(code)),
+      functions_(ask(code_)),
+      entry_{.id = {}, .title = {}, .summary = {}, .source = {}, .make = {make_instance, this}} {}
+
+Result<std::shared_ptr<const Plugin>> Plugin::load(const std::filesystem::path& file) {
+  const auto because = [&](const Error& error) { return Error{file.string() + ": " + error.text}; };
+  auto code = os::SharedObject::load_copy(file);
+  if (!code) return because(code.error());
+  if (!code->function<Function>("phasebox_plugin"))
+    return because(
+        Error{"it exports no function phasebox_plugin; define it with PHASEBOX_PLUGIN_EXPORT"});
+  const std::shared_ptr<Plugin> made(new Plugin(file.string(), *std::move(code)));
+  auto description = plugin::Description::read(made->functions_);
+  if (!description) return because(description.error());
+  if (const Status error = try_instance(*made->functions_)) return because(*error);
+  made->description_ = *description;
+  const plugin::Description& d = **description;
+  made->entry_ = {.id = d.id,
+                  .title = d.title,
+                  .summary = d.summary,
+                  .source = d.source,
+                  .make = {make_instance, made.get()},
+                  .is_coherent = d.is_coherent,
+                  .complexity = d.complexity,
+                  .file = made->file_};
+  made->entry_.walkthrough.part = d.part;
+  return std::shared_ptr<const Plugin>(made);
+}
+
+std::unique_ptr<Broadphase> Plugin::make() const {
+  return std::make_unique<Adapter>(shared_from_this());
+}
 
 void Plugins::Slot::use(std::shared_ptr<const Plugin> next) {
   plugin = std::move(next);
@@ -48,14 +428,15 @@ Result<const BroadphaseEntry*> Plugins::load(const std::filesystem::path& file) 
   if (!plugin) return plugin.error();
   const std::string id((*plugin)->entry().id);
   if (is_taken(id))
-    return Error{file.string() + ": there is something with the id '" + id +
-                 "' already; give the plug-in another id"};
+    return Error{
+        fmt::format("{}: there is something with the id '{}' already; give the plug-in another id",
+                    file.string(), id)};
   Slot& slot = slots_.emplace_back(Slot{file.string(), (*plugin)->entry(), nullptr, {}});
   slot.use(*std::move(plugin));
   if (add_broadphase(slot.entry)) return &slot.entry;
   slots_.pop_back();
-  return Error{file.string() + ": there are " + std::to_string(kMaxAddedBroadphases) +
-               " plug-ins already; start with fewer"};
+  return Error{fmt::format("{}: there are {} plug-ins already; start with fewer", file.string(),
+                           kMaxAddedBroadphases)};
 }
 
 Status Plugins::reload(const BroadphaseEntry& entry) {
@@ -64,8 +445,8 @@ Status Plugins::reload(const BroadphaseEntry& entry) {
   auto plugin = Plugin::load(slot->file);
   if (!plugin) return plugin.error();
   if ((*plugin)->entry().id != entry.id)
-    return Error{slot->file + ": its id was '" + std::string(entry.id) + "' and is now '" +
-                 std::string((*plugin)->entry().id) + "'; keep the id, or start again"};
+    return Error{fmt::format("{}: its id was '{}' and is now '{}'; keep the id, or start again",
+                             slot->file, entry.id, (*plugin)->entry().id)};
   slot->use(*std::move(plugin));
   return {};
 }

@@ -5,33 +5,158 @@
 #include <algorithm>
 #include <utility>
 
-#include <imgui.h>
-
-#include "ui/imgui_input.hpp"
-#include "ui/language/tr.hpp"
+#include "io/files/step_log.hpp"
 #include "ui/language/translation.hpp"
-#include "ui/model/actions/actions.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
-#include "ui/model/layout.hpp"
+#include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/registry.hpp"
-#include "ui/widgets/imgui_versions.hpp"
-#include "ui/widgets/style.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-void drag_splitters(const Gui& gui, const Layout& at) {
-  if (gui.ui.panel_open)
-    if (const float by = splitter(gui, "splitter", at.panel_grip, Axis::x); by != 0)
-      shrink_panel(gui.ui, at, by);
-  if (!gui.ui.tool.empty())
-    if (const float by = splitter(gui, "drawer.splitter", at.drawer_grip, Axis::y); by != 0)
-      shrink_drawer(gui.ui, at, by);
+constexpr double kExpensiveTrace = 0.008;  // s; a log that takes longer is made less often
+constexpr double kTraceShare = 0.1;        // of all time that such logs may take
+constexpr double kRemarkSeconds = 0.5;     // for which a remark is shown, at least
+constexpr double kStepBudget = 0.025;      // s of steps in one frame, so that the window answers
+constexpr double kLongWork = 0.08;         // s; work that may take longer runs apart
+constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so long
+
+// s between the beginnings of two such works.
+double rest_after(double took) { return took > kExpensiveTrace ? took / kTraceShare : 0; }
+
+}  // namespace
+
+void StepLoop::work(bool is_editing) {
+  simulate();
+  if (!model_.ui.pairs_asked) model_.refresh_query();
+  refresh_trace();
+  LiveRace& race = model_.lab.race;
+  if (race.has_lanes() && !lanes_are_current_ && !model_.ui.pairs_asked &&
+      model_.now >= lanes_at_ + rest_after(lanes_took_) && model_.session.is_detected()) {
+    run_apart([&] { lanes_took_ = race.look_into_all(model_.session) / 1000; });
+    lanes_at_ = model_.now;
+    lanes_are_current_ = true;
+  }
+  if (trace_is_current_) look_at_lesson(model_, is_editing);
 }
 
-// A frame: input, layout, work, picture, interface, and what the user requests.
+void StepLoop::simulate() {
+  if (model_.live) model_.live->tend(model_);
+  // A game that has stopped leaves an ordinary recording.
+  if (model_.live && model_.live->has_ended() && model_.live->is_shown(model_.session))
+    model_.live.reset();
+  if (!model_.waiting_studies.empty()) run_apart([&] { model_.catch_up_studies(); });
+  tend_xray(model_);
+  for (const ToolRow* tool : model_.tools)
+    if (tool->unseen && tool->action.id != model_.ui.tool) tool->unseen(model_);
+  if (model_.lab.energy.is_on() && !model_.ui.shows_energy()) model_.study(WatchEnergy{false});
+  model_.steps_per_second = steps_.rate();
+  if (model_.ui.pairs_asked) return clock_.hold();
+  if (!model_.paused && !model_.ui.scrubbing) {
+    run_apart([this] { run_steps(); });
+  } else {  // while nothing moves only changes are looked at, and times are measured
+    clock_.hold();
+    steps_.add(0, model_.now);
+    const bool is_new = std::exchange(model_.changed, false);
+    if (is_new || model_.wants_times())
+      run_apart([&] {
+        model_.detect();
+        if (is_new) model_.observe();
+      });
+    if (is_new) trace_is_current_ = lanes_are_current_ = false;
+  }
+  if (std::exchange(model_.has_searched, false)) model_.judge_detection();
+}
+
+void StepLoop::run_steps() {
+  // While a game is followed there is a step when frames have come, and it goes to the newest.
+  const RecordingPlayback* show = model_.session.show();
+  const bool follows = show && show->follows();
+  if (follows) clock_.hold();
+  const int due = !follows ? clock_.due(model_.now) : show->frame() + 1 < show->size() ? 1 : 0;
+  int done = 0;
+  const double begun = host_.seconds();
+  while (done < due && (done == 0 || host_.seconds() - begun < kStepBudget)) {
+    model_.phases.push(model_.step(), model_.now);
+    ++done;
+    model_.observe();
+    if (!model_.session.is_detected()) break;
+    if (model_.session.pairs().size() > model_.ui.allowed_pairs) break;
+  }
+  steps_.add(done, model_.now);
+  if (done == 0 && model_.changed) {
+    model_.detect();
+    model_.observe();
+  }
+  if (done > 0 || model_.changed) trace_is_current_ = lanes_are_current_ = false;
+  model_.changed = false;
+}
+
+void StepLoop::refresh_trace() {
+  if (model_.ui.pairs_asked) return;  // nothing looks for them until the answer
+  if (!model_.session.is_detected()) return;
+  const bool wants_more =
+      model_.wants_all_tests() && model_.trace.broad.limit() < ApplicationModel::kFullTrace;
+  if (trace_is_current_ && !(wants_more && model_.trace.broad.dropped() > 0)) {
+    if (model_.paused && remarked_trace_ != model_.trace_number) refresh_remarks();
+    return;
+  }
+  if (traced_at_ >= 0 && model_.now < traced_at_ + rest_after(trace_took_)) return;
+  run_apart([this] { take_trace(); });
+}
+
+void StepLoop::take_trace() {
+  const double begun = host_.seconds();
+  // Millions of events are kept only as long as they are looked at one by one.
+  EventLog& trace = model_.trace;
+  const bool is_full = trace.broad.limit() == ApplicationModel::kFullTrace;
+  const bool must_be = model_.wants_all_tests() && (is_full || trace.broad.dropped() > 0);
+  if (is_full != must_be)
+    trace = EventLog(must_be ? ApplicationModel::kFullTrace : ApplicationModel::kTraceLimit);
+  model_.session.trace(trace);
+  trace_is_current_ = true;
+  if (model_.session.stopped() != WorkLimit::Reason::none) return model_.forget_trace();
+  ++model_.trace_number;
+  model_.counters = model_.session.counters(model_.trace);
+  model_.is_counted = true;
+  if (model_.log) model_.log->counted(model_.session, model_.counters);
+  refresh_remarks();
+  trace_took_ = host_.seconds() - begun;
+  traced_at_ = model_.now;
+}
+
+// Sentences that change with every frame cannot be read.
+void StepLoop::refresh_remarks() {
+  const BroadphaseEntry* speaker = &model_.session.broadphase();
+  const bool is_other = std::exchange(remarked_by_, speaker) != speaker;
+  if (!is_other && !model_.paused && model_.now - remarked_at_ <= kRemarkSeconds) return;
+  model_.remarks = model_.session.remarks();
+  remarked_at_ = model_.now;
+  remarked_trace_ = model_.trace_number;
+}
+
+bool StepLoop::is_heavy() const {
+  const Session& session = model_.session;
+  return worked_ > kLongWork || session.pairs().size() > kManyPairs ||
+         session.world().size() > ApplicationModel::kManySprites;
+}
+
+void StepLoop::run_apart(const std::function<void()>& job) {
+  const double begun = host_.seconds();
+  model_.session.begin_work();
+  if (is_heavy()) {
+    Waited waited = host_.run_apart(job);
+    if (waited.cancels || waited.pauses) model_.paused = true;
+    keys_.insert(keys_.end(), waited.keys.begin(), waited.keys.end());
+    model_.now = host_.seconds();
+  } else {
+    job();
+  }
+  worked_ = host_.seconds() - begun;
+}
+
+namespace {
 
 constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
 
@@ -42,7 +167,7 @@ Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
       host_(host),
       draws_in_software_(draws_in_software),
       loop_(model, host),
-      lettered_scale_(model.ui.scale) {
+      lettered_(Language::english, model.ui.scale) {
   model_.tools = tools();
 }
 
@@ -55,14 +180,19 @@ Detail Frontend::detail() const {
 
 void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
   model_.now = now;
-  refresh_style();
+  const std::pair style{model_.view.theme, model_.ui.scale};
+  if (std::exchange(styled_, style) != style) set_style(theme(style.first), style.second);
   refresh_fonts();
   lay_out(screen);
   take_input(input);
   loop_.work(ImGui::IsAnyItemActive());
   if (model_.autosave) model_.autosave->tend(model_);
   lay_out(screen);
-  compose();
+  // Each pane sees for itself how crowded it is.
+  const Detail detail = this->detail() == Detail::full ? Detail::full : Detail::solid;
+  compose_field(model_, layout_, detail, panes_);
+  for (const FieldPane& pane : panes_) draw_labels(pane.list, pane.camera, pane.background);
+  compose_space(model_, detail);
   draw_interface();
 }
 
@@ -92,28 +222,18 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
   std::visit(carry, request);
 }
 
-void Frontend::refresh_style() {
-  const std::pair wanted{model_.view.theme, model_.ui.scale};
-  if (styled_ == wanted) return;
-  set_style(theme(wanted.first), wanted.second);
-  styled_ = wanted;
-}
-
-// Chinese letters are loaded when they are wanted: they are many.
+// Chinese letters are loaded when they are wanted: they are many. Without a font for its letters it
+// could not be read.
 void Frontend::refresh_fonts() {
   UiState& ui = model_.ui;
-  const bool had_scale = std::exchange(lettered_scale_, ui.scale) == ui.scale;
-  const bool had_language = std::exchange(lettered_, ui.language) == ui.language;
-  // Without a font for its letters it could not be read.
-  const auto speak_readable = [&ui] {
-    speak(ui.chinese_font.empty() ? Language::english : ui.language);
-  };
-  if (had_scale && had_language) return speak_readable();
-  const bool is_chinese = ui.language == Language::chinese;
-  ui.chinese_font = host_.reload_fonts(
-      ui.scale, is_chinese ? chinese_letters(model_.lab.lessons) : std::string());
-  ui.chinese_is_missing = is_chinese && ui.chinese_font.empty();
-  speak_readable();
+  const std::pair wanted{ui.language, ui.scale};
+  if (std::exchange(lettered_, wanted) != wanted) {
+    const bool is_chinese = ui.language == Language::chinese;
+    ui.chinese_font = host_.reload_fonts(
+        ui.scale, is_chinese ? chinese_letters(model_.lab.lessons) : std::string());
+    ui.chinese_is_missing = is_chinese && ui.chinese_font.empty();
+  }
+  speak(ui.chinese_font.empty() ? Language::english : ui.language);
 }
 
 void Frontend::lay_out(Vec2 screen) {
@@ -147,7 +267,12 @@ void Frontend::take_input(const FrameInput& input) {
                             popups > 0 || ImGui::IsAnyItemActive() || focus_is_in_child(), popups};
   host_.begin_frame();
   FrameInput for_imgui = input;
-  turn_scale(for_imgui);
+  // Ctrl and the wheel over the panel or another window, as browsers do it; over the field it
+  // zooms.
+  if (input.modifiers.ctrl && input.wheel != 0 && wants_mouse()) {
+    perform(model_, {input.wheel > 0 ? &larger_text_action : &smaller_text_action});
+    for_imgui.wheel = 0;
+  }
   model_.ui.value_wheel.route(for_imgui.wheel, model_.now);
   if (std::ranges::find(input.pressed, true) != input.pressed.end()) model_.ui.keyboard = {};
   set_navigation(keys_for() != KeysFor::text);
@@ -158,16 +283,18 @@ void Frontend::take_input(const FrameInput& input) {
   model_.popup_open = has_popup();
   for (const KeyPress& press : loop_.take_keys()) take_key(press, owner);
   if (input.press) take_key(*input.press, owner);
-  move_focus();
+  auto& keyboard = model_.ui.keyboard;
+  const int by = std::exchange(keyboard.steps, 0);
+  if (by != 0 && focus_next_window(by) && !std::exchange(keyboard.is_on, true))
+    model_.note("Tab, arrows, Space and Enter act in the parts of the window; Esc ends it",
+                "keyboard");
   choose_lane(input.pointer);
-  update_pointer(model_, pointer_of(input));
-}
-
-// Ctrl and the wheel over the panel or another window, as browsers do it; over the field it zooms.
-void Frontend::turn_scale(FrameInput& input) {
-  if (!input.modifiers.ctrl || input.wheel == 0 || !wants_mouse()) return;
-  const bool is_up = std::exchange(input.wheel, 0.0f) > 0;
-  perform(model_, {is_up ? &larger_text_action : &smaller_text_action});
+  PointerInput pointer{input};
+  const bool is_free = !wants_mouse();
+  pointer.over_field = is_free && contains(model_.camera.viewport, input.pointer);
+  pointer.over_space =
+      is_free && !pointer.over_field && model_.view.space && contains(layout_.space, input.pointer);
+  update_pointer(model_, pointer);
 }
 
 KeysFor Frontend::keys_for() const {
@@ -199,43 +326,15 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
   if (action && action->row == &next_part_action && !is_typed)
     return perform(model_, *action), true;
   if (!model_.ui.keyboard.is_on || !moves_focus(press.key)) return false;
-  if (press.key == Key::escape && !owner.is_held) end_focus();
+  if (press.key == Key::escape && !owner.is_held) {
+    model_.ui.keyboard = {};
+    close_popups();
+  }
   // Of the menus of the bar ImGui 1.86 gives up the focus alone.
   if (press.key == Key::escape && owner.popups > 0 && open_popups() == owner.popups &&
       !owner.is_typing)
     close_last_popup();
   return true;
-}
-
-void Frontend::move_focus() {
-  KeyboardFocus& keyboard = model_.ui.keyboard;
-  const int by = std::exchange(keyboard.steps, 0);
-  if (by == 0) return;
-  if (focus_next_window(by) && !std::exchange(keyboard.is_on, true))
-    model_.note("Tab, arrows, Space and Enter act in the parts of the window; Esc ends it",
-                "keyboard");
-}
-
-void Frontend::end_focus() {
-  model_.ui.keyboard = {};
-  focus_no_window();
-}
-
-PointerInput Frontend::pointer_of(const FrameInput& input) const {
-  PointerInput pointer{input};
-  const bool is_free = !wants_mouse();
-  pointer.over_field = is_free && contains(model_.camera.viewport, input.pointer);
-  pointer.over_space =
-      is_free && !pointer.over_field && model_.view.space && contains(layout_.space, input.pointer);
-  return pointer;
-}
-
-void Frontend::compose() {
-  // Each pane sees for itself how crowded it is.
-  const Detail detail = this->detail() == Detail::full ? Detail::full : Detail::solid;
-  compose_field(model_, layout_, detail, panes_);
-  for (const FieldPane& pane : panes_) draw_labels(pane.list, pane.camera, pane.background);
-  compose_space(model_, detail);
 }
 
 void Frontend::draw_interface() {
@@ -245,29 +344,29 @@ void Frontend::draw_interface() {
   model_.textures = host_.textures(model_.session.images());
   const Gui gui{model_, model_.ui, model_.requests, theme(model_.view.theme)};
   const Layout& at = layout_;
-  const Vec2 screen = at.status.max;
+
   gui.ui.rects.clear();
-  gui.ui.why.shown.clear();
+  gui.ui.compared.clear();
   gui.ui.rects.push_back({"field", at.field});
   if (gui.ui.keys_wait > 0) --gui.ui.keys_wait;
   draw_menu_bar(gui);
   draw_toolbar(gui, at.bar);
   draw_lane_titles(gui, at.field);
-  draw_field_text(gui, at.field);
+
   draw_notes(gui, at.notes);
   draw_space_pane(gui, at);
   draw_sling(gui, at.field);
   if (gui.ui.panel_open) draw_panel(gui, at.panel);
-  drag_splitters(gui, at);
+  if (const float by = gui.ui.panel_open ? splitter(gui, "splitter", at.panel_grip, Axis::x) : 0)
+    shrink_panel(gui.ui, at, by);
+  if (const float by =
+          gui.ui.tool.empty() ? 0 : splitter(gui, "drawer.splitter", at.drawer_grip, Axis::y))
+    shrink_drawer(gui.ui, at, by);
   draw_frames(gui, at.frames);
   draw_drawer(gui, at.drawer);
   draw_status(gui, at.status);
-  draw_messages(gui, at.field);
-  draw_picker(gui, screen);
-  draw_help(gui, screen);
-  draw_keys(gui, screen);
   draw_field_menu(gui);
-  draw_questions(gui, screen);
+  draw_popups(gui, at.field, at.status.max);
 }
 
 }  // namespace phasebox::ui

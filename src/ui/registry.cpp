@@ -27,21 +27,15 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes; SO: a plug-in"},
 });
 
-Chords chords_of(const OverlayRow& overlay) {
-  if (!overlay.key) return {};
-  const auto letter = static_cast<char>(std::tolower(overlay.key));
-  return Chords(letter == overlay.key ? on_key(letter) : shift(on_key(letter)));
-}
-
 // Each switches the view option of its overlay.
-std::span<const ActionRow> overlay_actions() {
-  static const std::vector<ActionRow> rows = [] {
-    std::vector<ActionRow> made;
-    for (const OverlayRow* o : overlays())
-      made.push_back(
-          {o->id, o->title, o->help, Menu::view, chords_of(*o), nullptr, Owner::view(), o->id});
-    return made;
-  }();
+std::vector<ActionRow> overlay_actions() {
+  std::vector<ActionRow> rows;
+  for (const OverlayRow* o : overlays()) {
+    const auto letter = static_cast<char>(std::tolower(o->key));
+    const Chord chord = letter == o->key ? on_key(letter) : shift(on_key(letter));
+    rows.push_back({o->id, o->title, o->help, Menu::view, o->key ? Chords(chord) : Chords(),
+                    nullptr, Owner::view(), o->id});
+  }
   return rows;
 }
 
@@ -50,8 +44,9 @@ std::span<const ActionRow> overlay_actions() {
 #define PHASEBOX_ACTION(name) all.push_back(&name##_action);
 #define PHASEBOX_TOOL_ACTION(name) all.push_back(&name##_tool.action);
 #define PHASEBOX_OVERLAY_ACTIONS \
-  for (const ActionRow& row : overlay_actions()) all.push_back(&row);
+  for (const ActionRow& row : overlay_rows) all.push_back(&row);
 std::span<const ActionRow* const> actions() {
+  static const std::vector<ActionRow> overlay_rows = overlay_actions();
   static const std::vector<const ActionRow*> rows = [] {
     std::vector<const ActionRow*> all;
     PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_TOOL_ACTION, PHASEBOX_OVERLAY_ACTIONS)
@@ -66,34 +61,22 @@ std::span<const ToolRow* const> tools() {
   return kAll;
 }
 
-namespace {
-
-// Keys before characters: a key that is bound by itself must not be taken for what it types.
-template <class ChordsOf>
-std::optional<Invocation> find_among(const KeyPress& press, ChordsOf chords_of_row) {
-  for (const bool by_key : {true, false})
-    for (const ActionRow* row : actions())
-      for (const Chord& chord : chords_of_row(*row))
-        if ((chord.key != Key::none) == by_key && matches(chord, press))
-          return Invocation{row, chord.value};
-  return std::nullopt;
-}
-
-std::vector<Chord> hidden_chords(const ActionRow& row) {
-  std::vector<Chord> all;
-  for (const Chord& chord : row.chords)
-    if (chord.hidden) all.push_back(chord);
-  return all;
-}
-
-}  // namespace
-
-// What is not shown gives way, as it may be what the user has chosen for another action.
+// Keys before characters: a key that is bound by itself must not be taken for what it types. What
+// is not shown gives way, as it may be what the user has chosen for another action.
 std::optional<Invocation> find_action(const KeyPress& press, const KeyMap& keys) {
-  auto found = find_among(press, [&](const ActionRow& row) { return keys.shown(row); });
-  if (!found) found = find_among(press, hidden_chords);
-  if (found && press.repeat && !found->row->repeats) return std::nullopt;
-  return found;
+  for (const bool is_hidden : {false, true})
+    for (const bool by_key : {true, false})
+      for (const ActionRow* row : actions()) {
+        const auto all =
+            is_hidden ? std::vector(row->chords.begin(), row->chords.end()) : keys.shown(*row);
+        for (const Chord& chord : all) {
+          if (chord.hidden != is_hidden || (chord.key != Key::none) != by_key) continue;
+          if (!matches(chord, press)) continue;
+          if (press.repeat && !row->repeats) return {};
+          return Invocation{row, chord.value};
+        }
+      }
+  return {};
 }
 
 const ActionRow* action_of_param(Owner owner, std::string_view key) {
@@ -103,18 +86,5 @@ const ActionRow* action_of_param(Owner owner, std::string_view key) {
 }
 
 std::span<const Gesture> gestures() { return kGestures; }
-
-std::string key_table_markdown() {
-  std::string table = "| Key | What it is | What it does |\n|---|---|---|\n";
-  const auto line = [&table](std::string_view key, std::string_view what, std::string_view does) {
-    table.append("| ").append(key).append(" | ").append(what).append(" | ").append(does);
-    table.append(" |\n");
-  };
-  for (const ActionRow* row : actions())
-    line(row->chords.empty() ? place_of(*row, {}) : '`' + keys_of(*row, {}) + '`', row->title,
-         row->help);
-  for (const Gesture& g : kGestures) line(g.gesture, "mouse", g.meaning);
-  return table;
-}
 
 }  // namespace phasebox::ui

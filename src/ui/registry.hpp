@@ -3,11 +3,10 @@
 #pragma once
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "ui/model/actions/actions.hpp"
-#include "ui/model/requests.hpp"
+#include "ui/model/application_model.hpp"
 
 namespace phasebox::ui {
 
@@ -56,8 +55,5 @@ struct Gesture {
   std::string_view gesture, meaning;
 };
 std::span<const Gesture> gestures();
-
-/// The table as Markdown, for docs/keys.md: with the keys of the rows.
-std::string key_table_markdown();
 
 }  // namespace phasebox::ui

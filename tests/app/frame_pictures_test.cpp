@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What is drawn again, and what is not.
-#include "app/frame_pictures.hpp"
-
 #include <gtest/gtest.h>
 
+#include "app/application.hpp"
 #include "desktop.hpp"
 
 namespace phasebox {

@@ -21,7 +21,7 @@
 #include <fmt/ranges.h>
 
 #include "base/random.hpp"
-#include "base/reading.hpp"
+#include "base/text.hpp"
 #include "base/statistics.hpp"
 #include "bench/race.hpp"
 #include "collide/registry.hpp"

@@ -56,9 +56,7 @@ Recording recorded(std::string_view scene, std::uint32_t count, std::uint32_t fr
   cli::BenchOptions options;
   options.launch.scene = scene;
   options.frames = frames;
-  Result<cli::BenchCase> c = cli::bench_case(options, count);
-  if (!c) give_up(c.error().text);
-  return std::move(c->recording);
+  return cli::bench_case(options, count).recording;
 }
 
 /// Boost's R-tree, packed over the boxes of a frame. It counts what only touches.

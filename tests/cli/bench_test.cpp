@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `phasebox bench`: tables, files, refusals, and what is kept of a race that was stopped.
-#include "cli/commands/bench.hpp"
-
 #include <csignal>
 #include <fstream>
 
 #include <fmt/format.h>
 
+#include "cli/command_line.hpp"
 #include "cli_test.hpp"
 #include "collide/registry.hpp"
 #include "io/pictures/images.hpp"
@@ -30,19 +29,18 @@ TEST(Bench, prints_a_row_for_every_broadphase) {
 TEST(Bench, says_wrong_without_a_time_and_ends_with_1) {
   const TemporaryFolder folder;
   const BroadphaseEntry* peers[] = {test::forgetful().entry};
-  cli::BenchOptions options;
-  options.launch.scene = "pile";
-  options.counts = {50};
-  options.frames = 4;
-  options.broadphases = "quadtree,forgetful";
-  options.json = folder / "b.json";
-  options.parts.peers = peers;
+  std::vector<std::string> words{
+      "phasebox", "bench",          "--scene", "pile",         "--count",
+      "50",       "--frames",       "4",       "--broadphase", "quadtree,forgetful",
+      "--json",   folder / "b.json"};
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
   testing::internal::CaptureStdout();
-  EXPECT_EQ(cli::run_bench(options), 1);
+  EXPECT_EQ(cli::run_cli(static_cast<int>(words.size()), arguments.data(), {}, {{}, peers}), 1);
   const std::string out = testing::internal::GetCapturedStdout();
   EXPECT_THAT(out, HasSubstr("forgetful"));
   EXPECT_THAT(out, HasSubstr("WRONG  frame 0: 1224 pairs instead of 1225"));
-  const json rows = json::parse(test::content_of(options.json))["races"][0]["rows"];
+  const json rows = json::parse(test::content_of(words.back()))["races"][0]["rows"];
   EXPECT_EQ(rows[0]["verdict"], "right");
   EXPECT_EQ(rows[0]["frames"].size(), 4u);
   EXPECT_EQ(rows[1]["verdict"], "wrong");

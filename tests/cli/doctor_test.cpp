@@ -8,7 +8,7 @@
 
 #include "base/version.hpp"
 #include "cli/cli_test.hpp"
-#include "cli/findings.hpp"
+#include "cli/command_line.hpp"
 #include "support/files.hpp"
 
 namespace phasebox::test {

@@ -11,7 +11,6 @@
 #include "collide/broadphase.hpp"
 #include "collide/registry.hpp"
 #include "contract/checks.hpp"
-#include "contract/true_pairs.hpp"
 #include "support/allocations.hpp"
 #include "support/checks.hpp"
 

@@ -14,9 +14,8 @@
 #include "base/os/child.hpp"
 #include "base/stopwatch.hpp"
 #include "contract/check_run.hpp"
-#include "contract/shrink.hpp"
 #include "contract/trial.hpp"
-#include "contract/true_pairs.hpp"
+#include "contract/checks.hpp"
 #include "io/boxes/box_file.hpp"
 
 namespace phasebox::test {

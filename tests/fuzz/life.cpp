@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "collide/registry.hpp"
-#include "contract/true_pairs.hpp"
+#include "contract/checks.hpp"
 #include "fuzz/fuzz.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"

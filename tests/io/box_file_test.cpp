@@ -11,7 +11,6 @@
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
-#include "io/boxes/box_rows.hpp"
 #include "support/files.hpp"
 #include "support/recordings.hpp"
 

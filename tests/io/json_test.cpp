@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/spelling.hpp"
+#include "base/text.hpp"
 
 namespace phasebox {
 namespace json_test {

@@ -9,7 +9,6 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "io/record/record_file.hpp"
-#include "io/record/record_values.hpp"
 #include "support/files.hpp"
 #include "support/images.hpp"
 
@@ -238,12 +237,10 @@ TEST(Record, a_snapshot_has_what_images_have_of_their_own) {
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::TuneImage{0, {3, 12.5f}}));
   ASSERT_FALSE(session.apply(command::SetMaterial{1, {0.5f, 0.25f}}));
-  const Snapshot before = session.snapshot();
-  const auto json = record::snapshot_json(before);
-  ASSERT_TRUE(json);
-  ReadState state{"record"};
-  const Snapshot after = record::read_snapshot(Reader(*json, state));
-  EXPECT_FALSE(state.error) << state.error->text;
+  const KeptRecord kept(session);
+  const auto record = parse_record(text_of(kept, session), "record");
+  ASSERT_TRUE(record) << record.error().text;
+  const Snapshot& after = *std::get<std::shared_ptr<const Snapshot>>(record->entries[0].what);
   EXPECT_EQ(material_of(after.state.settings.materials, 1), (ImageMaterial{0.5f, 0.25f}));
   ASSERT_GT(after.state.settings.tuning.size(), 0u);
   EXPECT_EQ(after.state.settings.tuning[0], (ImageTuning{3, 12.5f}));

@@ -8,7 +8,7 @@
 
 #include "base/random.hpp"
 #include "collide/registry.hpp"
-#include "plugin/loaded_plugin.hpp"
+#include "plugin/plugin_list.hpp"
 
 namespace phasebox {
 namespace adapter_test {

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "plugin/loaded_plugin.hpp"
+#include "plugin/plugin_list.hpp"
 #include "support/files.hpp"
 
 namespace phasebox {

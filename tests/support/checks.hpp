@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "contract/checks.hpp"
-#include "contract/tried_params.hpp"
-#include "contract/true_pairs.hpp"
+#include "contract/trial.hpp"
 #include "contract/worlds.hpp"
 
 namespace phasebox::test {

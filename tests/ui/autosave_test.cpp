@@ -180,7 +180,7 @@ TEST_F(AutosaveTest, of_two_that_were_left_both_are_offered_the_newest_first) {
   SavedModel next(folder());
   ASSERT_TRUE(next.model.ui.recovery_asked);
   EXPECT_THAT(next.model.ui.recovery_asked->what, HasSubstr("54 sprites"));
-  recover(next.model, Recovery::discard);
+  next.model.autosave->recover(next.model, Recovery::discard);
   ASSERT_TRUE(next.model.ui.recovery_asked);
   EXPECT_THAT(next.model.ui.recovery_asked->what, HasSubstr("57 sprites"));
 }

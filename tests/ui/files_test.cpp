@@ -14,7 +14,6 @@
 #include "collide/registry.hpp"
 #include "headless_window.hpp"
 #include "io/pictures/images.hpp"
-#include "ui/model/files/file_picker.hpp"
 #include "ui/model/files/files.hpp"
 
 namespace phasebox::ui {

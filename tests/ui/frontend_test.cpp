@@ -11,7 +11,7 @@
 
 #include "headless_window.hpp"
 #include "language/drawn_text.hpp"
-#include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 

@@ -12,10 +12,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "cli/lessons.hpp"
 #include "io/pictures/images.hpp"
-#include "ui/imgui_input.hpp"
-#include "ui/widgets/style.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -88,7 +86,7 @@ void HeadlessWindow::set_up(const LaunchOptions& options) {
 
 void HeadlessWindow::begin_frame() {
   ImGuiIO& io = ImGui::GetIO();
-  io.DisplaySize = to_imgui(size_);
+  io.DisplaySize = size_;
   io.DeltaTime = static_cast<float>(kFrameSeconds);
 }
 

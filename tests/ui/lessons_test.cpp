@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lessons: the first one finished with the mouse alone, other gestures, and Chinese.
-#include "cli/lessons.hpp"
+#include "cli/command_line.hpp"
 
 #include <cstdlib>
 #include <optional>

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "ui/model/xray_view.hpp"
+#include "ui/model/layout.hpp"
 
 namespace phasebox::ui {
 namespace query_test {

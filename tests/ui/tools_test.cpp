@@ -200,7 +200,7 @@ class WhyInTheWindow : public testing::Test {
     options.broadphase = "uniform-grid";
     return options;
   }
-  const WhyView& view() const { return window.model.ui.why; }
+  const UiState& view() const { return window.model.ui; }
 
   HeadlessWindow window;
 };
@@ -210,24 +210,24 @@ TEST_F(WhyInTheWindow, w_lists_the_tests_of_the_selection) {
   window.key("w");
   window.frames(2);
   EXPECT_EQ(window.model.ui.tool, "why");
-  ASSERT_FALSE(view().shown.lines.empty());
-  EXPECT_EQ(view().made.tests, window.model.counters.box_tests);
-  for (const auto& line : view().shown.lines) EXPECT_EQ(line.pair.a, window.model.selection[0]);
-  const SpriteId other = view().shown.lines[0].pair.b;
+  ASSERT_FALSE(view().compared.lines.empty());
+  EXPECT_EQ(view().why.found.tests, window.model.counters.box_tests);
+  for (const auto& line : view().compared.lines) EXPECT_EQ(line.pair.a, window.model.selection[0]);
+  const SpriteId other = view().compared.lines[0].pair.b;
   window.click_widget("why.row." + std::to_string(other));
-  ASSERT_TRUE(view().shown.chosen);
-  EXPECT_EQ(view().shown.chosen->pair.b, other);
-  EXPECT_GE(view().shown.parts.size(), 1u) << "the cells that made the test";
+  ASSERT_TRUE(view().compared.chosen);
+  EXPECT_EQ(view().compared.chosen->pair.b, other);
+  EXPECT_GE(view().compared.parts.size(), 1u) << "the cells that made the test";
   window.key("w");
   EXPECT_EQ(window.model.ui.tool, "");
-  EXPECT_TRUE(view().shown.lines.empty()) << "nothing is pointed out any more";
+  EXPECT_TRUE(view().compared.lines.empty()) << "nothing is pointed out any more";
 }
 
 TEST_F(WhyInTheWindow, a_right_click_asks_too) {
   window.click_at(window.on_screen(window.model.selection.at(0)), Button::right);
   window.click_widget("menu.why");
   EXPECT_EQ(window.model.ui.tool, "why");
-  EXPECT_FALSE(view().shown.lines.empty());
+  EXPECT_FALSE(view().compared.lines.empty());
 }
 
 // The tools "Axis lab" and "Over time", and energy in the panel.

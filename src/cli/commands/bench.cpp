@@ -2,24 +2,13 @@
 // `phasebox bench`: broadphases over the same frames, each checked before it is timed.
 #include "cli/commands/bench.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdio>
-
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "base/version.hpp"
-#include "bench/true_pairs.hpp"
-#include "cli/terminal.hpp"
 #include "collide/registry.hpp"
 #include "io/archive/json.hpp"
 #include "io/boxes/box_file.hpp"
-#include "io/files/text_file.hpp"
-#include "io/pictures/images.hpp"
 #include "lab/tune/tune_recommendation.hpp"
 #include "plot/plot.hpp"
-#include "plot/plot_text.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -38,21 +27,19 @@ std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {
 std::vector<ParamValue> fixed_values(const LaunchOptions& launch, const Session& session) {
   std::vector<ParamValue> fixed;
   for (const auto& [name, text] : launch.sets) {
-    const std::size_t dot = std::min(name.find('.'), name.size());
-    const std::string owner = name.substr(0, dot),
-                      key = name.substr(std::min(dot + 1, name.size()));
-    const BroadphaseEntry* entry = find_entry(broadphases(), owner);
+    std::string_view key = name;
+    const BroadphaseEntry* entry = find_entry(broadphases(), std::string(take_until(key, '.')));
     if (!entry) continue;
     const ParamGroup group = session.group(*entry);
     if (const Param* row = find_param(group.rows, key))
-      fixed.push_back({*entry, key, row->get(group.object)});
+      fixed.push_back({*entry, std::string(key), row->get(group.object)});
   }
   return fixed;
 }
 
 /// A key without owner is meant for every chosen algorithm that has it.
 LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
-  std::vector<std::pair<std::string, std::string>> sets;
+  ParamTexts sets;
   for (const auto& [key, value] : launch.sets) {
     const std::size_t before = sets.size();
     for (const BroadphaseEntry* entry : chosen)
@@ -64,22 +51,21 @@ LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
   return launch;
 }
 
-Result<BenchCase> recorded(const BenchOptions& options, Session& session) {
+BenchCase recorded(const BenchOptions& options, Session& session) {
   if (options.boxes.empty()) {
     const auto n = session.world().size();
     const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
     const std::uint32_t warm_up = options.has_warm_up ? kWarmUp : 0;
-    return BenchCase{options.launch.scene.value_or("uniform"),
-                     record(session, frames + warm_up, options.motion),
-                     {{.begin = 0, .warm_up = warm_up, .timed = frames}}};
+    return {options.launch.scene.value_or(kDefaultWorkload),
+            record(session, frames + warm_up, options.motion),
+            {{.begin = 0, .warm_up = warm_up, .timed = frames}}};
   }
-  const Result<BoxRecording> trace = load_box_recording(options.boxes);
-  if (!trace) return trace.error();
-  if (trace->boxes.empty()) return Error{options.boxes + ": there is no box in it to race over"};
-  const auto n = trace->boxes.size() / trace->size();
+  const BoxRecording trace = must(load_box_recording(options.boxes));
+  if (trace.boxes.empty()) throw Refusal{options.boxes + ": there is no box in it to race over"};
+  const auto n = trace.boxes.size() / trace.size();
   const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
   // A single frame is repeated; a recording is taken as a whole.
-  BenchCase c{options.boxes, record(*trace, std::max<std::size_t>(frames, trace->size()))};
+  BenchCase c{options.boxes, record(trace, std::max<std::size_t>(frames, trace.size()))};
   c.windows = options.all_frames ? whole_recording(c.recording.size(), 0)
                                  : spread_windows(c.recording.size(), frames);
   c.is_scene = false;
@@ -93,8 +79,7 @@ std::uint32_t default_frames(std::uint64_t boxes) {
       std::clamp<std::uint64_t>(10'000'000 / std::max<std::uint64_t>(boxes, 1), 20, 300));
 }
 
-Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions& options,
-                                                           std::size_t boxes) {
+std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions& options, std::size_t boxes) {
   const auto all = all_entries(options.parts);
   std::vector<const BroadphaseEntry*> chosen;
   if (options.broadphases == "all") {
@@ -102,39 +87,30 @@ Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions& o
       if (is_affordable(*entry, boxes)) chosen.push_back(entry);  // others must be named
     return chosen;
   }
-  const std::string& names = options.broadphases;
-  for (std::size_t at = 0; at <= names.size();) {
-    const std::size_t comma = std::min(names.find(',', at), names.size());
-    const std::string id = names.substr(at, comma - at);
+  for (const std::string_view name : split(options.broadphases, ',')) {
+    const std::string id(name);
     const BroadphaseEntry* entry = find_entry(Entries(all), id);
-    if (!entry) return Error{"--broadphase: " + unknown_id("broadphase", id, Entries(all)).text};
+    if (!entry) throw Refusal{"--broadphase: " + unknown_id("broadphase", id, Entries(all)).text};
     if (std::ranges::find(chosen, entry) == chosen.end()) chosen.push_back(entry);
-    at = comma + 1;
   }
   return chosen;
 }
 
-Result<BenchCase> bench_case(const BenchOptions& options, std::optional<std::uint32_t> count) {
-  const auto named = chosen_entries(options, 0);
-  if (!named) return named.error();
-  LaunchOptions launch = with_owners(options.launch, *named);
-  if (!launch.scene && options.boxes.empty()) launch.scene = "uniform";
+BenchCase bench_case(const BenchOptions& options, std::optional<std::uint32_t> count) {
+  LaunchOptions launch = with_owners(options.launch, chosen_entries(options, 0));
+  if (!launch.scene && options.boxes.empty()) launch.scene = kDefaultWorkload;
   launch.count = count;
-  Session session(builtin_images());
-  if (auto error = configure(session, launch)) return *std::move(error);
-  Result<BenchCase> c = recorded(options, session);
-  if (!c) return c;
-  const auto chosen = chosen_entries(options, c->recording.max_boxes());
-  for (const BroadphaseEntry* entry : *chosen)
-    c->contestants.push_back(contestant_of(*entry, session));
-  c->fixed = fixed_values(launch, session);
+  Session session = session_of(launch);
+  BenchCase c = recorded(options, session);
+  for (const BroadphaseEntry* entry : chosen_entries(options, c.recording.max_boxes()))
+    c.contestants.push_back(contestant_of(*entry, session));
+  c.fixed = fixed_values(launch, session);
   return c;
 }
 
-Status check_frames(const BenchOptions& options) {
+void check_frames(const BenchOptions& options) {
   if (options.all_frames && options.boxes.empty())
-    return Error{"--frames all: a scene has no last frame; give a number, or --boxes FILE"};
-  return {};
+    throw Refusal{{"--frames all: a scene has no last frame; give a number, or --boxes FILE"}};
 }
 
 RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
@@ -145,54 +121,6 @@ RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
   race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kDefaultBudget) * 1000;
   race.heap = options.parts.heap;
   return race;
-}
-
-Result<BenchTable> run_steps(const BenchOptions& options, std::optional<std::uint32_t> count) {
-  BenchOptions ours = options;
-  ours.parts.peers = {};  // a session steps with the registry alone
-  const auto named = chosen_entries(ours, 0);
-  if (!named) return named.error();
-  LaunchOptions launch = with_owners(options.launch, *named);
-  if (!launch.scene) launch.scene = "uniform";
-  launch.count = count;
-  std::vector<Session> sessions;
-  BenchTable table{.scene = *launch.scene, .threads = options.threads};
-  for (const BroadphaseEntry* entry : *named) {
-    launch.broadphase = entry->id;
-    Session& session = sessions.emplace_back(builtin_images());
-    if (auto error = configure(session, launch)) return *std::move(error);
-    session.set_threads(options.threads);
-    table.boxes = session.world().size();
-    if (const auto all = chosen_entries(ours, table.boxes);
-        std::ranges::find(*all, entry) == all->end())
-      sessions.pop_back();
-    else
-      table.rows.push_back({{.contestant = {.entry = entry},
-                             .name = std::string(entry->id),
-                             .is_exact = session.is_exact()}});
-  }
-  step_in_turn(options, sessions, table);
-  return table;
-}
-
-BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
-  Race race(c.recording, options);
-  for (const Contestant& contestant : c.contestants)
-    race.enter(contestant, std::string(contestant.entry->id));
-  const std::size_t boxes = c.recording.max_boxes();
-  ProgressBar bar;
-  while (!was_interrupted() && race.advance())
-    bar.show(race.progress(), fmt::format("{}, {} boxes: {}", c.scene, boxes, race.phase()));
-  BenchTable table{.scene = c.scene,
-                   .boxes = boxes,
-                   .frames = race.timed_steps().size(),
-                   .pairs = race.mean_pairs(),
-                   .threads = options.threads,
-                   .is_complete = race.progress() >= 1};
-  if (!c.is_scene) table.coverage = race.coverage();
-  for (const RaceResult& result : race.results())
-    table.rows.push_back({result, summary_of(result.times)});
-  return table;
 }
 
 namespace {
@@ -230,8 +158,7 @@ struct Lane {
   }
 };
 
-}  // namespace
-
+/// Sessions in turn; session k fills row k.
 void step_in_turn(const BenchOptions& options, std::span<Session> sessions, BenchTable& table) {
   const std::uint32_t frames = options.frames ? options.frames : default_frames(table.boxes);
   table.frames = frames;
@@ -252,6 +179,53 @@ void step_in_turn(const BenchOptions& options, std::span<Session> sessions, Benc
   if (!sessions.empty()) table.pairs = static_cast<double>(sessions[0].pairs().size());
 }
 
+}  // namespace
+
+BenchTable run_steps(const BenchOptions& options, std::optional<std::uint32_t> count) {
+  BenchOptions ours = options;
+  ours.parts.peers = {};  // a session steps with the registry alone
+  const auto named = chosen_entries(ours, 0);
+  LaunchOptions launch = with_owners(options.launch, named);
+  if (!launch.scene) launch.scene = kDefaultWorkload;
+  launch.count = count;
+  std::vector<Session> sessions;
+  BenchTable table{.scene = *launch.scene, .threads = options.threads};
+  for (const BroadphaseEntry* entry : named) {
+    launch.broadphase = entry->id;
+    Session session = session_of(launch);
+    session.set_threads(options.threads);
+    table.boxes = session.world().size();
+    const auto all = chosen_entries(ours, table.boxes);
+    if (std::ranges::find(all, entry) == all.end()) continue;
+    table.rows.push_back({{.contestant = {.entry = entry},
+                           .name = std::string(entry->id),
+                           .is_exact = session.is_exact()}});
+    sessions.push_back(std::move(session));
+  }
+  step_in_turn(options, sessions, table);
+  return table;
+}
+
+BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
+  Race race(c.recording, options);
+  for (const Contestant& contestant : c.contestants)
+    race.enter(contestant, std::string(contestant.entry->id));
+  const std::size_t boxes = c.recording.max_boxes();
+  ProgressBar bar;
+  while (!was_interrupted() && race.advance())
+    bar.show(race.progress(), fmt::format("{}, {} boxes: {}", c.scene, boxes, race.phase()));
+  BenchTable table{.scene = c.scene,
+                   .boxes = boxes,
+                   .frames = race.timed_steps().size(),
+                   .pairs = race.mean_pairs(),
+                   .threads = options.threads,
+                   .is_complete = race.progress() >= 1};
+  if (!c.is_scene) table.coverage = race.coverage();
+  for (const RaceResult& result : race.results())
+    table.rows.push_back({result, summary_of(result.times)});
+  return table;
+}
+
 namespace {
 
 // ---- results
@@ -268,6 +242,7 @@ std::string_view verdict_of(const RaceResult& r) {
   constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
   return kVerdicts[static_cast<std::size_t>(r.verdict)];
 }
+bool is_wrong(const BenchRow& r) { return r.verdict == RaceResult::Verdict::wrong; }
 
 using Cells = std::vector<std::string>;
 
@@ -282,7 +257,7 @@ bool is_of_steps(const BenchTable& table) {
 
 Cells cells(const BenchTable& table, const BenchRow& row) {
   const std::string name = row.is_exact ? row.name : row.name + " (subset)";
-  if (row.verdict == RaceResult::Verdict::wrong) return {name, "WRONG", row.fault};
+  if (is_wrong(row)) return {name, "WRONG", row.fault};
   if (row.times.empty()) return {name, "not timed"};
   Cells line{name};
   for (const double ms :
@@ -309,10 +284,7 @@ std::string frames_text(const BenchTable& table) {
 
 }  // namespace
 
-bool BenchTable::any_wrong() const {
-  return std::ranges::any_of(
-      rows, [](const BenchRow& r) { return r.verdict == RaceResult::Verdict::wrong; });
-}
+bool BenchTable::any_wrong() const { return std::ranges::any_of(rows, is_wrong); }
 
 const BenchRow* BenchTable::find(std::string_view name) const {
   const auto it = std::ranges::find(rows, name, &BenchRow::name);
@@ -381,7 +353,7 @@ Json row_json(const BenchRow& r) {
                 {"p95", ms(r.ms.p95)},       {"p99", ms(r.ms.p99)},   {"worst", ms(r.ms.worst)}};
   if (r.phases)
     for (std::size_t k = 0; k < kPhases.size(); ++k)
-      json["mean_ms_by_phase"][std::string(kPhases[k])] = ms((*r.phases)[k]);
+      json["mean_ms_by_phase"][kPhases[k]] = ms((*r.phases)[k]);
   json["box_tests"] = number_json(r.box_tests);
   json["allocations_per_frame"] = number_json(r.allocations);
   json["bytes_per_sprite"] = number_json(r.bytes);
@@ -408,9 +380,7 @@ std::string bench_json(std::span<const BenchTable> tables, std::span<const std::
       race["frames"] = {
           {"used", t.coverage.used}, {"of", t.coverage.of}, {"places", t.coverage.places}};
   }
-  const Json json{{"command", std::vector<std::string>(command.begin(), command.end())},
-                  {"version", std::string(kVersion)},
-                  {"races", std::move(races)}};
+  const Json json{{"command", command}, {"version", kVersion}, {"races", std::move(races)}};
   return json_text(json, {.indent = 1}) + "\n";
 }
 
@@ -434,57 +404,44 @@ namespace {
 
 // ---- the command
 
-Status write_files(const BenchOptions& options, std::span<const BenchTable> tables) {
-  if (!options.json.empty())
-    if (auto error = write_file_atomically(options.json, bench_json(tables, options.command)))
-      return error;
-  if (!options.csv.empty())
-    if (auto error = write_file_atomically(options.csv, csv_text(tables))) return error;
-  if (!options.svg.empty()) return write_file_atomically(options.svg, bench_svg(tables));
-  return {};
-}
-
-Result<BenchTable> run_one(const BenchOptions& options, std::optional<std::uint32_t> count) {
+BenchTable run_one(const BenchOptions& options, std::optional<std::uint32_t> count) {
   if (options.whole_step) return run_steps(options, count);
-  const Result<BenchCase> c = bench_case(options, count);
-  if (!c) return c.error();
-  return run_race(*c, race_options(options, *c));
+  const BenchCase c = bench_case(options, count);
+  return run_race(c, race_options(options, c));
 }
 
-Status check(const BenchOptions& options) {
-  if (auto error = check_frames(options)) return error;
+void check(const BenchOptions& options) {
+  check_frames(options);
   const bool is_trace = !options.boxes.empty();
   if (is_trace && !options.counts.empty())
-    return Error{"--count: a box recording has a fixed number of boxes; leave it out"};
+    throw Refusal{{"--count: a box recording has a fixed number of boxes; leave it out"}};
   if (is_trace && options.whole_step)
-    return Error{"--whole-step: recorded boxes have no step; name a scene instead"};
+    throw Refusal{{"--whole-step: recorded boxes have no step; name a scene instead"}};
   if (options.motion != Motion::normal && (is_trace || options.whole_step))
-    return Error{std::string("--motion: ") +
-                 (is_trace ? "recorded boxes move as they were recorded; name a scene instead"
-                           : "whole steps move as the scene does; leave --whole-step out")};
-  const std::array outputs{OutputFile{"--json", options.json}, OutputFile{"--csv", options.csv},
-                           OutputFile{"--svg", options.svg}};
-  return check_outputs(outputs, is_trace ? options.boxes : input_file(options.launch));
+    throw Refusal{std::string("--motion: ") +
+                  (is_trace ? "recorded boxes move as they were recorded; name a scene instead"
+                            : "whole steps move as the scene does; leave --whole-step out")};
+  options.files.check(is_trace ? options.boxes : input_file(options.launch));
 }
 
-}  // namespace
-
 int run_bench(const BenchOptions& options) {
-  if (auto error = check(options)) return report(*error);
+  check(options);
   std::vector<std::optional<std::uint32_t>> counts(options.counts.begin(), options.counts.end());
   if (counts.empty()) counts.emplace_back();
   std::vector<BenchTable> tables;
   for (const auto count : counts) {
     if (was_interrupted()) break;
-    Result<BenchTable> table = run_one(options, count);
-    if (!table) return report(table.error());
-    tables.push_back(*std::move(table));
-    if (const int code = print(table_text(tables.back())); code != kDone) return code;
+    tables.push_back(run_one(options, count));
+    print(table_text(tables.back()));
   }
-  if (auto error = write_files(options, tables)) return report(*error);
+  options.files.write("--json", [&] { return bench_json(tables, options.command); });
+  options.files.write("--csv", [&] { return csv_text(tables); });
+  options.files.write("--svg", [&] { return bench_svg(tables); });
   if (was_interrupted()) return kInterrupted;
   return std::ranges::any_of(tables, &BenchTable::any_wrong) ? kOurFailure : kDone;
 }
+
+}  // namespace
 
 void add_frames(Options& to, BenchOptions& options) {
   static constexpr std::uint32_t kMax = 100'000;
@@ -496,18 +453,16 @@ void add_frames(Options& to, BenchOptions& options) {
     options.frames = n.value_or(0);
     return {};
   };
-  to.add("--frames", take,
+  to.add("--frames", "N|all", take,
          "Timed frames, of a recording spread over all of it; all: every frame of a recording")
-      .of_type("N|all")
       .by_default("by the number of boxes");
 }
 
 Run bench_command(Options& to, const Program& program) {
   const auto c = std::make_shared<BenchOptions>();
   c->command = program.words;
-  to.text("--scene", c->launch.scene, "Scene").of_type("NAME|FILE").by_default(kDefaultWorkload);
-  to.text("--boxes", c->boxes, "Box recording instead of a scene")
-      .of_type("RECORDING.csv")
+  to.text("--scene", "NAME|FILE", c->launch.scene, "Scene").by_default(kDefaultWorkload);
+  to.text("--boxes", "RECORDING.csv", c->boxes, "Box recording instead of a scene")
       .excludes("--scene");
   add_counts(to, c->counts,
              "Numbers of sprites, one race each; the field of a workload grows along")
@@ -515,13 +470,11 @@ Run bench_command(Options& to, const Program& program) {
   std::vector<std::string> ids;
   for (const MotionEntry& entry : motions()) ids.emplace_back(entry.id);
   to.choice(
-        "--motion", ids, [c](std::size_t k) { c->motion = motions()[k].motion; },
+        "--motion", "ID", ids, [c](std::size_t k) { c->motion = motions()[k].motion; },
         "How the boxes of the scene move")
-      .of_type("ID")
       .by_default(ids.front());
   add_frames(to, *c);
-  to.text("--broadphase", c->broadphases, "Which take part")
-      .of_type("all|ID,...")
+  to.text("--broadphase", "all|ID,...", c->broadphases, "Which take part")
       .by_default(c->broadphases);
   add_sets(to, c->launch.sets);
   add_seed(to, c->launch);
@@ -531,12 +484,11 @@ Run bench_command(Options& to, const Program& program) {
       .by_default(fmt::format("{}; no limit with --frames all", kDefaultBudget));
   to.flag("--whole-step", c->whole_step,
           "Time whole steps by phase: move, broadphase, sort, narrowphase, response");
-  to.text("--narrowphase", c->launch.narrowphase, "Of --whole-step")
-      .of_type("ID")
+  to.text("--narrowphase", "ID", c->launch.narrowphase, "Of --whole-step")
       .by_default(kDefaultNarrowphase);
-  to.text("--json", c->json, "All numbers, every frame's time among them").of_type("FILE");
-  to.text("--csv", c->csv, "The table").of_type("FILE");
-  to.text("--svg", c->svg, "Plot of time against count, both logarithmic").of_type("FILE");
+  c->files.add(to, "--json", "FILE", "All numbers, every frame's time among them");
+  c->files.add(to, "--csv", "FILE", "The table");
+  c->files.add(to, "--svg", "FILE", "Plot of time against count, both logarithmic");
   return [c, &program] {
     c->parts = program.bench;
     return run_bench(*c);

@@ -2,19 +2,15 @@
 // The parts of `phasebox bench`: frames, contestants, races, and their results in rows.
 #pragma once
 #include <array>
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/statistics.hpp"
-#include "bench/race.hpp"
 #include "bench/recording.hpp"
 #include "cli/commands/commands.hpp"
 
 namespace phasebox::cli {
+
+// What these refuse ends the command.
 
 /// s per algorithm and count, where neither --budget nor all frames are asked for.
 inline constexpr double kDefaultBudget = 5;
@@ -31,12 +27,11 @@ struct BenchOptions {
   bool has_warm_up = true;         ///< of a scene: frames are recorded beside the timed ones
   /// s per algorithm and count; without it 5, or no limit where all frames are asked for.
   std::optional<double> budget;
-  bool whole_step = false;           ///< time the steps of sessions instead of broadphases alone
-  std::string json, csv, svg;        ///< paths; empty: not asked for
+  bool whole_step = false;  ///< time the steps of sessions instead of broadphases alone
+  OutputFiles files;
   std::vector<std::string> command;  ///< as typed, without the program's name
   BenchParts parts;
 };
-int run_bench(const BenchOptions& options);
 
 inline constexpr std::array<std::string_view, 5> kPhases{"move", "broad", "sort", "narrow",
                                                          "response"};
@@ -79,25 +74,23 @@ inline constexpr std::uint32_t kWarmUp = 10;
 std::uint32_t default_frames(std::uint64_t boxes);
 
 /// The entries that --broadphase names; "all" leaves out brute force where it would take minutes.
-Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions&, std::size_t boxes);
+std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions&, std::size_t boxes);
 
 /// `--frames`: a number, or "all".
 void add_frames(Options& to, BenchOptions& options);
 
 /// Reads the recording, or sets the scene up for that count (nothing: its own) and lets it run.
-Result<BenchCase> bench_case(const BenchOptions&, std::optional<std::uint32_t> count);
+BenchCase bench_case(const BenchOptions&, std::optional<std::uint32_t> count);
 RaceOptions race_options(const BenchOptions&, const BenchCase&);
 
 /// Runs the race until it is over or interrupted.
 BenchTable run_race(const BenchCase&, const RaceOptions&);
 
 /// A scene goes on for ever, only a recording has "all" frames.
-Status check_frames(const BenchOptions&);
+void check_frames(const BenchOptions&);
 
 /// Sets one session up for each chosen broadphase and times their whole steps by phase.
-Result<BenchTable> run_steps(const BenchOptions&, std::optional<std::uint32_t> count);
-/// The stepping of `run_steps`: sessions in turn; session k fills row k.
-void step_in_turn(const BenchOptions&, std::span<Session> sessions, BenchTable&);
+BenchTable run_steps(const BenchOptions&, std::optional<std::uint32_t> count);
 
 /// The table as people read it.
 std::string table_text(const BenchTable&);

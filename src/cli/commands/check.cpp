@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: MIT
 // `phasebox check`: whether a broadphase keeps every promise, each in a process of its own.
-#include <algorithm>
 #include <filesystem>
 #include <limits>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "cli/terminal.hpp"
 #include "collide/registry.hpp"
 #include "contract/check_run.hpp"
 #include "io/files/compressed.hpp"
-#include "io/files/text_file.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox::cli {
@@ -24,39 +15,36 @@ namespace {
 struct CheckCommand {
   std::string broadphase;            ///< id; empty without plug-ins: all
   std::vector<std::string> plugins;  ///< files, loaded by children only
-  std::vector<std::pair<std::string, std::string>> sets;
+  ParamTexts sets;
   std::uint32_t worlds = 300;
   std::uint32_t seed = 1;
   double seconds = 0, limit = 10;  ///< s for all, 0: no limit; s without an answer
   std::string world;               ///< path of the only one; empty: seeded ones
-  std::string out, junit;          ///< folder; path; empty: not asked for
+  std::string out;                 ///< folder; empty: not asked for
+  OutputFiles files;
   HeapMeter heap;
 };
 
 using contract::CheckResult;
 
 /// That of the registry, or of the plug-ins the one that has the id.
-Result<std::vector<contract::Source>> with_id(const CheckCommand& c,
-                                              std::vector<contract::Source> plugins) {
+contract::Source with_id(const CheckCommand& c, const std::vector<contract::Source>& plugins) {
   if (const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase))
-    return std::vector{contract::source_of(*entry)};
+    return contract::source_of(*entry);
   contract::CheckOptions options;
   options.limit = c.limit;
-  for (const contract::Source& plugin : plugins) {
-    const auto facts = contract::facts_of(plugin, options);
-    if (!facts) return facts.error();
-    if (facts->id == c.broadphase) return std::vector{plugin};
-  }
-  return unknown_id("broadphase", c.broadphase, broadphases());
+  for (const contract::Source& plugin : plugins)
+    if (must(contract::facts_of(plugin, options)).id == c.broadphase) return plugin;
+  throw Refusal{unknown_id("broadphase", c.broadphase, broadphases())};
 }
 
-Result<std::vector<contract::Source>> sources_of(const CheckCommand& c) {
+std::vector<contract::Source> sources_of(const CheckCommand& c) {
   std::vector<contract::Source> sources;
   for (const std::string& file : c.plugins) {
     sources.push_back(contract::source_of_plugin(file));
     sources.back().option = "--plugin " + shell_word(file);
   }
-  if (!c.broadphase.empty()) return with_id(c, std::move(sources));
+  if (!c.broadphase.empty()) return {with_id(c, sources)};
   if (sources.empty())
     for (const BroadphaseEntry* entry : broadphases())
       sources.push_back(contract::source_of(*entry));
@@ -64,7 +52,7 @@ Result<std::vector<contract::Source>> sources_of(const CheckCommand& c) {
 }
 
 /// Writes the smallest worlds of failures, but not one that was read from a file.
-Status write_failures(const CheckCommand& c, CheckResult& result) {
+void write_failures(const CheckCommand& c, CheckResult& result) {
   const std::filesystem::path folder = c.out.empty() ? "." : c.out;
   for (contract::PromiseResult& row : result.promises) {
     if (!row.failure || row.failure->smallest.trial.frames.empty()) continue;
@@ -72,35 +60,30 @@ Status write_failures(const CheckCommand& c, CheckResult& result) {
     const auto file = folder / fmt::format("{}-{}.csv", result.id, row.promise->id);
     failure.file = c.world.empty() ? file.lexically_normal().string() : c.world;
     failure.smallest.note.command += shell_word(failure.file);
-    if (!c.world.empty()) continue;
-    if (auto error = write_file_atomically(failure.file, contract::trial_text(failure.smallest)))
-      return error;
+    if (c.world.empty())
+      must(write_file_atomically(failure.file, contract::trial_text(failure.smallest)));
   }
-  return {};
 }
 
-Status check_input(const CheckCommand& c) {
+void check_input(const CheckCommand& c) {
   if (!c.out.empty()) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(c.out, ignored))
-      return Error{fmt::format("--out: there is no folder {}; make it first", c.out)};
+      throw Refusal{fmt::format("--out: there is no folder {}; make it first", c.out)};
     if (auto error = check_writable(std::filesystem::path(c.out) / "check.csv"))
-      return Error{"--out: " + error->text};
+      throw Refusal{"--out: " + error->text};
   }
-  const OutputFile output{"--junit", c.junit};
-  return check_outputs({&output, 1}, c.world);
+  c.files.check(c.world);
 }
 
-Result<contract::TrialFile> read_world(const std::string& file) {
-  Result<std::string> bytes = read_file(file, contract::kMaxTrialText);
-  if (!bytes) return bytes.error();
-  const Result<std::string> text = decompressed(*std::move(bytes), file, contract::kMaxTrialText);
-  if (!text) return text.error();
-  return contract::parse_trial(*text, file);
+contract::TrialFile read_world(const std::string& file) {
+  constexpr std::uint64_t kMax = contract::kMaxTrialText;
+  const std::string text = must(decompressed(must(read_file(file, kMax)), file, kMax));
+  return must(contract::parse_trial(text, file));
 }
 
-Result<CheckResult> check_one(const CheckCommand& c, const contract::Source& source,
-                              const std::optional<contract::TrialFile>& world, double seconds) {
+CheckResult check_one(const CheckCommand& c, const contract::Source& source,
+                      const std::optional<contract::TrialFile>& world, double seconds) {
   ProgressBar bar;
   contract::CheckOptions options;
   options.worlds = c.worlds, options.seed = c.seed;
@@ -110,57 +93,46 @@ Result<CheckResult> check_one(const CheckCommand& c, const contract::Source& sou
     bar.show(progress, text);
     return !was_interrupted();
   };
-  return contract::run_check(source, options, world ? &*world : nullptr);
+  return must(contract::run_check(source, options, world ? &*world : nullptr));
 }
 
 int run_check(const CheckCommand& c) {
-  if (auto error = check_input(c)) return report(*error);
+  check_input(c);
   const auto sources = sources_of(c);
-  if (!sources) return report(sources.error());
   std::optional<contract::TrialFile> world;
-  if (!c.world.empty()) {
-    auto read = read_world(c.world);
-    if (!read) return report(read.error());
-    world = *std::move(read);
-  }
+  if (!c.world.empty()) world = read_world(c.world);
   std::vector<CheckResult> results;
   bool is_kept = true;
-  int output = kDone;
-  for (const contract::Source& source : *sources) {
-    auto result = check_one(c, source, world, c.seconds / static_cast<double>(sources->size()));
-    if (!result) return report(result.error());
-    if (auto error = write_failures(c, *result)) return report(*error);
-    is_kept &= result->is_kept();
-    output = std::max(output, print((results.empty() ? "" : "\n") + contract::check_text(*result)));
-    results.push_back(*std::move(result));
+  for (const contract::Source& source : sources) {
+    CheckResult result =
+        check_one(c, source, world, c.seconds / static_cast<double>(sources.size()));
+    write_failures(c, result);
+    is_kept &= result.is_kept();
+    print((results.empty() ? "" : "\n") + contract::check_text(result));
+    results.push_back(std::move(result));
     if (was_interrupted()) break;
   }
-  if (!c.junit.empty())
-    if (auto error = write_file_atomically(c.junit, contract::junit_xml(results)))
-      return report(*error);
+  c.files.write("--junit", [&] { return contract::junit_xml(results); });
   if (was_interrupted()) return kInterrupted;
-  return is_kept ? output : kOurFailure;
+  return is_kept ? kDone : kOurFailure;
 }
 
 }  // namespace
 
 Run check_command(Options& to, const Program& program) {
   const auto c = std::make_shared<CheckCommand>();
-  to.text("--broadphase", c->broadphase, "Broadphase")
-      .of_type("ID")
-      .by_default("all, without a plug-in");
+  to.text("--broadphase", "ID", c->broadphase, "Broadphase").by_default("all, without a plug-in");
   add_sets(to, c->sets);
   to.number("--worlds", c->worlds, 1, 1'000'000, "Number of worlds");
   to.number("--seed", c->seed, 0, std::numeric_limits<std::uint32_t>::max(), "Seed of the worlds");
   to.number("--seconds", c->seconds, 0, 1e6, "Time for all of it; 0: until every world was seen");
   to.number("--limit", c->limit, 0.1, 1e6,
             "Seconds without an answer for one frame that are a failure");
-  to.text("--world", c->world, "One world only: a file that check wrote, or recorded boxes")
-      .of_type("FILE.csv");
-  to.text("--out", c->out, "Folder for the smallest worlds that fail")
-      .of_type("FOLDER")
+  to.text("--world", "FILE.csv", c->world,
+          "One world only: a file that check wrote, or recorded boxes");
+  to.text("--out", "FOLDER", c->out, "Folder for the smallest worlds that fail")
       .by_default("the current one");
-  to.text("--junit", c->junit, "The result as JUnit XML").of_type("FILE.xml");
+  c->files.add(to, "--junit", "FILE.xml", "The result as JUnit XML");
   return [c, &program] {
     c->plugins = program.plugins, c->heap = program.bench.heap;
     return run_check(*c);

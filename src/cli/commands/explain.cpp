@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `phasebox explain` and `phasebox why`: what an algorithm does in one frame, in plain words.
 #include <algorithm>
-#include <cstdint>
 #include <limits>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/launch_session.hpp"
-#include "cli/terminal.hpp"
 #include "io/archive/json.hpp"
-#include "io/files/text_file.hpp"
-#include "io/pictures/images.hpp"
 #include "lab/why.hpp"
 #include "lab/xray.hpp"
 
@@ -27,7 +17,7 @@ struct ExplainOptions {
   std::uint32_t frames = 0;            ///< steps before the frame that is walked through
   bool is_narrow = false;              ///< the narrowphase instead of the broadphase
   std::size_t from = 1, events = 200;  ///< the first, and how many; 0: all
-  std::string json;                    ///< path; empty: as text to standard output
+  OutputFiles files;                   ///< none: as text to standard output
 };
 
 /// The events that are wanted, from 1 as they are numbered.
@@ -84,10 +74,10 @@ Json json_of(Xray& xray, const Session& session, const ExplainOptions& options,
              const Extract& wanted) {
   xray.apply(SeekXray{wanted.empty() && options.is_narrow ? xray.size() : wanted.first}, session);
   Json code = Json::array(), walk = Json::array();
-  for (const CodeLine& line : xray.walk().how().code) code.push_back(std::string(line.text));
+  for (const CodeLine& line : xray.walk().how().code) code.push_back(line.text);
   Json json{{"scene", scene_of(session)},
             {"step", session.steps()},
-            {"algorithm", std::string(xray.title())},
+            {"algorithm", xray.title()},
             {"is_narrow", options.is_narrow},
             {"events", xray.walk().size()},
             {"not_kept", xray.dropped()},
@@ -110,24 +100,21 @@ Json json_of(Xray& xray, const Session& session, const ExplainOptions& options,
 }
 
 int run_explain(const ExplainOptions& options) {
-  const OutputFile output{"--json", options.json};
-  if (auto error = check_outputs({&output, 1}, input_file(options.launch))) return report(*error);
-  Session session(builtin_images());
+  options.files.check(input_file(options.launch));
+  Session session = session_of(options.launch);
   session.keep_frames();
-  if (auto error = configure(session, options.launch)) return report(*error);
   session.detect();
   for (std::uint32_t i = 0; i < options.frames; ++i) session.step();
-  if (auto error = check_pairs(session)) return report(*error);
+  check_pairs(session);
   Xray xray;
   xray.apply(OpenXray{}, session);
   const Extract wanted = extract_of(options, xray);
-  if (options.json.empty()) {
-    if (wanted.empty()) return print("There is no such event in this frame.\n");
-    return print(told(xray, session, wanted));
-  }
-  const std::string text = json_text(json_of(xray, session, options, wanted), {.indent = 1});
-  if (auto error = write_file_atomically(options.json, text + "\n")) return report(*error);
-  return kDone;
+  options.files.write("--json", [&] {
+    return json_text(json_of(xray, session, options, wanted), {.indent = 1}) + "\n";
+  });
+  if (!options.files["--json"].empty()) return kDone;
+  if (wanted.empty()) return print("There is no such event in this frame.\n");
+  return print(told(xray, session, wanted));
 }
 
 // ---- why
@@ -136,8 +123,8 @@ struct WhyOptions {
   LaunchOptions launch;
   std::uint32_t frames = 60;
   std::vector<std::int64_t> sprites;  ///< one or two
-  std::string json;                   ///< path; empty: not asked for
-  std::vector<std::string> command;   ///< as typed, without the program's name
+  OutputFiles files;
+  std::vector<std::string> command;  ///< as typed, without the program's name
 };
 
 /// 32 bytes each: enough for the 18 million tests of 6,000 boxes by brute force.
@@ -150,16 +137,16 @@ struct Names {
   std::int64_t of(SpriteId id) const {
     return session.show() ? session.show()->ids()[id] : static_cast<std::int64_t>(id);
   }
-  Result<SpriteId> find(std::int64_t name) const {
+  SpriteId find(std::int64_t name) const {
     if (const RecordingPlayback* show = session.show()) {
       if (const auto id = show->sprite_of(name)) return *id;
-      return Error{fmt::format("--sprite: there is no box {} in frame {} of {}", name,
-                               show->number(show->frame()), show->name())};
+      throw Refusal{fmt::format("--sprite: there is no box {} in frame {} of {}", name,
+                                show->number(show->frame()), show->name())};
     }
     const std::size_t n = session.world().size();
     if (name >= 0 && static_cast<std::uint64_t>(name) < n) return static_cast<SpriteId>(name);
-    if (n == 0) return Error{"--sprite: the scene is empty"};
-    return Error{fmt::format("--sprite: there is no sprite {}; choose from 0 to {}", name, n - 1)};
+    if (n == 0) throw Refusal{{"--sprite: the scene is empty"}};
+    throw Refusal{fmt::format("--sprite: there is no sprite {}; choose from 0 to {}", name, n - 1)};
   }
 };
 
@@ -214,13 +201,13 @@ std::string json_of(const Answer& a, const std::vector<std::string>& command) {
     if (row.part != Attribution::kNone) parts.push_back(part_json(a, row.part));
     if (row.other_part != row.part) parts.push_back(part_json(a, row.other_part));
     rows.push_back({{"other", names.of(row.other)},
-                    {"result", std::string(name_of(row.outcome))},
+                    {"result", name_of(row.outcome)},
                     {"tests", row.is_test ? row.times : 0},
                     {"by", std::move(parts)}});
   }
   Json json{{"command", command},
-            {"version", std::string(kVersion)},
-            {"broadphase", std::string(a.session.broadphase().id)},
+            {"version", kVersion},
+            {"broadphase", a.session.broadphase().id},
             {"steps", a.session.steps()},
             {"sprite", names.of(a.sprite)},
             {"with", a.with ? Json(names.of(*a.with)) : Json()},
@@ -234,18 +221,11 @@ int run_why(const WhyOptions& options) {
   if (options.sprites.empty() || options.sprites.size() > 2)
     return report({fmt::format("why: {} sprites are named; give --sprite once or twice",
                                options.sprites.size())});
-  const OutputFile output{"--json", options.json};
-  if (auto error = check_outputs({&output, 1}, input_file(options.launch))) return report(*error);
-  Session session(builtin_images());
-  if (auto error = configure(session, options.launch)) return report(*error);
-  if (const auto times = run_frames(session, options.frames); !times) return report(times.error());
-  const Names names{session};
+  options.files.check(input_file(options.launch));
+  Session session = session_of(options.launch);
+  run_frames(session, options.frames);
   std::vector<SpriteId> sprites;
-  for (const std::int64_t name : options.sprites) {
-    const Result<SpriteId> id = names.find(name);
-    if (!id) return report(id.error());
-    sprites.push_back(*id);
-  }
+  for (const std::int64_t name : options.sprites) sprites.push_back(Names{session}.find(name));
   if (sprites.size() == 2 && sprites[0] == sprites[1])
     return report({"why: a sprite is not compared with itself; name two"});
   EventLog trace(kMaxWhyEvents);
@@ -253,9 +233,7 @@ int run_why(const WhyOptions& options) {
   const Attribution made = attribute(trace.broad);
   const auto with = sprites.size() == 2 ? std::optional(sprites[1]) : std::nullopt;
   const Answer answer{session, made, sprites[0], with, why_tested(made, sprites[0], with)};
-  if (!options.json.empty())
-    if (auto error = write_file_atomically(options.json, json_of(answer, options.command)))
-      return report(*error);
+  options.files.write("--json", [&] { return json_of(answer, options.command); });
   return print(text_of(answer));
 }
 
@@ -269,7 +247,7 @@ Run explain_command(Options& to, const Program&) {
   to.flag("--narrow", options->is_narrow, "The narrowphase, not the broadphase");
   to.number("--from", options->from, 1, kMax, "First event");
   to.number("--events", options->events, 0, kMax, "How many; 0 is all");
-  to.text("--json", options->json, "The same with all open sets").of_type("FILE");
+  options->files.add(to, "--json", "FILE", "The same with all open sets");
   return [options] { return run_explain(*options); };
 }
 
@@ -277,8 +255,7 @@ Run why_command(Options& to, const Program& program) {
   const auto options = std::make_shared<WhyOptions>();
   options->command = program.words;
   add_launch(to, options->launch);
-  to.text("--boxes", options->launch.scene, "Recorded boxes instead of a scene")
-      .of_type("RECORDING.csv")
+  to.text("--boxes", "RECORDING.csv", options->launch.scene, "Recorded boxes instead of a scene")
       .excludes("--scene");
   const auto take = [options](const std::string& text) -> Option::Refusal {
     const auto id = read_number<std::int64_t>(text);
@@ -286,14 +263,12 @@ Run why_command(Options& to, const Program& program) {
     options->sprites.push_back(*id);
     return {};
   };
-  to.add("--sprite", take, "Its number, or id of a recorded box; twice: those two. Repeatable")
+  to.add("--sprite", "I", take, "Its number, or id of a recorded box; twice: those two. Repeatable")
       .required()
-      .of_type("I")
       .repeated();
   to.number("--frames", options->frames, 0, 1'000'000,
             "Steps before the frame that is looked at; 0 only detects");
-  to.text("--json", options->json, "The list with the bounds of groups, cells and nodes")
-      .of_type("FILE");
+  options->files.add(to, "--json", "FILE", "The list with the bounds of groups, cells and nodes");
   return [options] { return run_why(*options); };
 }
 

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <memory>
-#include <optional>
-#include <type_traits>
-
-#include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "cli/lessons.hpp"
 #include "cli/picture.hpp"
-#include "cli/terminal.hpp"
 #include "io/archive/json.hpp"
+#include "io/files/embedded.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/scene/scene.hpp"
 #include "world/world.hpp"
@@ -78,25 +72,23 @@ std::vector<Item> items_of(std::string_view kind, std::span<const KeyRow> keys) 
 Json row_json(const Param& row) {
   const bool is_number = row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
   constexpr std::string_view kKinds[] = {"real", "integer", "flag", "choice"};
-  Json choices = Json::array();
-  for (const std::string_view choice : row.choices) choices.push_back(std::string(choice));
-  return {{"key", std::string(row.key)},
-          {"unit", std::string(row.unit)},
-          {"kind", std::string(kKinds[static_cast<std::size_t>(row.kind)])},
+  return {{"key", row.key},
+          {"unit", row.unit},
+          {"kind", kKinds[static_cast<std::size_t>(row.kind)]},
           {"min", is_number ? param_json(row, row.lo) : Json()},
           {"max", is_number ? param_json(row, row.hi) : Json()},
           {"default", param_json(row, row.init)},
-          {"choices", std::move(choices)},
-          {"help", std::string(row.help)}};
+          {"choices", row.choices},
+          {"help", row.help}};
 }
 
 Json item_json(const Item& item, std::string_view kind) {
-  Json json{{"id", std::string(item.id)},
-            {"kind", std::string(kind == "settings" ? kind : kind.substr(0, kind.size() - 1))},
-            {"title", std::string(item.title)}};
-  if (!item.summary.empty()) json["summary"] = std::string(item.summary);
-  if (!item.source.empty()) json["source"] = std::string(item.source);
-  if (!item.keys.empty()) json["keys"] = std::string(item.keys);
+  Json json{{"id", item.id},
+            {"kind", kind == "settings" ? kind : kind.substr(0, kind.size() - 1)},
+            {"title", item.title}};
+  if (!item.summary.empty()) json["summary"] = item.summary;
+  if (!item.source.empty()) json["source"] = item.source;
+  if (!item.keys.empty()) json["keys"] = item.keys;
   if (item.broadphase) {
     json["is_coherent"] = item.broadphase->is_coherent;
     json["complexity"] = item.broadphase->complexity;
@@ -237,21 +229,17 @@ std::string lessons_text(std::span<const Lesson> lessons) {
   return text;
 }
 
-Json lessons_json(std::span<const Lesson> lessons) {
-  Json all = Json::array();
-  for (const Lesson& lesson : lessons) {
-    Json steps = Json::array();
-    for (const LessonStep& step : lesson.steps) steps.push_back(step_json(step));
-    all.push_back({{"id", lesson.id},
-                   {"kind", "lesson"},
-                   {"number", lesson.number},
-                   {"title", lesson.title.en},
-                   {"titles", words_json(lesson.title)},
-                   {"minutes", lesson.minutes},
-                   {"parameters", Json::array()},
-                   {"steps", std::move(steps)}});
-  }
-  return all;
+Json lesson_json(const Lesson& lesson) {
+  Json steps = Json::array();
+  for (const LessonStep& step : lesson.steps) steps.push_back(step_json(step));
+  return {{"id", lesson.id},
+          {"kind", "lesson"},
+          {"number", lesson.number},
+          {"title", lesson.title.en},
+          {"titles", words_json(lesson.title)},
+          {"minutes", lesson.minutes},
+          {"parameters", Json::array()},
+          {"steps", std::move(steps)}};
 }
 
 int run_list(const ListOptions& options) {
@@ -260,17 +248,15 @@ int run_list(const ListOptions& options) {
     return report({fmt::format("list {} --markdown: it is always all algorithms, leave out '{}'",
                                options.what, options.what)});
   }
+  const std::vector<Lesson> lessons = must(builtin_lessons(), kOurFailure);
   Json json = Json::array();
   std::string text;
   for (const std::string_view kind : kListKinds) {
     if (!options.what.empty() && options.what != kind) continue;
     if (!text.empty()) text += '\n';
     if (kind == "lessons") {
-      const Result<std::vector<Lesson>> lessons = builtin_lessons();
-      if (!lessons) return report(lessons.error(), kOurFailure);
-      text += lessons_text(*lessons);
-      const Json all = lessons_json(*lessons);
-      for (const Json& lesson : *all.list()) json.push_back(lesson);
+      for (const Lesson& lesson : lessons) json.push_back(lesson_json(lesson));
+      text += lessons_text(lessons);
       continue;
     }
     const std::vector<Item> items = items_of(kind, options.keys);
@@ -282,11 +268,17 @@ int run_list(const ListOptions& options) {
 
 }  // namespace
 
+Result<std::vector<Lesson>> builtin_lessons() {
+  std::vector<LessonFile> files;
+  for (const EmbeddedFile& file : embedded_lessons()) files.push_back({file.name, file.text()});
+  return parse_lessons(files);
+}
+
 Run list_command(Options& to, const Program& program) {
   const auto options = std::make_shared<ListOptions>();
   const std::vector<std::string> kinds(kListKinds.begin(), kListKinds.end());
   to.choice(
-        "KIND", kinds, [=](std::size_t k) { options->what = kinds[k]; },
+        "KIND", "", kinds, [=](std::size_t k) { options->what = kinds[k]; },
         fmt::format("{}", fmt::join(kinds, ", ")))
       .by_default("all");
   to.flag("--json", options->json, "As a JSON array of objects");

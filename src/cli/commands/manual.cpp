@@ -2,24 +2,11 @@
 // `phasebox manual` and `phasebox completion`: the command line as a manual page, and what shells
 // offer to complete it with, from the declarations of its options.
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include <fmt/format.h>
-
-#include "base/reading.hpp"
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/lessons.hpp"
-#include "cli/terminal.hpp"
 #include "collide/registry.hpp"
-#include "io/files/text_file.hpp"
 #include "world/scene/scene.hpp"
 
 namespace phasebox::cli {
@@ -122,10 +109,8 @@ Strings ids_of(const Entries& entries) {
 
 /// The words of a kind of value that names them: "mean|median|p99".
 Strings named_in(std::string_view type) {
-  type = take_until(type, ':');
   Strings words;
-  while (!type.empty()) {
-    const std::string_view word = take_until(type, '|');
+  for (const std::string_view word : split(take_until(type, ':'), '|')) {
     const bool is_word = std::ranges::all_of(
         word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
     if (is_word && !word.empty()) words.emplace_back(word);
@@ -203,8 +188,7 @@ _phasebox "$@"
 
 int run_completion(const Program& program, std::string_view shell) {
   if (shell != "words") return print(shell == "zsh" ? kZsh : kBash);
-  const auto typed = read_standard_input(kMaxTyped);
-  return typed ? print(candidates(program, *typed)) : report(typed.error());
+  return print(candidates(program, must(read_standard_input(kMaxTyped))));
 }
 
 }  // namespace
@@ -217,7 +201,7 @@ Run completion_command(Options& to, const Program& program) {
   const auto shell = std::make_shared<std::string>();
   const Strings shells{"bash", "zsh", "words"};
   to.choice(
-        "SHELL", shells, [=](std::size_t k) { *shell = shells[k]; },
+        "SHELL", "", shells, [=](std::size_t k) { *shell = shells[k]; },
         "bash, zsh; words: what may follow the words on standard input, one a line")
       .required();
   return [shell, &program] { return run_completion(program, *shell); };

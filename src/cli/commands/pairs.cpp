@@ -3,28 +3,12 @@
 // frame by frame, by any broadphase.
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
-#include <functional>
 #include <initializer_list>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "base/result.hpp"
-#include "cli/command_line.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal.hpp"
-#include "collide/box_recording.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/registry.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/compressed.hpp"
-#include "io/files/text_file.hpp"
 #include "lab/walk.hpp"
 
 namespace phasebox::cli {
@@ -32,17 +16,18 @@ namespace {
 
 /// Options of every command that runs a broadphase over a file.
 struct BoxOptions {
-  std::string file, broadphase, out;  ///< file "-": standard input; out empty: standard output
+  std::string file, broadphase;  ///< file "-": standard input
   ParamTexts sets;
+  OutputFiles files;
 };
 
 /// A box file as read, and the broadphase that is asked about it.
 struct BoxJob {
-  std::unique_ptr<Broadphase> broadphase;
-  BoxRecording trace;
-  bool has_frames = false;  ///< whether the file says so, and so the answer does as well
-  bool is_plugin = false;
-  std::string trouble;  ///< the first warning of a plug-in, with its frame
+  const BroadphaseEntry& entry;
+  std::unique_ptr<Broadphase> broadphase = {};
+  BoxRecording trace = {};
+  bool has_frames = false;   ///< whether the file says so, and so the answer does as well
+  std::string trouble = {};  ///< the first warning of a plug-in, with its frame
 };
 
 void note_trouble(BoxJob& job, const Frame& frame, std::int64_t number) {
@@ -52,26 +37,15 @@ void note_trouble(BoxJob& job, const Frame& frame, std::int64_t number) {
   if (warning != remarks.end()) job.trouble = fmt::format("frame {}: {}", number, warning->text);
 }
 
-Result<BoxJob> begin_job(const BoxOptions& options) {
-  const BroadphaseEntry* entry = find_entry(broadphases(), options.broadphase);
-  if (!entry) return unknown_id("broadphase", options.broadphase, broadphases());
+BoxJob begin_job(const BoxOptions& options) {
+  BoxJob job{broadphase_named(options.broadphase)};
   const bool is_stream = options.file == "-";
-  const OutputFile output{"--out", options.out};
-  if (auto error = check_outputs({&output, 1}, is_stream ? "" : options.file))
-    return *std::move(error);
-  BoxJob job;
-  job.broadphase = entry->make();
-  job.is_plugin = !entry->file.empty();
-  if (auto error = set_params(*job.broadphase, entry->id, options.sets)) return *std::move(error);
-
-  const std::string name = is_stream ? "standard input" : options.file;
-  Result<std::string> bytes =
-      is_stream ? read_standard_input(kMaxText) : read_file(options.file, kMaxText);
-  if (!bytes) return bytes.error();
-  auto trace = decompressed_recording(*bytes, name);
-  if (!trace) return trace.error();
-  job.trace = *std::move(trace);
-  job.has_frames = names_frames(*bytes);
+  options.files.check(is_stream ? "" : options.file);
+  job.broadphase = make_broadphase(job.entry, options.sets);
+  const std::string bytes =
+      must(is_stream ? read_standard_input(kMaxText) : read_file(options.file, kMaxText));
+  job.trace = must(decompressed_recording(bytes, is_stream ? "standard input" : options.file));
+  job.has_frames = names_frames(bytes);
   return job;
 }
 
@@ -92,7 +66,8 @@ void for_each_frame(BoxJob& job, const FrameVisit& visit) {
     pairs.clear();
     job.broadphase->find_pairs(frame, pairs, nullptr);
     visit(job.trace.frames[f], frame, cast, pairs);
-    if (job.is_plugin && job.trouble.empty()) note_trouble(job, frame, job.trace.frames[f]);
+    if (!job.entry.file.empty() && job.trouble.empty())
+      note_trouble(job, frame, job.trace.frames[f]);
   }
 }
 
@@ -117,8 +92,8 @@ void append_line(std::string& text, const BoxJob& job, std::int64_t frame,
 
 /// Puts the answer where it was asked for; the result is the exit code.
 int deliver(const BoxOptions& options, std::string_view text) {
-  if (options.out.empty()) return print(text);
-  if (auto error = write_file_atomically(options.out, text)) return report(*error);
+  if (options.files["--out"].empty()) return print(text);
+  options.files.write("--out", [&] { return text; });
   return kDone;
 }
 
@@ -143,17 +118,16 @@ void say_inexact(const BoxOptions& options) {
 }
 
 int run_pairs(const BoxOptions& options) {
-  Result<BoxJob> job = begin_job(options);
-  if (!job) return report(job.error());
-  if (!job->broadphase->is_exact()) say_inexact(options);
-  std::string text = job->has_frames ? "frame,a,b\n" : "a,b\n";
+  BoxJob job = begin_job(options);
+  if (!job.broadphase->is_exact()) say_inexact(options);
+  std::string text = job.has_frames ? "frame,a,b\n" : "a,b\n";
   std::vector<IdPair> sorted;
-  for_each_frame(*job, [&](std::int64_t number, const Frame&, const RecordingCast& cast,
-                           const PairSink& pairs) {
+  for_each_frame(job, [&](std::int64_t number, const Frame&, const RecordingCast& cast,
+                          const PairSink& pairs) {
     sorted_by_id(pairs, cast, sorted);
-    for (const auto& [a, b] : sorted) append_line(text, *job, number, {a, b});
+    for (const auto& [a, b] : sorted) append_line(text, job, number, {a, b});
   });
-  report_trouble(*job);
+  report_trouble(job);
   return deliver(options, text);
 }
 
@@ -188,10 +162,10 @@ std::string walk_text(const Walk& walk, const Scenery& scenery) {
 }
 
 // What a query of the frame does, event by event, and what it costs.
-std::string explained(const BoxJob& job, const BroadphaseEntry& chosen, const Frame& frame,
-                      const RecordingCast& cast, const Aabb& box) {
+std::string explained(const BoxJob& job, const Frame& frame, const RecordingCast& cast,
+                      const Aabb& box) {
   const BroadphaseEntry* const runs = job.broadphase->delegate();
-  const BroadphaseEntry& entry = runs ? *runs : chosen;
+  const BroadphaseEntry& entry = runs ? *runs : job.entry;
   Recorder log(kMaxKept);
   Sink<SpriteId> found;
   std::vector<QueryCost> costs;
@@ -224,34 +198,32 @@ struct NearOptions : BoxOptions {
 int run_near(const NearOptions& options) {
   const Result<Aabb> box = parse_box(options.box);
   if (!box) return report({"--box: " + box.error().text});
-  Result<BoxJob> job = begin_job(options);
-  if (!job) return report(job.error());
-  const BroadphaseEntry& entry = *find_entry(broadphases(), options.broadphase);
-  std::string text = options.explains ? "" : job->has_frames ? "frame,id\n" : "id\n";
+  BoxJob job = begin_job(options);
+  std::string text = options.explains ? "" : job.has_frames ? "frame,id\n" : "id\n";
   Sink<SpriteId> found;
-  for_each_frame(*job, [&](std::int64_t number, const Frame& frame, const RecordingCast& cast,
-                           const PairSink&) {
+  for_each_frame(job, [&](std::int64_t number, const Frame& frame, const RecordingCast& cast,
+                          const PairSink&) {
     if (options.explains) {
       if (!text.empty()) text += "\n";
-      if (job->has_frames) text += fmt::format("frame {}, ", number);
-      text += explained(*job, entry, frame, cast, *box);
+      if (job.has_frames) text += fmt::format("frame {}, ", number);
+      text += explained(job, frame, cast, *box);
       return;
     }
     found.clear();
-    job->broadphase->query(frame, *box, found, nullptr);
-    text += listed_ids(*job, number, found.items(), cast);
+    job.broadphase->query(frame, *box, found, nullptr);
+    text += listed_ids(job, number, found.items(), cast);
   });
-  report_trouble(*job);
+  report_trouble(job);
   return deliver(options, text);
 }
 
 void add_boxes(Options& to, BoxOptions& boxes) {
-  to.text("FILE", boxes.file,
+  to.text("FILE", "", boxes.file,
           "id,min_x,min_y,max_x,max_y, and frame if there are many; - reads standard input")
       .required();
-  to.text("--broadphase", boxes.broadphase, "Broadphase").required().of_type("ID");
+  to.text("--broadphase", "ID", boxes.broadphase, "Broadphase").required();
   add_sets(to, boxes.sets);
-  to.text("--out", boxes.out, "File instead of standard output").of_type("FILE");
+  boxes.files.add(to, "--out", "FILE", "File instead of standard output");
 }
 
 }  // namespace
@@ -265,9 +237,7 @@ Run pairs_command(Options& to, const Program&) {
 Run near_command(Options& to, const Program&) {
   const auto options = std::make_shared<NearOptions>();
   add_boxes(to, *options);
-  to.text("--box", options->box, "The box: min_x,min_y,max_x,max_y")
-      .required()
-      .of_type("X0,Y0,X1,Y1");
+  to.text("--box", "X0,Y0,X1,Y1", options->box, "The box: min_x,min_y,max_x,max_y").required();
   to.flag("--explain", options->explains,
           "How the query is walked, and what it costs by each rule to stop, in place of ids");
   return [options] { return run_near(*options); };

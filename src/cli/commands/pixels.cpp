@@ -3,17 +3,12 @@
 // miss on a scene.
 #include "collide/narrowphase/pixels/pixels.hpp"
 
-#include <array>
-
-#include <fmt/format.h>
+#include <limits>
 
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal.hpp"
-#include "collide/narrowphase.hpp"
 #include "collide/registry.hpp"
 #include "io/archive/json.hpp"
-#include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "lab/accuracy.hpp"
 
@@ -29,24 +24,21 @@ struct PixelsOptions {
 };
 
 /// `--n` and `--alpha`: parameters of n-sampled pixels.
-void add_parameter(Options& to, std::string name, std::string_view key, std::int32_t& into,
-                   std::string type, std::string help) {
+Option& add_parameter(Options& to, std::string name, std::string_view key, std::int32_t& into,
+                      std::string help) {
   const Param* row = find_param(pixel_samples_entry.make()->params().rows, key);
   assert(row && "n-sampled pixels have n and a threshold");
   into = static_cast<std::int32_t>(row->init);
-  to.number(std::move(name), into, static_cast<std::int32_t>(row->lo),
-            static_cast<std::int32_t>(row->hi), std::move(help))
-      .of_type(std::move(type));
+  return to.number(std::move(name), into, static_cast<std::int32_t>(row->lo),
+                   static_cast<std::int32_t>(row->hi), std::move(help));
 }
 
 // Only what pixel answers look at: images without one opaque pixel are welcome here.
-Result<Image> load(const std::string& path) {
-  Result<Bitmap> bitmap = load_bitmap(path);
-  if (!bitmap) return bitmap.error();
+Image load(const std::string& path) {
+  const Bitmap bitmap = must(load_bitmap(path));
   Image image;
-  image.width = bitmap->width;
-  image.height = bitmap->height;
-  for (std::size_t i = 3; i < bitmap->rgba.size(); i += 4) image.alpha.push_back(bitmap->rgba[i]);
+  image.width = bitmap.width, image.height = bitmap.height;
+  for (std::size_t i = 3; i < bitmap.rgba.size(); i += 4) image.alpha.push_back(bitmap.rgba[i]);
   return image;
 }
 
@@ -60,16 +52,12 @@ PixelRect common_part(const Image& a, const Image& b, std::int64_t dx, std::int6
 }
 
 int run_pixels(const PixelsOptions& options) {
-  const Result<Image> a = load(options.a);
-  if (!a) return report(a.error());
-  const Result<Image> b = load(options.b);
-  if (!b) return report(b.error());
-
+  const Image a = load(options.a), b = load(options.b);
   SampleResult found;
-  const PixelRect overlap = common_part(*a, *b, options.dx, options.dy);
+  const PixelRect overlap = common_part(a, b, options.dx, options.dy);
   if (!overlap.empty()) {
     NoTrace off;
-    found = sample_pixels(PixelView(*a, 0, 0), PixelView(*b, options.dx, options.dy), overlap,
+    found = sample_pixels(PixelView(a, 0, 0), PixelView(b, options.dx, options.dy), overlap,
                           options.n, options.alpha, off);
   }
   const std::string point = found.hit
@@ -84,7 +72,7 @@ int run_pixels(const PixelsOptions& options) {
 struct AccuracyCommand {
   LaunchOptions launch;
   AccuracyOptions measure;
-  std::string json, csv, svg;        ///< paths; empty: not asked for
+  OutputFiles files;
   std::vector<std::string> command;  ///< as typed, without the program's name
 };
 
@@ -161,7 +149,7 @@ std::string json_of(const AccuracyResult& r, const std::string& scene,
                       {"removed_by_inset", rounded(image.removed_by(inset))}});
   }
   const Json json{{"command", command},
-                  {"version", std::string(kVersion)},
+                  {"version", kVersion},
                   {"scene", scene},
                   {"allowed_miss_rate", rounded(r.options.rate)},
                   {"suggested_n", r.suggestion()},
@@ -189,25 +177,15 @@ std::string csv_of(const AccuracyResult& r) {
   return text;
 }
 
-Status write_files(const AccuracyCommand& o, const AccuracyResult& r, const std::string& scene) {
-  if (!o.json.empty())
-    if (auto error = write_file_atomically(o.json, json_of(r, scene, o.command))) return error;
-  if (!o.csv.empty())
-    if (auto error = write_file_atomically(o.csv, csv_of(r))) return error;
-  if (!o.svg.empty()) return write_file_atomically(o.svg, plot_svg(miss_plot(r)));
-  return {};
-}
-
 int run_accuracy(const AccuracyCommand& options) {
-  const std::array outputs{OutputFile{"--json", options.json}, OutputFile{"--csv", options.csv},
-                           OutputFile{"--svg", options.svg}};
-  if (auto error = check_outputs(outputs, input_file(options.launch))) return report(*error);
-  Session session(builtin_images());
-  if (auto error = configure(session, options.launch)) return report(*error);
-  if (auto error = check_accuracy(session, options.measure)) return report(*error);
+  options.files.check(input_file(options.launch));
+  Session session = session_of(options.launch);
+  must(check_accuracy(session, options.measure));
   const std::string scene = options.launch.scene.value_or(std::string(session.scene().id));
   const AccuracyResult result = finished(*accuracy_meter(std::move(session), options.measure));
-  if (auto error = write_files(options, result, scene)) return report(*error);
+  options.files.write("--json", [&] { return json_of(result, scene, options.command); });
+  options.files.write("--csv", [&] { return csv_of(result); });
+  options.files.write("--svg", [&] { return plot_svg(miss_plot(result)); });
   return print(table_of(result, scene));
 }
 
@@ -215,16 +193,17 @@ int run_accuracy(const AccuracyCommand& options) {
 
 Run pixels_command(Options& to, const Program&) {
   const auto options = std::make_shared<PixelsOptions>();
-  to.text("A", options->a, "Image at (0, 0)").required();
-  to.text("B", options->b, "Image at (DX, DY)").required();
+  to.text("A", "", options->a, "Image at (0, 0)").required();
+  to.text("B", "", options->b, "Image at (DX, DY)").required();
   using Limits = std::numeric_limits<std::int32_t>;
   to.number("--dx", options->dx, Limits::min(), Limits::max(), "Left edge of B in A's pixels")
       .required();
   to.number("--dy", options->dy, Limits::min(), Limits::max(), "Top edge of B in A's pixels")
       .required();
-  add_parameter(to, "--n", "n", options->n, "N", "Distance of the samples; 1 is exact");
-  add_parameter(to, "--alpha", "alpha-threshold", options->alpha, "T",
-                "Least alpha that counts as opaque");
+  add_parameter(to, "--n", "n", options->n, "Distance of the samples; 1 is exact");
+  add_parameter(to, "--alpha", "alpha-threshold", options->alpha,
+                "Least alpha that counts as opaque")
+      .type = "T";
   return [options] { return run_pixels(*options); };
 }
 
@@ -235,9 +214,9 @@ Run accuracy_command(Options& to, const Program& program) {
   to.number("--miss", options->measure.rate, 0, 1,
             "Share of contacts that may be missed: 0.01 is one in a hundred");
   to.number("--contacts", options->measure.contacts, 1, 10'000'000, "Contacts to look for");
-  to.text("--json", options->json, "All numbers, also by depth").of_type("FILE");
-  to.text("--csv", options->csv, "The table, also by depth").of_type("FILE");
-  to.text("--svg", options->svg, "Plot of missed contacts against n").of_type("FILE");
+  options->files.add(to, "--json", "FILE", "All numbers, also by depth");
+  options->files.add(to, "--csv", "FILE", "The table, also by depth");
+  options->files.add(to, "--svg", "FILE", "Plot of missed contacts against n");
   return [options] { return run_accuracy(*options); };
 }
 

@@ -2,27 +2,15 @@
 // `phasebox render` and `phasebox replay`: a scene for some frames without a window, its last
 // frame as a picture, all as a film, its numbers as JSON; and a recorded session once more.
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
-#include <memory>
-#include <numeric>
-#include <string>
-#include <utility>
-
-#include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "base/result.hpp"
 #include "base/statistics.hpp"
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/launch_session.hpp"
 #include "cli/picture.hpp"
-#include "cli/terminal.hpp"
 #include "io/archive/json.hpp"
 #include "io/files/step_log.hpp"
-#include "io/files/text_file.hpp"
 #include "io/pictures/animation.hpp"
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
@@ -36,7 +24,6 @@ namespace {
 
 /// What `--animate` asks for.
 struct FilmOptions {
-  std::string path;         ///< a .gif or .webp file
   std::uint32_t every = 3;  ///< steps from picture to picture, at least 1
   bool is_walk = false;     ///< through the last frame's broadphase instead of the steps
 };
@@ -58,57 +45,52 @@ EventLog beginning_of(const EventLog& log, std::size_t n) {
 class Film {
  public:
   /// Refuses endings other than .gif and .webp, and more pictures than 3,000.
-  static Status check(const FilmOptions& options, std::uint32_t frames) {
+  static void check(const FilmOptions& options, const std::string& path, std::uint32_t frames) {
     constexpr std::uint32_t kMaxPictures = 3000;
-    if (auto error = Animation::check_path(options.path)) return Error{"--animate " + error->text};
+    if (auto error = Animation::check_path(path)) throw Refusal{"--animate " + error->text};
     if (!options.is_walk && frames / options.every >= kMaxPictures)
-      return Error{fmt::format(
+      throw Refusal{fmt::format(
           "--animate: {} with a picture every {} would be too many pictures; at "
           "most {}: choose fewer --frames or a larger --every",
           counted(frames, "step"), counted(options.every, "step"), grouped(kMaxPictures))};
-    return {};
   }
 
-  Film(FilmOptions options, const Painter& painter, int width, int height)
-      : options_(std::move(options)),
+  Film(const FilmOptions& options, const std::string& path, const Painter& painter, int width,
+       int height)
+      : options_(options),
         painter_(painter),
         width_(width),
         height_(height),
-        animation_(Animation::begin(options_.path, width, height,
+        animation_(Animation::begin(path, width, height,
                                     options_.is_walk ? kMsOfWalk : options_.every * kMsPerStep)) {}
 
   /// After each step; takes a picture of every so many, of the first one first.
-  Status note(Session& session) {
-    if (options_.is_walk || steps_++ % options_.every != 0) return {};
+  void note(Session& session) {
+    if (options_.is_walk || steps_++ % options_.every != 0) return;
     EventLog log(kMaxEvents);
     session.trace(log);
-    return take(session, log);
+    take(session, log);
   }
 
-  /// After the last step: what the event log shows, bit by bit, then the whole for a while.
-  Status walk(Session& session) {
+  /// After the last step, the bytes of the file. A walk shows what the event log shows, bit by bit,
+  /// then the whole for a while.
+  std::string finish(Session& session) {
+    if (options_.is_walk) walk(session);
+    return must(animation_->finish());
+  }
+
+ private:
+  void walk(Session& session) {
     EventLog log(kMaxEvents);
     session.trace(log);
     const std::size_t events = log.broad.events().size();
     const std::size_t pictures = std::min(kWalkPictures, events);
     for (std::size_t k = 0; k < pictures; ++k)
-      if (auto error = take(session, beginning_of(log, events * k / pictures))) return error;
-    for (std::size_t k = 0; k < kPicturesOfTheWhole; ++k)
-      if (auto error = take(session, log)) return error;
-    return {};
+      take(session, beginning_of(log, events * k / pictures));
+    for (std::size_t k = 0; k < kPicturesOfTheWhole; ++k) take(session, log);
   }
-
-  /// Writes the file.
-  Status save() {
-    const Result<std::string> bytes = animation_->finish();
-    if (!bytes) return bytes.error();
-    return write_file_atomically(options_.path, *bytes);
-  }
-
- private:
-  Status take(const Session& session, const EventLog& log) {
-    const auto pixels = painter_.paint(session, log, width_, height_);
-    return pixels ? animation_->add(*pixels) : pixels.error();
+  void take(const Session& session, const EventLog& log) {
+    must(animation_->add(must(painter_.paint(session, log, width_, height_))));
   }
 
   FilmOptions options_;
@@ -123,8 +105,8 @@ class Film {
 struct RenderOptions {
   LaunchOptions launch;
   std::uint32_t frames = 120;
-  std::string out, stats;            ///< paths; empty: not asked for
-  FilmOptions film;                  ///< empty path: not asked for
+  OutputFiles files;
+  FilmOptions film;
   std::vector<std::string> command;  ///< as typed, without the program's name
 };
 
@@ -132,12 +114,11 @@ struct RenderOptions {
 constexpr std::size_t kMaxRenderEvents = 2'000'000;
 
 // A line of the log; its counts are those of a run of their own, as everywhere.
-Status note(Session& session, const PhaseTimes& times, StepLog& log) {
-  Status error = log.add(session, times, 1000 / std::max(times.total(), 1e-6));
+void note(Session& session, const PhaseTimes& times, StepLog& log) {
+  must(log.add(session, times, 1000 / std::max(times.total(), 1e-6)));
   EventLog trace;
   session.trace(trace);
   log.counted(session, session.counters(trace));
-  return error;
 }
 
 // ---- numbers
@@ -215,10 +196,10 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
   for (const Remark& remark : session.remarks()) remarks.push_back(remark.text);
   const Json json{
       {"command", options.command},
-      {"version", std::string(kVersion)},
+      {"version", kVersion},
       {"scene", session.show() ? session.show()->name() : std::string(session.scene().id)},
-      {"broadphase", std::string(session.broadphase().id)},
-      {"narrowphase", std::string(session.narrowphase().id)},
+      {"broadphase", session.broadphase().id},
+      {"narrowphase", session.narrowphase().id},
       {"is_exact", session.is_exact()},
       {"oracle", oracle_json(full_verdict(session))},
       {"state_hash", fmt::format("0x{:016x}", session.hash())},
@@ -232,85 +213,57 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
   return json_text(json, {.indent = 2}) + "\n";
 }
 
-/// What is to be written of every step and of the last.
-bool draws(const RenderOptions& options) {
-  return !options.out.empty() || !options.film.path.empty();
-}
-
-Status check(const RenderOptions& options, const Painter& painter) {
-  if (!draws(options) && options.stats.empty() && options.launch.log.empty() &&
+void check(const RenderOptions& options, const Painter& painter) {
+  const OutputFiles& files = options.files;
+  const std::string& film = files["--animate"];
+  const bool draws = !files["--out"].empty() || !film.empty();
+  if (!draws && files["--stats"].empty() && options.launch.log.empty() &&
       options.launch.record.empty())
-    return Error{
-        "render: none of --out, --animate, --stats, --log and --record is given; name a file for "
-        "one of them"};
-  const std::array outputs{
-      OutputFile{"--out", options.out}, OutputFile{"--animate", options.film.path},
-      OutputFile{"--stats", options.stats}, OutputFile{"--log", options.launch.log},
-      OutputFile{"--record", options.launch.record}};
-  if (auto error = check_outputs(outputs, input_file(options.launch))) return error;
-  if (!options.film.path.empty())
-    if (auto error = Film::check(options.film, options.frames)) return error;
-  if (draws(options) && !painter.is_available())
-    return Error{
-        "render --out: this program was built without OpenGL and cannot draw; "
-        "use --stats alone, or build with PHASEBOX_GUI=ON"};
-  return {};
-}
-
-int save_picture(const RenderOptions& options, const Painter& painter, const Session& session,
-                 const EventLog& trace) {
-  const int width = options.launch.width, height = options.launch.height;
-  const auto pixels = painter.paint(session, trace, width, height);
-  if (!pixels) return report(pixels.error(), kOurFailure);
-  if (auto error = save_png(options.out, width, height, *pixels)) return report(*error);
-  return kDone;
+    throw Refusal{
+        {"render: none of --out, --animate, --stats, --log and --record is given; name a file for "
+         "one of them"}};
+  files.check(input_file(options.launch),
+              {{"--log", options.launch.log}, {"--record", options.launch.record}});
+  if (!film.empty()) Film::check(options.film, film, options.frames);
+  if (draws && painter.params().rows.empty())
+    throw Refusal{
+        {"render --out: this program was built without OpenGL and cannot draw; "
+         "use --stats alone, or build with PHASEBOX_GUI=ON"}};
 }
 
 int run_render(const RenderOptions& options) {
-  Painter painter;
-  if (auto error = check(options, painter)) return report(*error);
-  Session session(builtin_images());
-  if (auto error = configure(session, options.launch, painter.params())) return report(*error);
+  const Painter painter;
+  check(options, painter);
+  const LaunchOptions& launch = options.launch;
+  const OutputFiles& files = options.files;
+  Session session = session_of(launch, painter.params());
 
   std::optional<StepLog> log;
-  if (!options.launch.log.empty()) {
-    Result<StepLog> opened = StepLog::open(options.launch.log);
-    if (!opened) return report(opened.error());
-    log = *std::move(opened);
-  }
+  if (!launch.log.empty()) log = must(StepLog::open(launch.log));
   std::unique_ptr<RecordFile> record;
-  if (!options.launch.record.empty()) {
-    auto opened = RecordFile::open(options.launch.record, machine_facts(), session);
-    if (!opened) return report(opened.error());
-    record = *std::move(opened);
+  if (!launch.record.empty()) {
+    record = must(RecordFile::open(launch.record, machine_facts(), session));
     session.tell(record.get());
   }
   std::optional<Film> film;
-  if (!options.film.path.empty())
-    film.emplace(options.film, painter, options.launch.width, options.launch.height);
+  if (const std::string& path = files["--animate"]; !path.empty())
+    film.emplace(options.film, path, painter, launch.width, launch.height);
   const auto times = run_frames(session, options.frames, [&](const PhaseTimes& t) {
-    const Status failed = film ? film->note(session) : Status{};
-    if (!failed && record)
-      if (auto error = record->take_error()) return error;
-    return !failed && log ? note(session, t, *log) : failed;
+    if (film) film->note(session);
+    if (record) must(record->take_error());
+    if (log) note(session, t, *log);
   });
-  if (!times) return report(times.error());
-  if (film && options.film.is_walk)
-    if (auto error = film->walk(session)) return report(*error);
-  if (film)
-    if (auto error = film->save()) return report(*error);
-  if (log)
-    if (auto error = log->close()) return report(*error);
-  if (record)
-    if (auto error = record->close()) return report(*error);
-  EventLog trace(options.out.empty() ? 0 : kMaxRenderEvents);
+  files.write("--animate", [&] { return film->finish(session); });
+  if (log) must(log->close());
+  if (record) must(record->close());
+  EventLog trace(files["--out"].empty() ? 0 : kMaxRenderEvents);
   session.trace(trace);
-  if (!options.out.empty())
-    if (const int code = save_picture(options, painter, session, trace); code != kDone) return code;
-  if (!options.stats.empty())
-    if (auto error =
-            write_file_atomically(options.stats, stats_text(options, session, trace, *times)))
-      return report(*error);
+  files.write("--out", [&] {
+    const int width = launch.width, height = launch.height;
+    const auto pixels = must(painter.paint(session, trace, width, height), kOurFailure);
+    return encode_png(width, height, pixels);
+  });
+  files.write("--stats", [&] { return stats_text(options, session, trace, times); });
   return kDone;
 }
 
@@ -342,12 +295,10 @@ Error difference(const ReplayOptions& c, const Divergence& d) {
 }
 
 int run_replay(const ReplayOptions& c) {
-  const Result<SessionRecord> record = load_record(c.file);
-  if (!record) return report(record.error());
-  const auto result = replay(*record, c.file, c.verifies);
-  if (!result) return report(result.error());
-  if (result->divergence) return report(difference(c, *result->divergence), kOurFailure);
-  return print(replay_text(c, *record, *result));
+  const SessionRecord record = must(load_record(c.file));
+  const ReplayResult result = must(replay(record, c.file, c.verifies));
+  if (result.divergence) return report(difference(c, *result.divergence), kOurFailure);
+  return print(replay_text(c, record, result));
 }
 
 }  // namespace
@@ -358,16 +309,14 @@ Run render_command(Options& to, const Program& program) {
   add_launch(to, options->launch);
   if (program.has_window) add_size(to, options->launch, "Size of the picture");
   to.number("--frames", options->frames, 0, 1'000'000, "Steps to run; 0 only detects");
-  to.text("--out", options->out, "Picture of the last frame")
-      .of_type("FILE.png")
+  options->files.add(to, "--out", "FILE.png", "Picture of the last frame")
       .hidden_if(!program.has_window);
-  to.text("--animate", options->film.path, "Animated picture of all frames")
-      .of_type("FILE.gif|FILE.webp")
+  options->files.add(to, "--animate", "FILE.gif|FILE.webp", "Animated picture of all frames")
       .hidden_if(!program.has_window);
   to.number("--every", options->film.every, 1, 1000, "Steps from picture to picture of --animate");
   to.flag("--walk", options->film.is_walk,
           "With --animate: what the broadphase does in the last frame, bit by bit");
-  to.text("--stats", options->stats, "Counters, times, state hash").of_type("FILE.json");
+  options->files.add(to, "--stats", "FILE.json", "Counters, times, state hash");
   add_log(to, options->launch);
   add_record(to, options->launch);
   return [options] { return run_render(*options); };
@@ -375,7 +324,7 @@ Run render_command(Options& to, const Program& program) {
 
 Run replay_command(Options& to, const Program&) {
   const auto options = std::make_shared<ReplayOptions>();
-  to.text("FILE", options->file, "Record of a session").required();
+  to.text("FILE", "", options->file, "Record of a session").required();
   to.flag("--verify", options->verifies,
           "Compare the states with the recorded ones; 1 at the first that differs");
   return [options] { return run_replay(*options); };

@@ -2,18 +2,9 @@
 // `phasebox tune` and `phasebox cliffs`: searches over frames of a scene or a recording.
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "cli/commands/bench.hpp"
-#include "cli/terminal.hpp"
 #include "collide/registry.hpp"
-#include "io/files/text_file.hpp"
-#include "io/pictures/images.hpp"
 #include "lab/scaling.hpp"
 #include "lab/study_subject.hpp"
 #include "lab/tune/tune_report.hpp"
@@ -28,7 +19,6 @@ struct TuneCommand {
   std::optional<std::uint32_t> count;
   double budget = 20;  ///< s
   Objective objective = Objective::frame;
-  std::string json, report, cpp;  ///< paths; empty: not asked for
 };
 
 /// Whether --set meant a parameter of a broadphase.
@@ -43,7 +33,7 @@ std::string source_option(const BenchOptions& b) {
   if (!b.boxes.empty()) return "--boxes " + shell_word(absolute_path(b.boxes));
   const std::string file = input_file(b.launch);
   return "--scene " +
-         shell_word(file.empty() ? b.launch.scene.value_or("uniform") : absolute_path(file));
+         shell_word(file.empty() ? b.launch.scene.value_or(kDefaultWorkload) : absolute_path(file));
 }
 
 /// What brings the same frames again, whatever the defaults will be then; without what concerns the
@@ -61,26 +51,14 @@ std::string options_text(const TuneCommand& c, const BenchCase& made) {
   return text;
 }
 
-Status check(const TuneCommand& c) {
-  if (auto error = check_frames(c.frames)) return error;
-  if (!c.frames.boxes.empty() && c.count)
-    return Error{"--count: a box recording has a fixed number of boxes; leave it out"};
-  if (!c.frames.boxes.empty() && c.frames.launch.seed)
-    return Error{"--seed: recorded boxes have no seed; leave it out"};
-  const std::array outputs{OutputFile{"--json", c.json}, OutputFile{"--report", c.report},
-                           OutputFile{"--cpp", c.cpp}};
+void check(const TuneCommand& c) {
   const BenchOptions& b = c.frames;
-  return check_outputs(outputs, b.boxes.empty() ? input_file(b.launch) : b.boxes);
-}
-
-Status write_files(const TuneCommand& c, const TuneReport& report) {
-  if (!c.json.empty())
-    if (auto error = write_file_atomically(c.json, tune_json(report))) return error;
-  if (!c.report.empty())
-    if (auto error = write_file_atomically(c.report, tune_html(report))) return error;
-  if (!c.cpp.empty() && report.winner())
-    return write_file_atomically(c.cpp, "#pragma once\n" + cpp_lines(report.winner()->contestant));
-  return {};
+  check_frames(b);
+  if (!b.boxes.empty() && c.count)
+    throw Refusal{{"--count: a box recording has a fixed number of boxes; leave it out"}};
+  if (!b.boxes.empty() && b.launch.seed)
+    throw Refusal{{"--seed: recorded boxes have no seed; leave it out"}};
+  b.files.check(b.boxes.empty() ? input_file(b.launch) : b.boxes);
 }
 
 TuneReport search(BenchCase&& frames, const TuneCommand& c) {
@@ -103,16 +81,17 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
 }
 
 int run_tune(const TuneCommand& c) {
-  if (auto error = check(c)) return report(*error);
-  BenchOptions recorded = c.frames;
-  recorded.has_warm_up = false;
-  Result<BenchCase> frames = bench_case(recorded, c.count);
-  if (!frames) return report(frames.error());
-  if (frames->recording.max_boxes() == 0)
-    return report({frames->scene + ": there is no box in it to search with; use --count"});
-  const TuneReport found = search(*std::move(frames), c);
-  if (const int code = print(tune_text(found)); code != kDone) return code;
-  if (auto error = write_files(c, found)) return report(*error);
+  check(c);
+  BenchCase frames = bench_case(c.frames, c.count);
+  if (frames.recording.max_boxes() == 0)
+    return report({frames.scene + ": there is no box in it to search with; use --count"});
+  const TuneReport found = search(std::move(frames), c);
+  print(tune_text(found));
+  const OutputFiles& files = c.frames.files;
+  files.write("--json", [&] { return tune_json(found); });
+  files.write("--report", [&] { return tune_html(found); });
+  if (const auto* winner = found.winner())
+    files.write("--cpp", [&] { return "#pragma once\n" + cpp_lines(winner->contestant); });
   if (was_interrupted()) return kInterrupted;
   return found.any_wrong() || !found.winner() ? kOurFailure : kDone;
 }
@@ -126,56 +105,50 @@ struct CliffsCommand {
   std::string range;                    ///< "LO:HI:STEPS"; empty: what suits it
   std::string broadphases = "all", of;  ///< ids; whose map is drawn, empty: the first
   unsigned threads = 1;
-  double budget = 30;    ///< s
-  std::string csv, svg;  ///< paths; empty: not asked for
+  double budget = 30;  ///< s
+  OutputFiles files;
 };
 
 /// "LO:HI:STEPS".
 Result<std::vector<double>> read_range(const std::string& text, const std::string& y) {
-  std::array<double, 3> numbers{};
-  const char *at = text.data(), *end = at + text.size();
-  for (std::size_t k = 0; k < numbers.size(); ++k) {
-    const auto [next, failure] = std::from_chars(at, end, numbers[k]);
-    const bool is_last = k + 1 == numbers.size();
-    if (failure != std::errc{} || (is_last ? next != end : next == end || *next != ':'))
-      return Error{fmt::format("--range: '{}' is not LO:HI:STEPS, such as 4:256:7", text)};
-    at = next + 1;
-  }
-  const auto [lo, hi, steps] = numbers;
+  std::vector<double> numbers;
+  for (const std::string_view word : split(text, ':'))
+    if (const auto number = read_number<double>(word)) numbers.push_back(*number);
+  if (numbers.size() != 3 || std::ranges::count(text, ':') != 2)
+    return Error{fmt::format("--range: '{}' is not LO:HI:STEPS, such as 4:256:7", text)};
+  const double lo = numbers[0], hi = numbers[1], steps = numbers[2];
   if (!(lo > 0 && hi > lo && hi <= 1e6 && steps >= 2 && steps <= 64))
     return Error{fmt::format("--range: '{}' must rise from above 0 in 2 to 64 steps", text)};
   return scaling_values(y, lo, hi, static_cast<std::size_t>(steps));
 }
 
 /// Without what only delegates to others, and without what would take most of the time.
-Result<std::vector<const BroadphaseEntry*>> entries_of(const CliffsCommand& c) {
+std::vector<const BroadphaseEntry*> entries_of(const CliffsCommand& c) {
   BenchOptions options;
   options.broadphases = c.broadphases;
   auto chosen = chosen_entries(options, 0);
-  if (chosen && c.broadphases == "all")
-    std::erase_if(*chosen,
+  if (c.broadphases == "all")
+    std::erase_if(chosen,
                   [](const BroadphaseEntry* e) { return e->role != BroadphaseRole::contender; });
   return chosen;
 }
 
-Result<ScalingPlan> plan_of(const CliffsCommand& c) {
-  auto entries = entries_of(c);
-  if (!entries) return entries.error();
-  const auto ys = c.range.empty() ? default_scaling_values(c.y) : read_range(c.range, c.y);
-  if (!ys) return ys.error();
-  ScalingPlan plan{.counts = c.counts.empty() ? scaling_counts() : c.counts,
-                   .y = c.y,
-                   .ys = *ys,
-                   .threads = c.threads,
-                   .budget = c.budget};
-  for (const BroadphaseEntry* entry : *entries) plan.contestants.push_back({.entry = entry});
+ScalingPlan plan_of(const CliffsCommand& c) {
+  const auto entries = entries_of(c);
+  ScalingPlan plan{
+      .counts = c.counts.empty() ? scaling_counts() : c.counts,
+      .y = c.y,
+      .ys = must(c.range.empty() ? default_scaling_values(c.y) : read_range(c.range, c.y)),
+      .threads = c.threads,
+      .budget = c.budget};
+  for (const BroadphaseEntry* entry : entries) plan.contestants.push_back({.entry = entry});
   std::ranges::sort(plan.counts);
   plan.counts.erase(std::unique(plan.counts.begin(), plan.counts.end()), plan.counts.end());
   return plan;
 }
 
 /// Whose map is drawn: the one named, else the first that has the parameter.
-Result<std::size_t> shown_entry(const CliffsCommand& c, const ScalingPlan& plan) {
+std::size_t shown_entry(const CliffsCommand& c, const ScalingPlan& plan) {
   std::vector<const BroadphaseEntry*> entries;
   for (const Contestant& contestant : plan.contestants) entries.push_back(contestant.entry);
   for (std::size_t k = 0; k < entries.size(); ++k) {
@@ -184,40 +157,29 @@ Result<std::size_t> shown_entry(const CliffsCommand& c, const ScalingPlan& plan)
                      : entry.id == c.of)
       return k;
   }
-  if (c.of.empty()) return std::size_t{0};
-  return Error{
+  if (c.of.empty()) return 0;
+  throw Refusal{
       "--of: " +
       unknown_id("broadphase", c.of, std::span<const BroadphaseEntry* const>(entries)).text};
 }
 
-Status write_files(const CliffsCommand& c, const ScalingMap& map, std::size_t shown) {
-  if (!c.csv.empty())
-    if (auto error = write_file_atomically(c.csv, scaling_csv(map))) return error;
-  if (!c.svg.empty())
-    return write_file_atomically(c.svg, heat_map_svg(scaling_heat_map(map, shown)));
-  return {};
-}
-
 int run_cliffs(const CliffsCommand& c) {
-  Result<ScalingPlan> plan = plan_of(c);
-  if (!plan) return report(plan.error());
-  const Result<std::size_t> shown = shown_entry(c, *plan);
-  if (!shown) return report(shown.error());
-  const std::array outputs{OutputFile{"--csv", c.csv}, OutputFile{"--svg", c.svg}};
-  if (auto error = check_outputs(outputs, input_file(c.launch))) return report(*error);
-  Session session(builtin_images());
+  ScalingPlan plan = plan_of(c);
+  const std::size_t shown = shown_entry(c, plan);
+  c.files.check(input_file(c.launch));
   LaunchOptions launch = c.launch;
-  if (!launch.scene) launch.scene = "uniform";
-  if (auto error = configure(session, launch)) return report(*error);
-  if (auto error = check_scaling(*plan, session)) return report(*error);
-  const auto cliffs = scaling(std::move(session), *std::move(plan));
+  if (!launch.scene) launch.scene = kDefaultWorkload;
+  Session session = session_of(launch);
+  must(check_scaling(plan, session));
+  const auto cliffs = scaling(std::move(session), std::move(plan));
   {
     ProgressBar bar;
     while (!was_interrupted() && cliffs->advance()) bar.show(cliffs->progress(), cliffs->phase());
   }
   const ScalingMap map = cliffs->result();
-  if (const int code = print(scaling_text(map, *shown)); code != kDone) return code;
-  if (auto error = write_files(c, map, *shown)) return report(*error);
+  print(scaling_text(map, shown));
+  c.files.write("--csv", [&] { return scaling_csv(map); });
+  c.files.write("--svg", [&] { return heat_map_svg(scaling_heat_map(map, shown)); });
   if (was_interrupted()) return kInterrupted;
   return map.faults.empty() ? kDone : kOurFailure;
 }
@@ -227,57 +189,51 @@ int run_cliffs(const CliffsCommand& c) {
 Run tune_command(Options& to, const Program&) {
   const auto c = std::make_shared<TuneCommand>();
   BenchOptions& frames = c->frames;
-  to.text("--scene", frames.launch.scene, "Scene")
-      .of_type("NAME|FILE")
-      .by_default(kDefaultWorkload);
-  to.text("--boxes", frames.boxes, "Box recording of your own instead of a scene")
-      .of_type("RECORDING.csv")
+  frames.has_warm_up = false;
+  to.text("--scene", "NAME|FILE", frames.launch.scene, "Scene").by_default(kDefaultWorkload);
+  to.text("--boxes", "RECORDING.csv", frames.boxes, "Box recording of your own instead of a scene")
       .excludes("--scene");
   to.number("--count", c->count, 1, kMaxCount,
             "Number of sprites; the field of a workload grows along")
       .by_default("the scene's");
   to.number("--budget", c->budget, 0.5, 100'000, "Seconds that the search may take");
   to.choice(
-        "--objective", {kObjectiveNames.begin(), kObjectiveNames.end()},
+        "--objective", fmt::format("{}", fmt::join(kObjectiveNames, "|")),
+        {kObjectiveNames.begin(), kObjectiveNames.end()},
         [c](std::size_t k) { c->objective = static_cast<Objective>(k); },
         "What is minimized: mean time with its tail (frame), mean, median, 99th "
         "percentile, box tests")
-      .by_default(std::string(kObjectiveNames[0]))
-      .of_type(fmt::format("{}", fmt::join(kObjectiveNames, "|")));
+      .by_default(std::string(kObjectiveNames[0]));
   add_frames(to, frames);
-  to.text("--broadphase", frames.broadphases, "Which are searched")
-      .of_type("all|ID,...")
+  to.text("--broadphase", "all|ID,...", frames.broadphases, "Which are searched")
       .by_default(frames.broadphases);
   add_sets(to, frames.launch.sets);
   add_seed(to, frames.launch);
   add_threads(to, frames.threads);
-  to.text("--json", c->json, "All numbers and the recommended settings").of_type("FILE");
-  to.text("--report", c->report, "The answer with plots, as one file for a browser")
-      .of_type("FILE.html");
-  to.text("--cpp", c->cpp, "The lines that use the library, as a header").of_type("FILE.hpp");
+  frames.files.add(to, "--json", "FILE", "All numbers and the recommended settings");
+  frames.files.add(to, "--report", "FILE.html", "The answer with plots, as one file for a browser");
+  frames.files.add(to, "--cpp", "FILE.hpp", "The lines that use the library, as a header");
   return [c] { return run_tune(*c); };
 }
 
 Run cliffs_command(Options& to, const Program&) {
   const auto c = std::make_shared<CliffsCommand>();
-  to.text("--scene", c->launch.scene, "Scene").of_type("NAME").by_default(kDefaultWorkload);
+  to.text("--scene", "NAME", c->launch.scene, "Scene").by_default(kDefaultWorkload);
   add_counts(to, c->counts, "Numbers of sprites, across").by_default("100 to 10,000");
-  to.text("--y", c->y, "Upwards: size of the sprites, or a parameter of an algorithm")
-      .of_type("size|cell-size|group-size|KEY")
+  to.text("--y", "size|cell-size|group-size|KEY", c->y,
+          "Upwards: size of the sprites, or a parameter of an algorithm")
       .by_default(c->y);
-  to.text("--range", c->range, "From, to and number of its values")
-      .of_type("LO:HI:STEPS")
+  to.text("--range", "LO:HI:STEPS", c->range, "From, to and number of its values")
       .by_default("the parameter's");
-  to.text("--broadphase", c->broadphases, "Which are compared")
-      .of_type("all|ID,...")
+  to.text("--broadphase", "all|ID,...", c->broadphases, "Which are compared")
       .by_default(c->broadphases);
-  to.text("--of", c->of, "Whose map is drawn").of_type("ID").by_default("the first compared");
+  to.text("--of", "ID", c->of, "Whose map is drawn").by_default("the first compared");
   add_sets(to, c->launch.sets);
   add_seed(to, c->launch);
   add_threads(to, c->threads);
   to.number("--budget", c->budget, 0.5, 100'000, "Seconds for the whole map");
-  to.text("--csv", c->csv, "Times and costs of all of them").of_type("FILE");
-  to.text("--svg", c->svg, "The map").of_type("FILE");
+  c->files.add(to, "--csv", "FILE", "Times and costs of all of them");
+  c->files.add(to, "--svg", "FILE", "The map");
   return [c] { return run_cliffs(*c); };
 }
 

@@ -176,8 +176,8 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
                           std::min(boxes, sample.all() - boxes));
   }
 
-  /// As large as the boxes, and where these lie far apart, somewhat larger: two per box are enough,
-  /// and fewer where most boxes are of other levels.
+  /// As large as the boxes, and where these lie far apart, somewhat larger: one or two per box are
+  /// enough, and fewer where most boxes are of other levels.
   static Vec2 roomy_cell(const SizeSample& sample, std::span<const Aabb> members) {
     constexpr double kMax = 3;
     const Vec2 cell = sample.cell_around(members);

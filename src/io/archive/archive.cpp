@@ -2,10 +2,6 @@
 // The checks of a reader, and the words of an error.
 #include "io/archive/archive.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 #include <fmt/format.h>
 
 namespace phasebox {
@@ -61,36 +57,9 @@ bool Reader::is_version(std::string_view key, int version, std::string_view titl
   return is_good();
 }
 
-bool Reader::is_object() const {
-  if (!json_.members()) refuse("must be an object");
-  return json_.members() != nullptr;
-}
-
-bool Reader::is_list(std::string_view rule) const {
-  if (!json_.list()) refuse(rule);
-  return json_.list() != nullptr;
-}
-
-bool Reader::is_list_of(std::size_t size) const {
-  const bool is_right = json_.list() && json_.size() == size;
-  if (!is_right) refuse(fmt::format("must be an array of {} values", size));
-  return is_right;
-}
-
-bool Reader::is_text(std::string_view rule) const {
-  if (!json_.text()) refuse(rule);
-  return json_.text() != nullptr;
-}
-
-bool Reader::is_number() const {
-  if (!json_.number()) refuse("must be a number");
-  return json_.number().has_value();
-}
-
 bool Reader::is_whole(const Whole& range) const {
   if (json_.is_whole() && is_within(json_, range)) return true;
-  refuse(fmt::format("must be a whole number from {} to {}", range.lo, range.hi));
-  return false;
+  return is(false, fmt::format("must be a whole number from {} to {}", range.lo, range.hi));
 }
 
 std::size_t Reader::choice(std::span<const std::string_view> names) const {

@@ -88,11 +88,13 @@ class Reader {
   /// Whether it is an object with member `key` equal to `version`; refused where not.
   bool is_version(std::string_view key, int version, std::string_view title) const;
   /// Whether it is of that type; refused where not.
-  bool is_object() const;
-  bool is_list(std::string_view rule = "must be an array") const;
-  bool is_list_of(std::size_t size) const;
-  bool is_text(std::string_view rule = "must be a string") const;
-  bool is_number() const;
+  bool is_object() const { return is(json_.members(), "must be an object"); }
+  bool is_list(std::string_view rule = "must be an array") const { return is(json_.list(), rule); }
+  bool is_list_of(std::size_t size, std::string_view rule) const {
+    return is(json_.list() && json_.size() == size, rule);
+  }
+  bool is_text(std::string_view rule = "must be a string") const { return is(json_.text(), rule); }
+  bool is_number() const { return is(json_.number().has_value(), "must be a number"); }
   bool is_whole(const Whole& range) const;
   /// Which of the names it is; refused where none.
   std::size_t choice(std::span<const std::string_view> names) const;
@@ -111,8 +113,14 @@ class Reader {
       if (is_good()) f(key, Reader(value, *this, key));
   }
   Reader element(std::size_t i) const { return {(*json_.list())[i], *this, i}; }
+  /// One that is there.
+  Reader member(std::string_view key) const { return {*json_.find(key), *this, key}; }
 
  private:
+  bool is(bool is_right, std::string_view rule) const {
+    if (!is_right) refuse(rule);
+    return is_right;
+  }
   std::string pointer() const;  // RFC 6901
 
   const Json& json_;
@@ -209,9 +217,7 @@ void read(const Reader& at, T& value, const Rule& rule = {}) {
 }
 template <class... Rule>
 void read(const Reader& at, Vec2& value, const Rule&... rule) {
-  constexpr std::string_view kForm = "must be an array [x, y]";
-  if (!at.is_list(kForm)) return;
-  if (at.json().size() != 2) return at.refuse(kForm);
+  if (!at.is_list_of(2, "must be an array [x, y]")) return;
   read(at.element(0), value.x, rule...);
   read(at.element(1), value.y, rule...);
 }

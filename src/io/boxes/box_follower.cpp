@@ -2,13 +2,8 @@
 // Frames of bytes that come bit by bit, and where these come from.
 #include "io/boxes/box_follower.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cassert>
 #include <functional>
 #include <system_error>
-#include <unordered_map>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -14,7 +14,7 @@
 
 #include "base/os/files.hpp"
 #include "base/result.hpp"
-#include "io/boxes/box_rows.hpp"
+#include "io/boxes/box_file.hpp"
 #include "world/recording_playback.hpp"
 
 namespace phasebox {

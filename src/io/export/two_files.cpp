@@ -3,14 +3,8 @@
 // includes resolved, below a small class that a game calls.
 #include "io/export/two_files.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cassert>
 #include <set>
-#include <span>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

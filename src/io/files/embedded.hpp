@@ -9,6 +9,9 @@ namespace phasebox {
 struct EmbeddedFile {
   std::string_view name;  ///< file name without ending; of `embedded_library` its path
   std::span<const unsigned char> bytes;
+  std::string_view text() const {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  }
 };
 
 /// The sprites of assets/sprites, as PNG, in alphabetical order.

@@ -2,9 +2,9 @@
 // One line per step, handed to the system at once.
 #include "io/files/step_log.hpp"
 
-#include <string_view>
-
 #include <fmt/format.h>
+
+#include "base/text.hpp"
 
 namespace phasebox {
 namespace {
@@ -12,14 +12,6 @@ namespace {
 constexpr std::string_view kHeader =
     "step,scene,broadphase,narrowphase,sprites,move_ms,broadphase_ms,sort_ms,narrowphase_ms,"
     "response_ms,total_ms,candidates,collisions,box_tests,pixel_reads,steps_per_second\n";
-
-// A file's name may hold what CSV wants in quotes (RFC 4180).
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
-}
 
 }  // namespace
 
@@ -39,14 +31,14 @@ Status StepLog::add(const Session& session, const PhaseTimes& t, double steps_pe
   Status error = write_line();
   const std::string scene =
       session.show() ? session.show()->name() : std::string(session.scene().id);
-  line_ = Line{
-      session.steps(),
-      fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},",
-                  session.steps(), field(scene), session.broadphase().id, session.narrowphase().id,
-                  session.world().size(), t.move, t.broad, t.sort, t.narrow, t.respond, t.total(),
-                  session.pairs().size(), session.contacts().size()),
-      {},
-      fmt::format(",{:.1f}\n", steps_per_second)};
+  line_ = Line{session.steps(),
+               fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},",
+                           session.steps(), csv_cell(scene), session.broadphase().id,
+                           session.narrowphase().id, session.world().size(), t.move, t.broad,
+                           t.sort, t.narrow, t.respond, t.total(), session.pairs().size(),
+                           session.contacts().size()),
+               {},
+               fmt::format(",{:.1f}\n", steps_per_second)};
   return error;
 }
 

@@ -7,11 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <system_error>
-#include <utility>
-
-#include "base/os/files.hpp"
 
 namespace phasebox {
 namespace {
@@ -207,15 +203,15 @@ Status check_outputs(std::span<const OutputFile> files, std::string_view input) 
   for (std::size_t k = 0; k < files.size(); ++k) {
     const auto& [option, path] = files[k];
     if (path.empty()) continue;
-    if (auto error = check_writable(path)) return Error{std::string(option) + ": " + error->text};
+    if (auto error = check_writable(path)) return Error{option + ": " + error->text};
     const fs::path here = identity(path);
     if (here.empty()) continue;
-    const std::string named = std::string(option) + ": " + std::string(path);
+    const std::string named = option + ": " + path;
     if (!input.empty() && identity(input) == here)
       return Error{named + " is the file that is read; name another one"};
     for (const OutputFile& other : files.first(k))
       if (!other.path.empty() && identity(other.path) == here)
-        return Error{named + " is the file of " + std::string(other.option) + "; name another one"};
+        return Error{named + " is the file of " + other.option + "; name another one"};
   }
   return {};
 }

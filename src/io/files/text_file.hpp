@@ -66,8 +66,8 @@ Status check_writable(const std::filesystem::path& path);
 
 /// A file that a command is to write.
 struct OutputFile {
-  std::string_view option;  ///< "--json"
-  std::string_view path;    ///< empty: not asked for
+  std::string option;  ///< "--json"
+  std::string path;    ///< empty: not asked for
 };
 
 /// Refuses, before long work, what cannot be written after it: `check_writable` for each, no two in

@@ -3,10 +3,7 @@
 #include "io/pictures/animation.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
-#include <cstddef>
-#include <vector>
 
 #include <gif_lib.h>
 #include <webp/encode.h>

@@ -3,7 +3,6 @@
 #include "io/pictures/film_recorder.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace phasebox {
 

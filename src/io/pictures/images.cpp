@@ -2,10 +2,7 @@
 // Image files by way of stb_image (S. Barrett), whose code comes from the system's libstb.
 #include "io/pictures/images.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cassert>
-#include <cstdint>
 
 #include <stb_image.h>
 #include <stb_image_write.h>

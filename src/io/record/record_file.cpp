@@ -1,19 +1,104 @@
 // SPDX-License-Identifier: MIT
-// One line of JSON for each entry; every line is checked where it stands. Repeating takes the
-// steps up to the next entry, then the entry.
+// One line of JSON for each entry; every line is checked where it stands. The fields of each
+// command are here: one without them does not compile. A scene file holds what a scene shows; a
+// snapshot holds in addition what has a number. Recorded boxes are the text of a box file, as one
+// string.
 #include "io/record/record_file.hpp"
 
 #include <charconv>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "base/version.hpp"
-#include "io/files/text_file.hpp"
-#include "io/record/record_values.hpp"
+#include "collide/registry.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/pictures/images.hpp"
+#include "io/scene_file.hpp"
+#include "io/world_fields.hpp"
 
 namespace phasebox {
+namespace {
+
+// Empty for a recording without boxes, from which one grows.
+std::string box_text(const BoxRecording& recording) {
+  return recording.ids.empty() ? std::string() : box_recording_text(recording);
+}
+
+std::string box_text(std::span<const BoxFrame> frames) {
+  KeptFrames kept;
+  for (const BoxFrame& frame : frames) kept.add(frame);
+  return kept.empty() ? std::string() : box_text(*joined(kept));
+}
+
+// Each of its frames as a recording of its own.
+std::vector<BoxFrame> frames_of(const BoxRecording& all) {
+  std::vector<BoxFrame> frames;
+  for (std::size_t f = 0; !all.ids.empty() && f < all.size(); ++f)
+    frames.push_back(single_frame(all, f));
+  return frames;
+}
+
+// The text of a scene file as one string.
+Result<std::string> document_text(const SceneDocument& document) {
+  SceneDocument own = document;
+  std::erase_if(own.params, [](const ParamValue& p) { return p.owner == Owner::view(); });
+  return scene_text(own, Settings().groups());
+}
+
+}  // namespace
+
+void write(Json& to, const Owner& owner) { to = owner.id(); }
+void read(const Reader& at, Owner& owner) {
+  if (!at.is_text()) return;
+  owner = owner_named(*at.json().text());
+  if (!owner) at.refuse("nothing called '" + *at.json().text() + "' has parameters");
+}
+
+void write(Json& to, const NarrowphaseEntry* entry) { to = entry ? Json(entry->id) : Json(); }
+void read(const Reader& at, const NarrowphaseEntry*& entry) {
+  if (at.json().is_null() || !at.is_text()) return;
+  entry = find_entry(narrowphases(), *at.json().text());
+  if (!entry) at.refuse(unknown_id("narrowphase", *at.json().text(), narrowphases()).text);
+}
+
+void write(Json& to, const std::shared_ptr<const BoxRecording>& boxes) { to = box_text(*boxes); }
+void read(const Reader& at, std::shared_ptr<const BoxRecording>& boxes) {
+  if (!at.is_text()) return;
+  const std::string& text = *at.json().text();
+  if (text.empty()) return void(boxes = no_boxes());
+  Result<BoxRecording> recording = parse_box_recording(text, at.place());
+  if (!recording) return at.fail(recording.error());
+  boxes = std::make_shared<const BoxRecording>(*std::move(recording));
+}
+
+void write(Json& to, const std::vector<BoxFrame>& frames) { to = box_text(frames); }
+void read(const Reader& at, std::vector<BoxFrame>& frames) {
+  std::shared_ptr<const BoxRecording> all;
+  read(at, all);
+  if (all) frames = frames_of(*all);
+}
+
+void read(const Reader& at, SceneDocument& document) {
+  if (!at.is_text("must be the text of a scene file")) return;
+  auto parsed = parse_scene(*at.json().text(), at.place(), Settings().groups());
+  if (!parsed) return at.fail(parsed.error());
+  document = *std::move(parsed);
+}
+
+void write(Json& to, const ImageTuning& t) { to = Json::array({t.n, t.inset}); }
+void read(const Reader& at, ImageTuning& t) {
+  if (!at.is_list_of(2, "must be an array of 2 values")) return;
+  read(at.element(0), t.n), read(at.element(1), t.inset);
+  at.refuse_if(check_tuning(t));
+}
+
+void write(Json& to, const ImageMaterial& m) { to = Json::array({m.restitution, m.friction}); }
+void read(const Reader& at, ImageMaterial& m) {
+  if (!at.is_list_of(2, "must be an array of 2 values")) return;
+  read(at.element(0), m.restitution), read(at.element(1), m.friction);
+  at.refuse_if(check_material(m));
+}
 
 void read(const Reader& at, StateHash& hash) {
   if (!at.is_text()) return;
@@ -25,7 +110,391 @@ void read(const Reader& at, StateHash& hash) {
     at.refuse("a hash must be written as 0x and hexadecimal digits");
 }
 
+namespace command {
+
+void fields(auto& a, Is<LoadScene> auto& c) { a.field("scene", c.id); }
+void fields(auto&, Is<Restart> auto&) {}
+void fields(FieldReader& f, OpenDocument& c) {
+  auto document = std::make_shared<SceneDocument>();
+  f.field("document", *document);
+  c.document = std::move(document);
+}
+void fields(auto& a, Is<OpenRecording> auto& c) {
+  a.field("name", c.name);
+  a.field("boxes", c.trace);
+}
+void fields(auto& a, Is<SeekRecording> auto& c) { a.field("frame", c.frame); }
+void fields(auto& a, Is<GrowRecording> auto& c) {
+  a.field("boxes", c.frames);
+  a.field("keep-frames", c.keep.frames);
+  a.field("keep-boxes", c.keep.rows);
+}
+void fields(auto& a, Is<FollowRecording> auto& c) { a.field("on", c.on); }
+void fields(auto& a, Is<SeekStep> auto& c) { a.field("to", c.step); }
+void fields(auto& a, Is<SetParam> auto& c) {
+  a.field("owner", c.owner);
+  a.field("key", c.key);
+  a.field("value", c.value);
+}
+void fields(auto& a, Is<SelectBroadphase> auto& c) { a.field("id", c.id); }
+void fields(auto& a, Is<SelectNarrowphase> auto& c) { a.field("id", c.id); }
+void fields(auto& a, Is<UseBroadphase> auto& c) {
+  a.field("id", c.id);
+  a.field("values", c.values);
+  a.field("title", c.title);
+}
+void fields(FieldWriter& f, const AddImage& c) {
+  const PackedImage packed{c.image->name, {encode_png(*c.image)}};
+  fields(f, packed);
+}
+void fields(FieldReader& f, AddImage& c) {
+  PackedImage packed;
+  fields(f, packed);
+  if (!f.place().is_good()) return;
+  auto image = packed.unpacked();
+  if (!image) return f.place().refuse(image.error().text);
+  c.image = *std::move(image);
+}
+void fields(auto& a, Is<TuneImage> auto& c) {
+  a.field("image", c.image);
+  a.field("n", c.tuning.n);
+  a.field("inset", c.tuning.inset);
+}
+void fields(auto& a, Is<SetMaterial> auto& c) {
+  a.field("image", c.image);
+  a.field("restitution", c.material.restitution);
+  a.field("friction", c.material.friction);
+}
+void fields(auto& a, Is<SetCount> auto& c) { a.field("count", c.count); }
+void fields(auto& a, Is<AddSprite> auto& c) {
+  a.field("image", c.sprite.image);
+  sprite_fields(a, c.sprite);
+}
+void fields(auto& a, Is<CloneSprites> auto& c) {
+  a.field("ids", c.ids);
+  a.field("offset", c.offset);
+}
+void fields(auto& a, Is<RemoveSprites> auto& c) { a.field("ids", c.ids); }
+void fields(auto& a, Is<SetStatic> auto& c) {
+  a.field("ids", c.ids);
+  a.field("static", c.is_static);
+}
+void fields(auto& a, Is<SetFilter> auto& c) {
+  a.field("ids", c.ids);
+  a.field("category-on", c.category_on);
+  a.field("category-off", c.category_off);
+  a.field("mask-on", c.mask_on);
+  a.field("mask-off", c.mask_off);
+}
+void fields(auto& a, Is<FilterCategories> auto& c) {
+  a.field("first", c.first);
+  a.field("second", c.second);
+  a.field("collide", c.collide);
+}
+void fields(auto& a, Is<SetVolume> auto& c) {
+  a.field("ids", c.ids);
+  a.field("volume", c.volume, kVolumeNames);
+}
+void fields(auto& a, Is<Grab> auto& c) {
+  a.field("id", c.id);
+  a.field("at", c.at);
+}
+void fields(auto& a, Is<Drag> auto& c) {
+  a.field("position", c.position);
+  a.field("by-hand", c.by_hand);
+}
+void fields(auto& a, Is<Release> auto& c) { a.field("velocity", c.velocity); }
+void fields(auto&, Is<Undo> auto&) {}
+void fields(auto&, Is<Redo> auto&) {}
+
+}  // namespace command
+
 namespace {
+
+using namespace command;
+
+template <std::size_t... I>
+Command read_as(std::size_t which, FieldReader& f, std::index_sequence<I...>) {
+  Command command;
+  ((which == I ? fields(f, command.emplace<I>()) : void()), ...);
+  return command;
+}
+
+// ---- snapshots
+
+/// Reads `names`, all images by number, of which the document may bring some.
+void read_images(const Reader& names, const SceneDocument& document, ImageSet& images) {
+  const ImageSet builtin = builtin_images();
+  std::vector<std::string> all;
+  read(names, all);
+  for (const std::string& name : all) {
+    const auto own = std::ranges::find(document.images, name, &Image::name);
+    const int known = builtin.find(name);
+    if (own != document.images.end())
+      images.add(*own);
+    else if (known >= 0)
+      images.add(builtin.shared(static_cast<std::size_t>(known)));
+    else
+      names.refuse("'" + name + "' is neither built in nor in the scene");
+  }
+  for (std::size_t i = 0; i < builtin.size(); ++i)
+    if (images.find(builtin[i].name) < 0)
+      names.refuse("'" + builtin[i].name + "' is missing; all built-in ones must be there");
+  names.refuse_if(check_images(images.size()));
+}
+
+void fill_world(const Reader& at, const SceneDocument& document, const ImageSet& images,
+                World& world) {
+  if (!document.sprites) return at.refuse("must have sprites");
+  std::vector<std::uint16_t> number;
+  for (const auto& image : document.images) {
+    const int known = images.find(image->name);
+    if (known < 0) return at.refuse("the list of images has no '" + image->name + "'");
+    number.push_back(static_cast<std::uint16_t>(known));
+  }
+  document.put(world, number);
+}
+
+template <class T>
+void read_for_images(const Reader& at, std::size_t images, std::vector<T>& all) {
+  if (at.is_list() && at.json().size() > images) at.refuse("is longer than the list of images");
+  if (at.is_good()) read(at, all);
+}
+
+Json scenes_json(const std::vector<SceneValue>& all) {
+  Json json = Json::object();
+  for (const SceneValue& v : all) json[v.scene->id][v.key] = v.value;
+  return json;
+}
+
+void read_scenes(const Reader& at, std::vector<SceneValue>& all) {
+  at.each_member([&](const std::string& id, const Reader& values) {
+    const SceneEntry* scene = find_entry(scenes(), id);
+    if (!scene) return values.refuse(unknown_id("scene", id, scenes()).text);
+    const auto made = scene->make();
+    values.each_member([&](const std::string& key, const Reader& value) {
+      const Param* row = find_param(made->params().rows, key);
+      if (!row) return value.refuse("there is no such parameter");
+      double number = 0;
+      read(value, number);
+      value.refuse_if(check_value(*row, number));
+      all.push_back({scene, key, number});
+    });
+  });
+}
+
+// ---- a recording that plays
+
+/// It as it stands in the file.
+struct PlaybackFields {
+  std::string name;
+  std::shared_ptr<const BoxRecording> boxes;
+  bool grows = false;
+  std::size_t frame = 0;
+  bool follows = false;
+  std::uint16_t image = 0;
+  std::vector<std::int64_t> order;
+  const NarrowphaseEntry* narrowphase_before = nullptr;
+};
+void fields(auto& a, Is<PlaybackFields> auto& p) {
+  a.field("name", p.name);
+  a.field("boxes", p.boxes);
+  a.field("grows", p.grows);
+  a.field("frame", p.frame);
+  a.field("follows", p.follows);
+  a.field("image", p.image);
+  a.field("order", p.order);
+  a.field("narrowphase-before", p.narrowphase_before);
+}
+
+PlaybackFields fields_of(const Playback& playback) {
+  const RecordingPlayback& show = playback.recording;
+  return {show.name(),
+          show.shared_recording(),
+          show.origin()->ids.empty(),
+          show.frame(),
+          show.follows(),
+          show.image(),
+          {show.ids().begin(), show.ids().end()},
+          playback.narrowphase_before};
+}
+
+bool is_order_of(std::vector<std::int64_t> order, const RecordingPlayback& show,
+                 std::size_t frame) {
+  std::vector<std::int64_t> there;
+  if (show.rows() > 0) {
+    const auto [recording, at] = show.place(frame);
+    const auto ids = recording.ids_of(at);
+    there.assign(ids.begin(), ids.end());
+  }
+  std::ranges::sort(order);
+  return order == there;
+}
+
+std::optional<Playback> read_playback(const Reader& at, const ImageSet& images, World& world) {
+  PlaybackFields p;
+  read(at, p);
+  if (at.is_good() && p.image >= images.size()) at.refuse("there is no such image");
+  if (!at.is_good()) return {};
+  RecordingPlayback show(p.grows ? no_boxes() : p.boxes, p.name, {}, p.image);
+  if (p.grows) show.grow(frames_of(*p.boxes), {});
+  if (p.frame >= show.size()) return at.refuse("there is no such frame"), std::nullopt;
+  if (!is_order_of(p.order, show, p.frame))
+    return at.refuse("\"order\" must be the ids of the frame"), std::nullopt;
+  show.follow(p.follows);
+  show.show_as(p.frame, p.order, world);
+  Playback playback(std::move(show));
+  playback.narrowphase_before = p.narrowphase_before;
+  return playback;
+}
+
+Status add_command(Json& line, const Command& command) {
+  FieldWriter f(line);
+  f.field("do", kCommandIds[command.index()]);
+  return std::visit(
+      [&]<class C>(const C& c) -> Status {
+        if constexpr (std::is_same_v<C, OpenDocument>) {
+          const auto text = document_text(*c.document);
+          if (!text) return text.error();
+          f.field("document", *text);
+        } else {
+          fields(f, c);
+        }
+        return {};
+      },
+      command);
+}
+
+Command read_command(FieldReader& line) {
+  std::size_t which = 0;
+  line.with("do", [&](const Reader& at) { which = at.choice(kCommandIds); });
+  return read_as(which, line, std::make_index_sequence<std::variant_size_v<Command>>());
+}
+
+Result<Json> snapshot_json(const Snapshot& snapshot) {
+  const auto& [settings, world, playback] = snapshot.state;
+  SceneDocument document = settings;
+  document.tuning.clear(), document.materials.clear();  // of the session's images
+  for (std::size_t i = 0; i < snapshot.images.size(); ++i)
+    document.images.push_back(snapshot.images.shared(i));
+  if (!playback) document.take(world);
+  const auto text = document_text(document);
+  if (!text) return text.error();
+  Json json{{"scene", *text},
+            {"scenes", scenes_json(snapshot.scenes)},
+            {"images", names_in_file(document)},
+            {"tuning", json_of(settings.tuning)},
+            {"materials", json_of(settings.materials)},
+            {"steps", snapshot.steps}};
+  if (playback) write(json["recording"], fields_of(*playback));
+  return json;
+}
+
+Snapshot read_snapshot(const Reader& at) {
+  FieldReader f(at);
+  Snapshot snapshot;
+  WholeState& state = snapshot.state;
+  SceneDocument document;
+  f.field("scene", document);
+  state.settings = {document.scene, document.broadphase, document.narrowphase, document.params};
+  f.with("images", [&](const Reader& names) { read_images(names, document, snapshot.images); });
+  const std::size_t images = snapshot.images.size();
+  f.with("scenes", [&](const Reader& all) { read_scenes(all, snapshot.scenes); });
+  f.with("tuning", [&](const Reader& all) { read_for_images(all, images, state.settings.tuning); });
+  f.with("materials",
+         [&](const Reader& all) { read_for_images(all, images, state.settings.materials); });
+  f.field("steps", snapshot.steps);
+  const bool plays = f.if_given("recording", [&](const Reader& recording) {
+    state.playback = read_playback(recording, snapshot.images, state.world);
+  });
+  f.end();
+  if (!plays && at.is_good()) fill_world(at, document, snapshot.images, state.world);
+  return snapshot;
+}
+
+// ---- recorders
+
+/// Itself, and what a command holds: sprites, boxes.
+std::size_t weight_of(const RecordEntry& entry) {
+  std::size_t weight = 1;
+  const auto* command = std::get_if<Command>(&entry.what);
+  const auto add = [&](const auto& c) {
+    if constexpr (requires { c.ids; }) weight += c.ids.size();
+    if constexpr (requires { c.document; })
+      if (c.document->sprites) weight += c.document->sprites->size();
+    if constexpr (requires { c.trace; }) weight += c.trace->ids.size();
+    if constexpr (requires { c.frames; })
+      for (const BoxFrame& frame : c.frames) weight += frame->ids.size();
+  };
+  if (command) std::visit(add, *command);
+  return weight;
+}
+
+}  // namespace
+
+StateHash state_hash(const Session& session) {
+  if (session.is_detected()) return {true, session.hash()};
+  return {false, session.world().hash()};
+}
+
+void SessionRecorder::begin() {
+  first_change_ = session_.history().last_number() + 1;
+  first_step_ = furthest_ = session_.steps();
+  take({step_, std::make_shared<const Snapshot>(session_.snapshot())});
+}
+
+// By now the change that was undone is the next to be redone, and the other way round.
+bool SessionRecorder::is_known(const Session& session, const Command& command) const {
+  if (std::holds_alternative<command::Undo>(command))
+    return session.history().redo_number() >= first_change_;
+  if (std::holds_alternative<command::Redo>(command))
+    return session.history().undo_number() >= first_change_;
+  if (const auto* seek = std::get_if<command::SeekStep>(&command))
+    return seek->step >= first_step_ && seek->step <= furthest_;
+  return true;
+}
+
+void SessionRecorder::applied(const Session& session, const Command& command) {
+  if (!is_known(session, command)) return begin();
+  take({step_, command});
+  // A scene that begins again counts from 0, and its past is another one.
+  if (!std::holds_alternative<command::SeekStep>(command) && session.steps() < first_step_)
+    first_step_ = furthest_ = session.steps();
+}
+
+void SessionRecorder::stepped(const Session& session) {
+  ++step_;
+  furthest_ = session.steps();
+  if (step_ % kHashEvery == 0) take({step_, state_hash(session)});
+}
+
+void KeptRecord::applied(const Session& of, const Command& command) {
+  SessionRecorder::applied(of, command);
+  if (next_) next_->applied(of, command);
+  keep_within_bound();
+}
+
+void KeptRecord::stepped(const Session& of) {
+  SessionRecorder::stepped(of);
+  if (next_) next_->stepped(of);
+  keep_within_bound();
+}
+
+// What the pointer holds is in no snapshot.
+void KeptRecord::keep_within_bound() {
+  if (kept_ > kMaxKept && !session().held()) begin();
+}
+
+void KeptRecord::take(RecordEntry entry) {
+  if (std::holds_alternative<std::shared_ptr<const Snapshot>>(entry.what))
+    entries_.clear(), kept_ = 0;
+  kept_ += weight_of(entry);
+  entries_.push_back(std::move(entry));
+}
+
+namespace {
+
+// ---- lines
 
 std::string line_text(const Json& line) {
   return json_text(line, {.real = JsonReal::float64}) + "\n";
@@ -45,9 +514,9 @@ Result<std::string> entry_text(const RecordEntry& entry) {
   if (const auto* hash = std::get_if<StateHash>(&entry.what)) {
     add_hash(line, *hash);
   } else if (const auto* command = std::get_if<Command>(&entry.what)) {
-    if (const Status error = record::add_command(line, *command)) return *error;
+    if (const Status error = add_command(line, *command)) return *error;
   } else {
-    auto begin = record::snapshot_json(*std::get<std::shared_ptr<const Snapshot>>(entry.what));
+    auto begin = snapshot_json(*std::get<std::shared_ptr<const Snapshot>>(entry.what));
     if (!begin) return begin.error();
     line["begin"] = *std::move(begin);
   }
@@ -68,11 +537,8 @@ class RecordReader {
   explicit RecordReader(std::string_view file) : file_(file) {}
 
   Result<SessionRecord> run(std::string_view text) {
-    for (number_ = 1; !text.empty(); ++number_) {
-      const std::size_t end = text.find('\n');
-      if (Status error = read_line(text.substr(0, end))) return *std::move(error);
-      text.remove_prefix(end == text.npos ? text.size() : end + 1);
-    }
+    for (number_ = 1; !text.empty(); ++number_)
+      if (Status error = read_line(take_until(text, '\n'))) return *std::move(error);
     if (record_.entries.empty())
       return Error{fmt::format("{}:{}: ends before the record begins", file_, number_)};
     return std::move(record_);
@@ -116,11 +582,11 @@ class RecordReader {
   void read_what(FieldReader& f, RecordEntry& entry) {
     const Json& line = f.place().json();
     const auto begin = [&](const Reader& at) {
-      entry.what = std::make_shared<const Snapshot>(record::read_snapshot(at));
+      entry.what = std::make_shared<const Snapshot>(read_snapshot(at));
     };
     if (f.if_given("begin", begin)) return;
     if (record_.entries.empty()) return f.place().refuse("the second line must have \"begin\"");
-    if (line.find("do")) return void(entry.what = record::read_command(f));
+    if (line.find("do")) return void(entry.what = read_command(f));
     StateHash hash{line.find("state") != nullptr};
     if (!hash.is_of_all && !line.find("sprites"))
       return f.place().refuse("must have one of \"begin\", \"do\", \"state\" and \"sprites\"");

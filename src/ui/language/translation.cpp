@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
+#include "base/text.hpp"
 #include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
-#include "ui/language/tr.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -20,8 +19,6 @@ constexpr std::string_view kStop = "。";
 constexpr int kMaxDepth = 12;  // of texts within texts
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-bool has_letters(std::string_view text) { return std::ranges::any_of(text, is_letter); }
 
 // "-1,234.5", "2e-05", "inf", and the line that stands for what is unknown.
 bool is_number(std::string_view text) {
@@ -32,11 +29,8 @@ bool is_number(std::string_view text) {
 
 // "group-size=4 snap=on", as on the command line.
 bool are_settings(std::string_view text) {
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    if (word.find('=') == word.npos) return false;
-    text.remove_prefix(std::min(word.size() + 1, text.size()));
-  }
+  while (!text.empty())
+    if (take_until(text, ' ').find('=') == text.npos) return false;
   return true;
 }
 
@@ -46,12 +40,6 @@ bool has_sentences(std::string_view text) {
   for (std::size_t at = text.find(". "); at != text.npos; at = text.find(". ", at + 1))
     if (at + 2 < text.size() && !(text[at + 2] >= 'a' && text[at + 2] <= 'z')) return true;
   return false;
-}
-
-std::string lower_first(std::string_view text) {
-  std::string lower(text);
-  if (lower[0] >= 'A' && lower[0] <= 'Z') lower[0] = static_cast<char>(lower[0] - 'A' + 'a');
-  return lower;
 }
 
 // A Chinese or Japanese character, of three bytes that begin with this one.
@@ -122,8 +110,6 @@ constexpr std::array kEnds{Separator{" ...", " ..."}, Separator{".", "。"}, Sep
                            Separator{"?", "？"},      Separator{"]", "]"},  Separator{")", "）"},
                            Separator{",", "，"}};
 
-// Lessons in the language spoken, and the letters that the Chinese ones are written in.
-
 constexpr std::string_view kOpenQuote = "“", kCloseQuote = "”";
 
 std::string with_titles_spoken(std::string_view text) {
@@ -138,8 +124,6 @@ std::string with_titles_spoken(std::string_view text) {
     text.remove_prefix(end + kCloseQuote.size());
   }
 }
-
-// The language that the window speaks.
 
 constexpr std::size_t kMaxRemembered = 4096;  // texts; numbers in them make ever new ones
 
@@ -162,26 +146,26 @@ Speech& speech() {
 }
 
 Translation load() {
-  for (const EmbeddedFile& file : embedded_languages()) {
-    if (file.name != kLanguageIds[static_cast<std::size_t>(Language::chinese)]) continue;
-    auto read =
-        Translation::parse({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()});
-    if (!read) throw std::runtime_error(read.error().text);
-    return *std::move(read);
-  }
-  throw std::runtime_error("the program has no table of Chinese texts");
+  const auto file = std::ranges::find(embedded_languages(),
+                                      kLanguageIds[static_cast<std::size_t>(Language::chinese)],
+                                      &EmbeddedFile::name);
+  if (file == embedded_languages().end())
+    throw std::runtime_error("the program has no table of Chinese texts");
+  auto read =
+      Translation::parse({reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()});
+  if (!read) throw std::runtime_error(read.error().text);
+  return *std::move(read);
 }
 
-template <class Make>
-const std::string& remembered(Memory& memory, std::string_view english, Make make) {
+// By `make` when it is asked for first.
+const std::string& remembered(Memory& memory, std::string_view english,
+                              std::string (*make)(std::string_view)) {
   auto found = memory.find(english);
-  if (found == memory.end()) found = memory.emplace(std::string(english), make()).first;
+  if (found == memory.end()) found = memory.emplace(std::string(english), make(english)).first;
   return found->second;
 }
 
-const std::string& text_in_chinese(std::string_view english) {
-  return remembered(speech().texts, english, [&] { return chinese_translation().of(english); });
-}
+std::string in_chinese(std::string_view english) { return chinese_translation().of(english); }
 
 // What stands behind ## is not shown, what stands behind ### is all of the id.
 std::string label_in_chinese(std::string_view english) {
@@ -245,20 +229,23 @@ Result<Translation> Translation::parse(std::string_view json) {
   }
   for (const auto& [from, to] : all.texts_) all.add_pattern(from, to);
   const auto said = [](const Pattern& p) {
-    return std::accumulate(p.from.literals.begin(), p.from.literals.end(), std::size_t{0},
-                           [](std::size_t n, const std::string& s) { return n + s.size(); });
+    std::size_t n = 0;
+    for (const std::string& literal : p.from.literals) n += literal.size();
+    return n;
   };
   for (std::vector<Pattern>* patterns : {&all.patterns_, &all.vague_})
     std::ranges::stable_sort(*patterns, std::ranges::greater{}, said);
   return all;
 }
 
-std::string Translation::of(std::string_view english) const {
-  return find(english, 0).value_or(std::string(english));
+std::string Translation::of(std::string_view english) const { return of(english, 0); }
+
+std::string Translation::of(std::string_view text, int depth) const {
+  return find(text, depth).value_or(std::string(text));
 }
 
 Translation::Found Translation::find(std::string_view text, int depth) const {
-  if (depth > kMaxDepth || !has_letters(text)) return {};
+  if (depth > kMaxDepth || std::ranges::none_of(text, is_letter)) return {};
   const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
   if (first > 0 || last + 1 < text.size()) {
     Found core = find(text.substr(first, last + 1 - first), depth + 1);
@@ -267,11 +254,14 @@ Translation::Found Translation::find(std::string_view text, int depth) const {
   }
   if (Found row = find_row(text)) return row;
   if (const std::size_t end = text.find('\n'); end != text.npos)
-    return join(text.substr(0, end), "\n", text.substr(end + 1), depth);
+    return of(text.substr(0, end), depth + 1) + '\n' + of(text.substr(end + 1), depth + 1);
   if (Found begun = find_begun(text, depth)) return begun;
   if (Found pattern = find_pattern(patterns_, text, depth)) return pattern;
   if (Found sentences = find_sentences(text, depth)) return sentences;
-  if (Found closed = find_closed(text, depth)) return closed;
+  for (const auto& [ending, to] : kEnds)
+    if (text.size() > ending.size() && text.ends_with(ending))
+      if (const Found core = find(text.substr(0, text.size() - ending.size()), depth + 1))
+        return *core + std::string(to);
   if (Found parts = find_parts(text, depth)) return parts;
   if (Found value = find_value(text)) return value;
   return find_pattern(vague_, text, depth);
@@ -279,7 +269,8 @@ Translation::Found Translation::find(std::string_view text, int depth) const {
 
 Translation::Found Translation::find_row(std::string_view text) const {
   auto row = texts_.find(text);
-  if (row == texts_.end()) row = texts_.find(lower_first(text));
+  if (row == texts_.end() && !text.empty() && text[0] >= 'A' && text[0] <= 'Z')
+    row = texts_.find(static_cast<char>(text[0] | 0x20) + std::string(text.substr(1)));
   if (row != texts_.end()) return row->second;
   row = texts_.find(std::string(text) + '.');  // a sentence that goes on
   if (row == texts_.end() || !row->second.ends_with(kStop)) return {};
@@ -298,7 +289,7 @@ Translation::Found Translation::find_pattern(const std::vector<Pattern>& pattern
     std::string out = p.to.literals.front();
     for (std::size_t i = 0; i < p.to.holes.size(); ++i) {
       const std::string_view hole = taken[std::min(p.to.holes[i].number, taken.size() - 1)];
-      append(out, find(hole, depth + 1).value_or(std::string(hole)));
+      append(out, of(hole, depth + 1));
       append(out, p.to.literals[i + 1]);
     }
     if (is_sentence) out += kStop;
@@ -320,8 +311,7 @@ Translation::Found Translation::find_begun(std::string_view text, int depth) con
       const Found row = left.size() > longest && left.size() >= kWords ? find_row(left) : Found{};
       if (!row) continue;
       longest = left.size();
-      const std::string_view right = text.substr(at + from.size());
-      best = *row + std::string(to) + find(right, depth + 1).value_or(std::string(right));
+      best = *row + std::string(to) + of(text.substr(at + from.size()), depth + 1);
     }
   if (best) return best;
   for (const auto& [from, to] : kSeparators) {  // a title and what it stands for
@@ -345,20 +335,10 @@ Translation::Found Translation::find_sentences(std::string_view text, int depth)
     Found row = find_row(left);
     if (!row) row = find_pattern(patterns_, left, depth);
     if (!row) continue;
-    const std::string_view right = text.substr(*end + 1);
-    return *row + find(right, depth + 1).value_or(std::string(right));
+    return *row + of(text.substr(*end + 1), depth + 1);
   }
   if (ends.empty()) return {};
-  return join(text.substr(0, ends[0]), "", text.substr(ends[0] + 1), depth);
-}
-
-Translation::Found Translation::find_closed(std::string_view text, int depth) const {
-  for (const auto& [from, to] : kEnds)
-    if (text.size() > from.size() && text.ends_with(from)) {
-      Found core = find(text.substr(0, text.size() - from.size()), depth + 1);
-      if (core) return *core + std::string(to);
-    }
-  return {};
+  return of(text.substr(0, ends[0]), depth + 1) + of(text.substr(ends[0] + 1), depth + 1);
 }
 
 Translation::Found Translation::find_parts(std::string_view text, int depth) const {
@@ -385,20 +365,8 @@ Translation::Found Translation::find_value(std::string_view text) const {
   return {};
 }
 
-std::string Translation::join(std::string_view left, std::string_view between,
-                              std::string_view right, int depth) const {
-  std::string all = find(left, depth + 1).value_or(std::string(left));
-  all += between;
-  return all + find(right, depth + 1).value_or(std::string(right));
-}
-
 std::string spoken(const Words& words) {
   return spoken_language() == Language::english ? words.en : with_titles_spoken(words.zh);
-}
-
-std::string_view language_title(Language language, bool has_letters) {
-  if (language == Language::english) return "English";
-  return has_letters ? kChineseTitle : "Chinese";
 }
 
 std::string chinese_letters(const Lessons& lessons) {
@@ -434,16 +402,16 @@ void speak(Language language) {
 Language spoken_language() { return speech().language; }
 
 std::string_view tr(std::string_view english) {
-  return spoken_language() == Language::english ? english : text_in_chinese(english);
+  if (spoken_language() == Language::english) return english;
+  return remembered(speech().texts, english, in_chinese);
 }
 
-const char* tr(const char* english) {
-  return spoken_language() == Language::english ? english : text_in_chinese(english).c_str();
-}
+// The text itself, or one that is remembered: both end with a null character.
+const char* tr(const char* english) { return tr(std::string_view(english)).data(); }
 
 const char* tr_label(const char* english) {
   if (spoken_language() == Language::english) return english;
-  return remembered(speech().labels, english, [&] { return label_in_chinese(english); }).c_str();
+  return remembered(speech().labels, english, label_in_chinese).c_str();
 }
 
 }  // namespace phasebox::ui

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "lab/language.hpp"
 #include "lab/lessons.hpp"
 
 namespace phasebox::ui {
@@ -22,10 +23,6 @@ namespace phasebox::ui {
 /// in English, and is translated where it is shown.
 class Translation {
  public:
-  struct Row {
-    std::string from, to;
-  };
-
   /// A file of assets/languages: an object whose members "texts" and "composed" hold the rows.
   static Result<Translation> parse(std::string_view json);
 
@@ -50,6 +47,7 @@ class Translation {
   using Found = std::optional<std::string>;
 
   static Template parse_template(std::string_view text);
+  std::string of(std::string_view text, int depth) const;
   void add_pattern(const std::string& from, const std::string& to);
   Found find(std::string_view text, int depth) const;
   Found find_row(std::string_view text) const;
@@ -58,14 +56,28 @@ class Translation {
   Found find_sentences(std::string_view text, int depth) const;
   Found find_parts(std::string_view text, int depth) const;
   Found find_value(std::string_view text) const;
-  Found find_closed(std::string_view text, int depth) const;
-  std::string join(std::string_view left, std::string_view between, std::string_view right,
-                   int depth) const;
 
   std::map<std::string, std::string, std::less<>> texts_;
   std::vector<Pattern> patterns_;  // those that say most come first
   std::vector<Pattern> vague_;     // of hardly any words: the last resort
 };
+
+/// The table of Chinese texts that was built into the program.
+const Translation& chinese_translation();
+
+// The language that the window speaks; as the context of Dear ImGui, one for all of the interface.
+
+/// From now on `tr` and `tr_label` answer in this language; to be called between frames.
+void speak(Language language);
+Language spoken_language();
+
+/// A text of the interface in the language spoken; in English the text itself. The answer is good
+/// until the end of the frame. Remembers what it was asked, so that the same text costs a look-up.
+std::string_view tr(std::string_view english);
+/// The same of a text that ends with a null character, as does the answer.
+const char* tr(const char* english);
+/// The title of a widget of Dear ImGui, which is its id as well: "Open##id" keeps its id.
+const char* tr_label(const char* english);
 
 // What is said in several languages, as it is shown: lessons, and the languages themselves.
 
@@ -75,9 +87,6 @@ std::string spoken(const Words& words);
 
 /// As Chinese calls itself.
 inline constexpr std::string_view kChineseTitle = "中文";
-/// As a language calls itself; in English where its letters are missing.
-std::string_view language_title(Language language, bool has_letters);
-
 /// Everything that can be said in Chinese, one text after the other: what a font must hold.
 std::string chinese_letters(const Lessons& lessons);
 /// What of it is written in the large font: names of the statistics.

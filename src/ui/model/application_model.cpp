@@ -11,29 +11,23 @@
 #include "base/number_format.hpp"
 #include "io/files/step_log.hpp"
 #include "io/record/record_file.hpp"
-#include "lab/oracle.hpp"
 #include "plugin/plugin_list.hpp"
 #include "session/command.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
-#include "ui/model/requests.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-bool takes_frame(const LabCommand& command) {
-  const auto* xray = std::get_if<XrayCommand>(&command);
-  return xray &&
-         (std::holds_alternative<OpenXray>(*xray) || std::holds_alternative<WalkXray>(*xray));
+template <class... Kinds>
+bool is_any_of(const auto& variant) {
+  return (std::holds_alternative<Kinds>(variant) || ...);
 }
 
-// It runs algorithms on the current frame, or on a clone that is made of it.
-bool may_take_long(const LabCommand& command) {
-  return takes_frame(command) || std::holds_alternative<command::StartRace>(command) ||
-         std::holds_alternative<command::AddRunner>(command) ||
-         std::holds_alternative<command::SetRunnerParam>(command) ||
-         std::holds_alternative<command::SetLanes>(command);
+bool takes_frame(const LabCommand& command) {
+  const auto* xray = std::get_if<XrayCommand>(&command);
+  return xray && is_any_of<OpenXray, WalkXray>(*xray);
 }
 
 Status set_view(ViewOptions& view, const command::SetParam& c) {
@@ -44,12 +38,43 @@ Status set_view(ViewOptions& view, const command::SetParam& c) {
   return {};
 }
 
-void take_view_of_scene(ViewOptions& view, const SceneEntry& before, const SceneEntry& now) {
-  const ParamView rows{&view, view_rows()};
-  for (const SceneSetting& s : before.settings)
-    if (s.owner == Owner::view()) end_setting(rows, s);
-  for (const SceneSetting& s : now.settings)
-    if (s.owner == Owner::view()) find_param(view_rows(), s.key)->set(&view, s.value);
+// What a command did that shows only at a second glance; empty for the others.
+std::string done_text(const Command& command) {
+  const auto sprites = [](const auto* c) { return counted(c->ids.size(), "sprite"); };
+  if (const auto* c = std::get_if<command::SetStatic>(&command))
+    return (c->is_static ? "Pinned " : "Unpinned ") + sprites(c);
+  if (const auto* c = std::get_if<command::SetVolume>(&command))
+    return fmt::format("Bounding volume of {}: {}", sprites(c),
+                       kVolumeNames[static_cast<std::size_t>(c->volume)]);
+  if (const auto* c = std::get_if<command::SetFilter>(&command))
+    return fmt::format("Filter of {} changed", sprites(c));
+  if (const auto* c = std::get_if<command::FilterCategories>(&command))
+    return fmt::format("Sprites of {} now {}",
+                       c->first == c->second ? "this category" : "the two categories",
+                       c->collide ? "collide" : "pass through each other");
+  return {};
+}
+
+Error too_many_pairs(const Session& session, std::uint64_t pairs) {
+  return {fmt::format(
+      "{} would make about {} candidate pairs; the window works with at most {}: choose fewer or "
+      "smaller sprites, or a larger field",
+      counted(session.world().size(), "sprite"), brief(pairs), brief(ApplicationModel::kMaxPairs))};
+}
+
+// The ids that the selected objects have in the box recording that plays; none without one.
+std::vector<std::int64_t> selected_objects(const ApplicationModel& model) {
+  std::vector<std::int64_t> ids;
+  if (const RecordingPlayback* show = model.session.show())
+    for (const SpriteId id : model.selection)
+      if (id < show->ids().size()) ids.push_back(show->ids()[id]);
+  return ids;
+}
+
+void select_objects(ApplicationModel& model, std::span<const std::int64_t> ids) {
+  model.selection.clear();
+  for (const std::int64_t id : ids)
+    if (const auto sprite = model.session.show()->sprite_of(id)) model.selection.push_back(*sprite);
 }
 
 void take_pairs_back(ApplicationModel& model) {
@@ -75,46 +100,6 @@ bool check_pairs(ApplicationModel& model) {
   return true;
 }
 
-// Nothing looks for pairs until something changes.
-void say_stopped(ApplicationModel& model) {
-  const Session& session = model.session;
-  const std::string what = fmt::format("{} with {}", session.broadphase().title,
-                                       counted(session.world().size(), "sprite"));
-  if (session.stopped() == WorkLimit::Reason::pairs)
-    model.warn(
-        fmt::format("Paused: {} found more than {} candidate pairs, the most the window "
-                    "works with. Choose fewer or smaller sprites, or undo",
-                    what, brief(ApplicationModel::kMaxPairs)));
-  else
-    model.note(fmt::format("Canceled: {}. No pairs are known until the next step or change; "
-                           "choose another algorithm or fewer sprites",
-                           what),
-               "detection");
-}
-
-// What a command did, in words.
-
-// The lessons at the model.
-
-// The texts say which widget to touch: it must be there.
-void show_panel(UiState& ui) {
-  ui.panel_open = true;
-  for (const Section section :
-       {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
-    ui.section_open[static_cast<std::size_t>(section)] = true;
-  ui.tool = "lessons";
-}
-
-// The widget that a goal speaks of; the top of the panel for a goal of drags and menus.
-std::string widget_of(const Goal& goal) {
-  for (const auto& clause : goal)
-    for (const Condition& c : clause)
-      if (c.name.find('.') != std::string::npos || c.name == "broadphase" ||
-          c.name == "narrowphase")
-        return c.name;
-  return "scene";
-}
-
 // The sprites with room to drag them in, as far as the field goes; all of it where a scene has
 // filled it.
 std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
@@ -124,10 +109,7 @@ std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
   for (const Aabb& box : session.frame().boxes) all = united(all, box);
   const Vec2 size = extent(all);
   const Vec2 room{std::max(kPart * size.x, kLeast), std::max(kPart * size.y, kLeast)};
-  const Aabb field = session.field();
-  return Aabb{
-      {std::max(all.min.x - room.x, field.min.x), std::max(all.min.y - room.y, field.min.y)},
-      {std::min(all.max.x + room.x, field.max.x), std::min(all.max.y + room.y, field.max.y)}};
+  return intersection({all.min - room, all.max + room}, session.field());
 }
 
 }  // namespace
@@ -138,7 +120,18 @@ void ApplicationModel::judge_detection() {
     paused = true;
     phases.clear();
     forget_trace();
-    return say_stopped(*this);
+    const std::string what = fmt::format("{} with {}", session.broadphase().title,
+                                         counted(session.world().size(), "sprite"));
+    if (session.stopped() == WorkLimit::Reason::pairs)
+      return warn(
+          fmt::format("Paused: {} found more than {} candidate pairs, the most the window works "
+                      "with. Choose fewer or smaller sprites, or undo",
+                      what, brief(kMaxPairs)));
+    // Nothing looks for pairs until something changes.
+    return note(fmt::format("Canceled: {}. No pairs are known until the next step or change; "
+                            "choose another algorithm or fewer sprites",
+                            what),
+                "detection");
   }
   const std::uint64_t pairs = session.pairs().size();
   if (pairs <= ui.allowed_pairs || ui.pairs_asked) return;
@@ -155,20 +148,13 @@ void ApplicationModel::forget_trace() {
 
 std::uint64_t expected_pairs(const Session& session) {
   const std::uint64_t n = session.world().size();
-  return n * n / 2 <= Dialogs::kAskedPairs ? 0 : estimate_pairs(session.frame());
-}
-
-Error too_many_pairs(const Session& session, std::uint64_t pairs) {
-  return {fmt::format(
-      "{} would make about {} candidate pairs; the window works with at most {}: choose fewer or "
-      "smaller sprites, or a larger field",
-      counted(session.world().size(), "sprite"), brief(pairs), brief(ApplicationModel::kMaxPairs))};
+  return n * n / 2 <= UiState::kAskedPairs ? 0 : estimate_pairs(session.frame());
 }
 
 Status check_first_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   if (pairs > ApplicationModel::kMaxPairs) return too_many_pairs(model.session, pairs);
-  if (pairs > Dialogs::kAskedPairs) model.ui.pairs_asked = {pairs, model.session.world().size()};
+  if (pairs > UiState::kAskedPairs) model.ui.pairs_asked = {pairs, model.session.world().size()};
   return {};
 }
 
@@ -186,20 +172,27 @@ bool ApplicationModel::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
   const bool is_view = param && param->owner == Owner::view();
   const std::size_t before = session.world().size();
-  const BoxRecording* recording_before = session.show() ? session.show()->origin().get() : nullptr;
-  const std::vector<std::int64_t> objects = selected_objects();
+  const auto recording = [&] { return session.show() ? session.show()->origin() : nullptr; };
+  const auto recording_before = recording();
+  const std::vector<std::int64_t> objects = selected_objects(*this);
   const SceneEntry& scene_before = session.scene();
   if (const Status error = is_view ? set_view(view, *param) : session.apply(command)) {
     warn(error->text);
     return false;
   }
   if (is_view) return true;
-  if (&scene_before != &session.scene()) take_view_of_scene(view, scene_before, session.scene());
+  if (&scene_before != &session.scene()) {
+    const ParamView rows{&view, view_rows()};
+    for (const SceneSetting& s : scene_before.settings)
+      if (s.owner == Owner::view()) end_setting(rows, s);
+    for (const SceneSetting& s : session.scene().settings)
+      if (s.owner == Owner::view()) find_param(view_rows(), s.key)->set(&view, s.value);
+  }
   const Effects effects = effects_of(command);
   changed = true;
-  const BoxRecording* recording_now = session.show() ? session.show()->origin().get() : nullptr;
+  const auto recording_now = recording();
   if (recording_now && recording_now == recording_before)
-    select_objects(objects);
+    select_objects(*this, objects);
   else if (effects.renumbers || session.world().size() < before)
     selection.clear();
   if (recording_now != recording_before) {
@@ -235,12 +228,16 @@ void ApplicationModel::answer(bool yes) {
       take_pairs_back(*this);
     if (asked->by_motion) paused = !yes;
   } else if (ui.recovery_asked) {
-    recover(*this, yes ? Recovery::restore : Recovery::later);
+    autosave->recover(*this, yes ? Recovery::restore : Recovery::later);
   }
 }
 
 void ApplicationModel::study(const LabCommand& command) {
-  const bool is_long = session.world().size() > kManySprites && may_take_long(command);
+  // What runs algorithms on the current frame, or on a clone that is made of it.
+  const bool is_long =
+      session.world().size() > kManySprites &&
+      (takes_frame(command) || is_any_of<command::StartRace, command::AddRunner,
+                                         command::SetRunnerParam, command::SetLanes>(command));
   if (is_long || !waiting_studies.empty())
     waiting_studies.push_back(command);
   else
@@ -260,7 +257,7 @@ void ApplicationModel::study_now(const LabCommand& command) {
 }
 
 void ApplicationModel::observe() {
-  guard_studies([&] { lab.observe(session); });
+  if (session.is_detected()) guard_studies([&] { lab.observe(session); });
 }
 
 void ApplicationModel::guard_studies(const std::function<void()>& work) {
@@ -272,26 +269,12 @@ void ApplicationModel::guard_studies(const std::function<void()>& work) {
   }
 }
 
-std::vector<std::int64_t> ApplicationModel::selected_objects() const {
-  std::vector<std::int64_t> ids;
-  if (const RecordingPlayback* show = session.show())
-    for (const SpriteId id : selection)
-      if (id < show->ids().size()) ids.push_back(show->ids()[id]);
-  return ids;
-}
-
-void ApplicationModel::select_objects(std::span<const std::int64_t> ids) {
-  selection.clear();
-  for (const std::int64_t id : ids)
-    if (const auto sprite = session.show()->sprite_of(id)) selection.push_back(*sprite);
-}
-
 PhaseTimes ApplicationModel::step() {
   const bool is_recorded = session.show() != nullptr;
-  const std::vector<std::int64_t> objects = selected_objects();
+  const std::vector<std::int64_t> objects = selected_objects(*this);
   const PhaseTimes times = session.step();
   has_searched = true;
-  if (is_recorded) select_objects(objects);
+  if (is_recorded) select_objects(*this, objects);
   if (log)
     if (const Status error = log->add(session, times, steps_per_second)) {
       warn(error->text);
@@ -305,12 +288,6 @@ PhaseTimes ApplicationModel::step() {
 bool ApplicationModel::wants_all_tests() const {
   const ToolRow* tool = open_tool();
   return (tool && tool->wants_all_tests) || view.color_by == ColorBy::cost;
-}
-
-void ApplicationModel::end_unseen_studies() {
-  for (const ToolRow* tool : tools)
-    if (tool->unseen && tool->action.id != ui.tool) tool->unseen(*this);
-  if (lab.energy.is_on() && !ui.shows_energy()) study(WatchEnergy{false});
 }
 
 void ApplicationModel::refresh_query() {
@@ -355,22 +332,6 @@ std::vector<SpriteId> ApplicationModel::chosen() const {
   return {};
 }
 
-std::string done_text(const Command& command) {
-  const auto sprites = [](const auto* c) { return counted(c->ids.size(), "sprite"); };
-  if (const auto* c = std::get_if<command::SetStatic>(&command))
-    return (c->is_static ? "Pinned " : "Unpinned ") + sprites(c);
-  if (const auto* c = std::get_if<command::SetVolume>(&command))
-    return fmt::format("Bounding volume of {}: {}", sprites(c),
-                       kVolumeNames[static_cast<std::size_t>(c->volume)]);
-  if (const auto* c = std::get_if<command::SetFilter>(&command))
-    return fmt::format("Filter of {} changed", sprites(c));
-  if (const auto* c = std::get_if<command::FilterCategories>(&command))
-    return fmt::format("Sprites of {} now {}",
-                       c->first == c->second ? "this category" : "the two categories",
-                       c->collide ? "collide" : "pass through each other");
-  return {};
-}
-
 void set_up_lesson(ApplicationModel& model) {
   const std::optional<LessonSetup> setup = model.lab.lessons.take_setup();
   if (!setup) return;
@@ -382,8 +343,21 @@ void set_up_lesson(ApplicationModel& model) {
   model.paused = setup->paused;
   model.show_whole_field();
   model.followed = place_of(*setup, model.session);
-  show_panel(model.ui);
-  model.ui.scroll_to = widget_of(model.lab.lessons.current().goal);
+  // The texts say which widget to touch: it must be there.
+  UiState& ui = model.ui;
+  ui.panel_open = true;
+  for (const Section section :
+       {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
+    ui.section_open[static_cast<std::size_t>(section)] = true;
+  ui.tool = "lessons";
+  // The first one that the goal speaks of; the top of the panel for a goal of drags and menus.
+  ui.scroll_to.clear();
+  for (const auto& clause : model.lab.lessons.current().goal)
+    for (const Condition& c : clause)
+      if (ui.scroll_to.empty() && (c.name.find('.') != std::string::npos ||
+                                   c.name == "broadphase" || c.name == "narrowphase"))
+        ui.scroll_to = c.name;
+  if (ui.scroll_to.empty()) ui.scroll_to = "scene";
 }
 
 void look_at_lesson(ApplicationModel& model, bool is_editing) {

@@ -10,7 +10,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/statistics.hpp"
@@ -20,7 +22,6 @@
 #include "session/session.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/pointer_tool.hpp"
-#include "ui/model/requests.hpp"
 #include "ui/model/ui_state.hpp"
 #include "view/camera.hpp"
 #include "view/scene_view.hpp"
@@ -30,14 +31,13 @@
 namespace phasebox {
 class KeptRecord;
 class RecordFile;
-}
+}  // namespace phasebox
 
 namespace phasebox::ui {
 
 class Autosave;
 class LiveFeed;
-
-// The last values of a quantity with the time of each: their median is shown, all are plotted.
+struct Gui;
 
 /// The last kLength values.
 class Series {
@@ -88,31 +88,71 @@ struct PhaseSeries {
   void clear() { *this = {}; }
 };
 
-/// What the last frame was found to be, and how far it is with that.
-struct FrameState {
-  static constexpr std::size_t kTraceLimit = 65'536;
+namespace request {
 
-  bool paused = false;
-  bool changed = true;  ///< since the last detection or event log
-  EventLog trace{kTraceLimit};
-  std::uint64_t trace_number = 0;  ///< of event logs taken
-  Counters counters;
-  bool is_counted = false;  ///< the counters are of what runs now
-  std::vector<Remark> remarks;
-  PhaseSeries phases;
-  bool has_searched = false;  ///< for pairs, since it was last judged
-  bool is_canceled = false;   ///< the last search was ended early
-  double next_detection = 0;  ///< s; earliest repetition while nothing moves
-  double steps_per_second = 0, frames_per_second = 0;  ///< lately
-  Detail detail = Detail::full;                        ///< of the sprites in the field
-  std::span<const std::uint64_t> textures;             ///< [images] for ImGui
-  double now = 0;                                      ///< s
+/// Closes all open menus.
+struct ClosePopups {};
+
+struct Quit {};
+/// Switches between full screen and a window.
+struct FullScreen {};
+
+/// Saves a picture to a new file in the current folder.
+struct Picture {
+  std::string name = {};           ///< as that of data; empty for a screenshot
+  std::optional<Aabb> where = {};  ///< screen px; none: the whole window
 };
 
+/// Begins to film the window, or ends it and saves the film to a new file in the current folder.
+struct Film {};
+
+}  // namespace request
+
+/// What only the window itself can do.
+using HostRequest =
+    std::variant<request::Quit, request::FullScreen, request::Picture, request::Film>;
+
+/// Anything else that is to be done to the model: a file opened, a question answered.
+using Deed = std::function<void(ApplicationModel&)>;
+
+/// All that is asked of the application: of the session and the view (`Command`), of the studies,
+/// of the model, of the window.
+using Request =
+    std::variant<Command, LabCommand, Invocation, Deed, request::ClosePopups, HostRequest>;
+
+/// What was requested, in order; carried out after drawing.
+using Requests = std::vector<Request>;
+
+/// One function for each kind of request.
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
+
+// One declaration per tool of the drawer under the field, at the end of its file in ui/tools/.
+
+/// Everything that the rest of the program knows of a tool.
+struct ToolRow {
+  ActionRow action;        ///< opens it, and closes it again; its id is that of the tool
+  std::string_view title;  ///< on its tab
+  float height;            ///< px before scaling, that it needs at first
+  /// Fills the drawer's window.
+  void (*draw)(const Gui&);
+  bool wants_all_tests = false;  ///< it counts or lists single tests, so it needs all events
+  void (*opened)(ApplicationModel&) = nullptr;  ///< after its action has opened it
+  void (*unseen)(ApplicationModel&) = nullptr;  ///< each frame without it: ends what it alone shows
+};
+
+/// The tool with that id, or null.
+const ToolRow* find_tool(std::span<const ToolRow* const> tools, std::string_view id);
+
 /// The state behind the window. No SDL, no GL, no ImGui calls.
-struct ApplicationModel : FrameState {
+struct ApplicationModel {
   static constexpr std::uint64_t kMaxPairs = phasebox::kMaxPairs;  ///< beyond it, refuse
-  static constexpr std::size_t kFullTrace = kMaxShownEvents;       ///< while all tests are wanted
+  static constexpr std::size_t kTraceLimit = 65'536;
+  static constexpr std::size_t kFullTrace = kMaxShownEvents;  ///< while all tests are wanted
 
   static constexpr std::size_t kManySprites = 3'000;  ///< whose detection may take long
 
@@ -146,6 +186,23 @@ struct ApplicationModel : FrameState {
   std::size_t lane = 0;  ///< the lane under the pointer, whose field the camera shows
   std::vector<LabCommand> waiting_studies;
   bool popup_open = false;  ///< a menu is open
+
+  // What the last frame was found to be, and how far it is with that.
+  bool paused = false;
+  bool changed = true;  ///< since the last detection or event log
+  EventLog trace{kTraceLimit};
+  std::uint64_t trace_number = 0;  ///< of event logs taken
+  Counters counters;
+  bool is_counted = false;  ///< the counters are of what runs now
+  std::vector<Remark> remarks;
+  PhaseSeries phases;
+  bool has_searched = false;  ///< for pairs, since it was last judged
+  bool is_canceled = false;   ///< the last search was ended early
+  double next_detection = 0;  ///< s; earliest repetition while nothing moves
+  double steps_per_second = 0, frames_per_second = 0;  ///< lately
+  Detail detail = Detail::full;                        ///< of the sprites in the field
+  std::span<const std::uint64_t> textures;             ///< [images] for ImGui
+  double now = 0;                                      ///< s
 
   /// A toast; with a topic it takes the place of the last one on the same topic.
   void note(std::string text, std::string topic = {}) {
@@ -182,8 +239,7 @@ struct ApplicationModel : FrameState {
   const ToolRow* open_tool() const { return find_tool(tools, ui.tool); }
   /// Whether what is shown counts or lists single tests, and so wants all events.
   bool wants_all_tests() const;
-  /// Ends what only tools show that are not open.
-  void end_unseen_studies();
+
   /// Asks the open query again, of the boxes as they are now.
   void refresh_query();
   /// Shows the whole field, and keeps doing so when the window changes.
@@ -192,9 +248,6 @@ struct ApplicationModel : FrameState {
   void follow();
   /// The session's groups and the view's.
   std::vector<ParamGroup> groups() const;
-  /// The ids that the selected objects have in the box recording that plays; none without one.
-  std::vector<std::int64_t> selected_objects() const;
-  void select_objects(std::span<const std::int64_t> ids);
   /// Those selected that there are still.
   std::vector<SpriteId> selected() const;
   /// The selected sprites, or the one under the pointer.
@@ -206,26 +259,17 @@ inline const RegionQuery* region_query_of(const ApplicationModel& model) {
   return model.region_query ? &*model.region_query : nullptr;
 }
 
-/// What a command did that shows only at a second glance; empty for the others.
-std::string done_text(const Command& command);
-
 /// About how many candidate pairs the session's sprites have; 0 where they are so few that they
 /// cannot be too many.
 std::uint64_t expected_pairs(const Session& session);
-/// Why so many pairs are refused: what, rule, remedy.
-Error too_many_pairs(const Session& session, std::uint64_t pairs);
 /// Asks about the pairs of the scene that the window starts with, or refuses them.
 Status check_first_pairs(ApplicationModel& model);
-
-// The lessons at the model: their set-ups carried out, their goals looked at.
 
 /// Carries out the set-up of a step that has begun, with the panel in sight; nothing otherwise.
 void set_up_lesson(ApplicationModel& model);
 /// Lets the open lesson look at the frame that was traced last; `is_editing` while a widget is
 /// held.
 void look_at_lesson(ApplicationModel& model, bool is_editing);
-
-// What is on and what is off.
 
 /// Whether an action that switches something is on now, for check marks; nothing for the others.
 std::optional<bool> is_on(const ActionRow& row, const ApplicationModel& model);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Where the parts of the window lie, and what each field in it shows.
+// Where the parts of the window lie, and what each field in it shows, under the X-ray as well.
 #include "ui/model/layout.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
-#include "ui/model/xray_view.hpp"
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/model/live_feed.hpp"
 #include "view/space/space_view.hpp"
 
 namespace phasebox::ui {
@@ -49,8 +53,6 @@ Divided divide(const Aabb& all, Vec2 world, float line) {
                                                                                             : below;
 }
 
-// Where the lanes are.
-
 constexpr float kTitle = 2 * 21;  // px before scaling: two lines of text
 
 // Of the field in each lane, without its title; whole px, so that all are alike.
@@ -74,22 +76,89 @@ std::size_t best_columns(std::size_t n, Vec2 world, Vec2 room, float gap, float 
   return best;
 }
 
-// The draw lists of the session.
-
 // How the pointer holds, selects, aims and queries.
 Interaction interaction_of(const ApplicationModel& model) {
   const PointerTool& tool = model.pointer_tool;
-  const Aabb band =
-      united({tool.pressed_world, tool.pressed_world}, {tool.at_world, tool.at_world});
+
   Interaction shown;
   shown.hovered = tool.doing == PointerTool::Doing::drag ? model.session.held() : tool.hovered;
   if (shown.hovered && *shown.hovered >= model.session.world().size()) shown.hovered.reset();
   shown.selected = model.selection;
-  if (tool.doing == PointerTool::Doing::select) shown.rubber_band = band;
+  if (tool.doing == PointerTool::Doing::select) shown.rubber_band = tool.band();
   if (tool.doing == PointerTool::Doing::aim && tool.moved)
     shown.aim = {tool.pressed_world, tool.pressed_world * 2 - tool.at_world};  // where it goes
   shown.region_query = region_query_of(model);
   return shown;
+}
+
+// The boxes of the parts that contain the current one, outermost first, and its own; none where the
+// event is somewhere else.
+std::vector<Aabb> path_of(const Xray& xray) {
+  std::vector<Aabb> path;
+  const Focus focus = focus_of(xray);
+  if (xray.phase() == WalkPhase::narrow || focus.empty()) return path;
+  const auto parts = xray.broad().parts();
+  std::size_t at = xray.broad().part_at(xray.done_broad());
+  if (at < parts.size() && !overlaps(parts[at].box, focus.bounds())) return path;
+  for (; at < parts.size(); at = parts[at].parent) path.push_back(parts[at].box);
+  std::ranges::reverse(path);
+  return path;
+}
+
+// Under the open X-ray, in the field and in the 3D view: the structure, and nothing that the
+// algorithm has yet to find.
+ViewOptions xray_options(const ApplicationModel& model) {
+  constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to be told apart
+  ViewOptions view = model.view;
+  view.overlays.set(Overlay::structure, true);
+  if (model.session.world().size() <= kNumbered) view.overlays.set(Overlay::ids, true);
+  for (const Overlay found : {Overlay::collisions, Overlay::candidates})
+    view.overlays.set(found, false);
+  if (model.lab.xray.is_in_impacts()) view.overlays.set(Overlay::impacts, false);
+  return view;
+}
+
+// The session as the open X-ray sees it.
+void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
+                     DrawList& list) {
+  const Xray& xray = model.lab.xray;
+  const bool is_crowded = shows_less(xray, model.camera);
+  ViewOptions view = xray_options(model);
+  if (is_crowded) view.overlays.set(Overlay::structure, false);  // its own drawing, thinned out
+  const ShownEvents shown{xray.field_events(), xray.narrow().events().first(xray.done_narrow()),
+                          xray.trace().broad.swept()};
+  Interaction held = hand;
+  std::optional<RegionQuery> query;
+  if (xray.asked()) query = query_so_far(xray), held.region_query = &*query;
+  draw_session(model.session, shown, view, model.camera, held, detail, list);
+  const Canvas c(model.camera, theme(view.theme), list);
+  if (is_crowded && !query) {
+    // What the event is about stands out of a field that is dim, and of a structure that is less
+    // so.
+    constexpr float kSprites = 0.55f, kBoth = 0.4f;
+    draw_veil(c, kSprites);
+    draw_structure(
+        c,
+        thin_out(xray.broad().events().first(xray.done_broad()), c.camera, focus_of(xray)).events);
+    draw_veil(c, kBoth);
+  }
+  const WalkState state = xray.state();
+  const Event* now = xray.now();
+  draw_highlight(c,
+                 {.event = now,
+                  .is_narrow = xray.phase() == WalkPhase::narrow,
+                  .open = state.open,
+                  .part = state.part,
+                  .is_cut = now && now->kind == EventKind::boundary && state.open.empty(),
+                  .line = state.line,
+                  .candidates = xray.candidates(),
+                  .collisions = xray.collisions(),
+                  .pair = state.pair,
+                  .impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>(),
+                  .done_impacts = xray.done_impacts(),
+                  .is_crowded = is_crowded},
+                 model.session.frame());
+  if (is_crowded) draw_focus(c, focus_of(xray), path_of(xray));
 }
 
 void compose_pane(const ApplicationModel& model, const EventLog& trace, const Interaction& shown,
@@ -101,24 +170,6 @@ void compose_pane(const ApplicationModel& model, const EventLog& trace, const In
   else
     draw_session(model.session, shown_events(trace), model.view, pane.camera, shown, detail,
                  pane.list);
-}
-
-// The same sprites in every lane, each with the structure of its own algorithm.
-void compose_lanes(const ApplicationModel& model, const Layout& at, const Interaction& shown,
-                   Detail detail, std::vector<FieldPane>& panes) {
-  const LiveRace& race = model.lab.race;
-  const auto lanes = lane_places(race, model.session.field(), at.field, model.ui.scale);
-  panes.resize(lanes.size() + 1);
-  panes[0].list.clear();
-  panes[0].background = theme(model.view.theme)[Role::panel];
-  panes[0].camera = model.camera;
-  panes[0].camera.viewport = at.field;
-  for (std::size_t k = 0; k < lanes.size(); ++k) {
-    FieldPane& pane = panes[k + 1];
-    pane.camera = model.camera;
-    pane.camera.viewport = lanes[k].field;
-    compose_pane(model, race.runners()[k].trace(), shown, detail, pane);
-  }
 }
 
 }  // namespace
@@ -184,12 +235,24 @@ std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, cons
 void compose_field(const ApplicationModel& model, const Layout& at, Detail detail,
                    std::vector<FieldPane>& panes) {
   Interaction shown = interaction_of(model);
-  if (model.lab.race.has_lanes()) return compose_lanes(model, at, shown, detail, panes);
+  const LiveRace& race = model.lab.race;
+  const auto lanes = lane_places(race, model.session.field(), at.field, model.ui.scale);
+  panes.resize(lanes.size() + 1);
+  for (FieldPane& pane : panes) pane.camera = model.camera;
+  if (race.has_lanes()) {
+    panes[0].list.clear();
+    panes[0].background = theme(model.view.theme)[Role::panel];
+    panes[0].camera.viewport = at.field;
+    // The same sprites in every lane, each with the structure of its own algorithm.
+    for (std::size_t k = 0; k < lanes.size(); ++k) {
+      panes[k + 1].camera.viewport = lanes[k].field;
+      compose_pane(model, race.runners()[k].trace(), shown, detail, panes[k + 1]);
+    }
+    return;
+  }
   const std::vector<Pair> missed = model.lab.oracle.marked(model.session.frame());
   shown.missed = missed;
-  shown.compared = &model.ui.why.shown;
-  panes.resize(1);
-  panes[0].camera = model.camera;
+  shown.compared = &model.ui.compared;
   compose_pane(model, model.trace, shown, detail, panes[0]);
 }
 
@@ -206,6 +269,99 @@ void compose_space(ApplicationModel& model, Detail detail) {
     events = xray.field_events();
   }
   draw_space(model.session, events, view, shown, detail, model.space.list);
+}
+
+// The X-ray in the field.
+
+namespace {
+
+constexpr std::string_view kTool = "xray";
+
+void change_step(ApplicationModel& model, int by) {
+  const Session& session = model.session;
+  model.paused = true;
+  cancel_gesture(model);
+  const std::uint64_t step = session.steps();
+  if (by > 0 && !session.past().find(step + 1)) {
+    model.phases.push(model.step(), model.now);
+    model.changed = true;
+  } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
+    return model.note("No frame before this one is kept; sprites that come or go begin again",
+                      "frame");
+  } else {
+    model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
+  }
+  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
+}
+
+}  // namespace
+
+Focus focus_of(const Xray& xray) {
+  const bool is_narrow = xray.phase() == WalkPhase::narrow;
+  return focus_of(xray.now(), is_narrow ? xray.state().pair : std::nullopt, xray.boxes());
+}
+
+bool shows_less(const Xray& xray, const Camera& camera) {
+  return !xray.is_in_impacts() && is_crowded(xray.boxes(), camera);
+}
+
+std::string left_out(const Xray& xray, const Camera& camera) {
+  if (!shows_less(xray, camera)) return {};
+  const auto events = xray.broad().events().first(xray.done_broad());
+  const Thinned left = thin_out(events, camera, focus_of(xray));
+  std::string list;
+  const auto add = [&list](std::size_t n, const std::string& what) {
+    if (n > 0) list += (list.empty() ? "" : ", ") + what;
+  };
+  add(left.parts,
+      fmt::format("{} under {:.0f} px", counted(left.parts, xray.broad().how().part), left.side));
+  add(left.fat, counted(left.fat, "fat AABB"));
+  add(left.swaps, counted(left.swaps, "earlier swap"));
+  if (list.empty()) return {};
+  return fmt::format("Not drawn away from the event: {}. Zoom in to see them.", list);
+}
+
+void step_xray(ApplicationModel& model, int by) {
+  const bool is_fresh = !model.lab.xray.is_open();
+  if (is_fresh) {
+    model.paused = true;
+    cancel_gesture(model);
+    if (model.lab.race.has_lanes()) model.study(command::SetLanes{false});
+    model.study(XrayCommand{OpenXray{}});
+  }
+  model.ui.tool = kTool;
+  if (is_fresh && by < 0)
+    model.study(XrayCommand{SeekXray{std::numeric_limits<std::size_t>::max()}});
+  model.study(XrayCommand{StepXray{by}});
+}
+
+void tend_xray(ApplicationModel& model) {
+  const Xray& xray = model.lab.xray;
+  if (!xray.is_open()) return;
+  if (!model.paused || model.ui.tool != kTool) return model.study(XrayCommand{CloseXray{}});
+  const bool is_stretched = model.pointer_tool.doing == PointerTool::Doing::query;
+  if (!xray.asked() || is_stretched || !model.session.is_detected()) return;
+  std::optional<Aabb> asked;
+  if (model.region_query) asked = model.region_query->box;
+  if (asked != xray.asked()) model.study(XrayCommand{WalkXray{asked}});
+}
+
+RegionQuery query_so_far(const Xray& xray) {
+  RegionQuery query;
+  query.box = *xray.asked();
+  for (const Event& e : xray.broad().events().first(xray.done_broad())) query.log.add(e);
+  for (const SpriteId id : xray.found()) query.found.push(id);
+  return query;
+}
+
+void change_frame(ApplicationModel& model, int by) {
+  const RecordingPlayback* show = model.session.show();
+  if (!show) return change_step(model, by);
+  model.paused = true;
+  if (by > 0 && model.live) model.live->extend(model);
+  const std::size_t n = show->size();
+  const std::size_t back = n - 1;
+  model.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : back)) % n});
 }
 
 }  // namespace phasebox::ui

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Where the parts of the window lie, and what each field in it shows.
+// Where the parts of the window lie, and what each field in it shows, under the X-ray as well.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "base/geometry.hpp"
-#include "lab/live_race.hpp"
-#include "ui/model/ui_state.hpp"
+#include "ui/model/application_model.hpp"
 #include "view/draw_list.hpp"
+#include "view/focus.hpp"
 #include "view/scene_view.hpp"
 
 namespace phasebox::ui {
-
-struct ApplicationModel;
-
-// Where the parts of the interface are.
 
 /// What there is to lay out.
 struct LayoutNeeds {
@@ -58,8 +55,6 @@ struct LanePlace {
 std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
                                    float scale);
 
-// The draw lists of the session: the field or its lanes, and the 3D view.
-
 /// One part of the field: everything inside the camera's viewport.
 struct FieldPane {
   DrawList list;
@@ -72,5 +67,27 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
                    std::vector<FieldPane>& panes);
 /// Fills the list of the 3D view; nothing while that is off.
 void compose_space(ApplicationModel& model, Detail detail);
+
+// The X-ray in the field: the event in focus, and the frozen frame.
+
+Focus focus_of(const Xray& xray);
+/// Whether the field is too crowded to show all of the walk. Impacts are never left out.
+bool shows_less(const Xray& xray, const Camera& camera);
+/// "Not drawn, because ...: 9,412 nodes under 24 px ..."; empty when everything is drawn.
+std::string left_out(const Xray& xray, const Camera& camera);
+
+// Time held and turned back: the X-ray of a frozen frame, and the frames that passed.
+
+/// Freezes the frame if that has not been done, and goes so many events on, or back; from a fresh
+/// frame back means from its end.
+void step_xray(ApplicationModel& model, int by);
+/// The X-ray ends when the sprites move on, or when its tool is closed.
+void tend_xray(ApplicationModel& model);
+/// Of an X-ray that walks a query: its box, and what the events done have looked at and found.
+RegionQuery query_so_far(const Xray& xray);
+
+/// Pauses, and goes a frame back or on: of recorded boxes round both ends, else among the frames
+/// that passed, and behind the last of these a step further.
+void change_frame(ApplicationModel& model, int by);
 
 }  // namespace phasebox::ui

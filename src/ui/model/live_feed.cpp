@@ -13,13 +13,9 @@
 
 namespace phasebox::ui {
 
-extern const ActionRow pause_action, follow_action;  // actions/simulation_actions.cpp
+extern const ActionRow pause_action, follow_action;  // actions/action_rows.cpp
 
-namespace {
-
-constexpr double kRefusalSeconds = 1;  // between two messages about refused rows
-
-}  // namespace
+namespace {}  // namespace
 
 LiveFeed::LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep)
     : follower_(std::move(follower)), name_(std::move(name)), keep_(keep) {}
@@ -40,7 +36,17 @@ bool LiveFeed::is_followed(const Session& session) const {
 
 void LiveFeed::tend(ApplicationModel& model) {
   report_ = follower_->report();
-  tell_refusals(model);
+  // All refusals would be too many to read.
+  constexpr double kRefusalSeconds = 1;  // between two messages
+  const bool is_early =
+      told_at_ >= 0 && model.now < told_at_ + kRefusalSeconds && !report_.has_ended;
+  if (report_.refused != told_refusals_ && !is_early) {
+    told_refusals_ = report_.refused, told_at_ = model.now;
+    model.ui.messages.say(Message::Kind::warning,
+                          fmt::format("{}. {} refused so far; the others are shown",
+                                      report_.last_refusal, counted(report_.refused, "row")),
+                          model.now, "refused");
+  }
   const Session& session = model.session;
   if (report_.has_ended) return end(model);
   if (!is_shown(session)) return;
@@ -67,28 +73,11 @@ void LiveFeed::grow(ApplicationModel& model, const KeepLimits& keep) {
   if (is_first) model.show_whole_field();
 }
 
-void LiveFeed::follow(ApplicationModel& model) {
-  if (!is_shown(model.session)) open(model);
-  model.paused = false;
-  model.apply(command::FollowRecording{true});
-}
-
 void LiveFeed::extend(ApplicationModel& model) {
   if (!is_shown(model.session)) return;
   const RecordingPlayback& show = *model.session.show();
   if (show.follows()) model.apply(command::FollowRecording{false});
   if (show.frame() + 1 == show.size() && follower_->report().waiting > 0) grow(model, keep_);
-}
-
-// All of them would be too many to read.
-void LiveFeed::tell_refusals(ApplicationModel& model) {
-  if (report_.refused == told_refusals_) return;
-  if (told_at_ >= 0 && model.now < told_at_ + kRefusalSeconds && !report_.has_ended) return;
-  told_refusals_ = report_.refused, told_at_ = model.now;
-  model.ui.messages.say(Message::Kind::warning,
-                        fmt::format("{}. {} refused so far; the others are shown",
-                                    report_.last_refusal, counted(report_.refused, "row")),
-                        model.now, "refused");
 }
 
 // Where another frame is looked at nothing is forgotten: what waits is as much again at most.
@@ -130,13 +119,9 @@ Status begin_following(ApplicationModel& model, const std::string& path, double 
 void follow_game(ApplicationModel& model) {
   if (!model.live)
     return model.note("No game is followed; phasebox --follow FILE does it", "follow");
-  model.live->follow(model);
-}
-
-void poll_live(ApplicationModel& model) {
-  if (!model.live) return;
-  model.live->tend(model);
-  if (model.live->has_ended() && model.live->is_shown(model.session)) model.live.reset();
+  if (!model.live->is_shown(model.session)) model.live->open(model);
+  model.paused = false;
+  model.apply(command::FollowRecording{true});
 }
 
 std::string live_text(const LiveFeed& feed, const Session& session) {

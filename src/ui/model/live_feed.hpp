@@ -27,8 +27,6 @@ class LiveFeed {
   void open(ApplicationModel& model);
   /// To be called once per frame, before the steps.
   void tend(ApplicationModel& model);
-  /// Shows the newest frame, and follows the game from there.
-  void follow(ApplicationModel& model);
   /// Where the last frame is shown, adds those that wait, so that a step reaches them.
   void extend(ApplicationModel& model);
 
@@ -40,7 +38,6 @@ class LiveFeed {
 
  private:
   void grow(ApplicationModel& model, const KeepLimits& keep);
-  void tell_refusals(ApplicationModel& model);
   void end(ApplicationModel& model);
 
   std::unique_ptr<BoxFollower> follower_;
@@ -58,8 +55,6 @@ class LiveFeed {
 Status begin_following(ApplicationModel& model, const std::string& path, double seconds);
 /// What the action does: back to the newest frame, also from a scene.
 void follow_game(ApplicationModel& model);
-/// Once per frame: takes what has come; a game that has stopped leaves an ordinary recording.
-void poll_live(ApplicationModel& model);
 /// "live · 1,234 frames · 12.3 s kept"; while another frame is looked at, how many wait.
 std::string live_text(const LiveFeed& feed, const Session& session);
 

@@ -11,13 +11,55 @@
 namespace phasebox::ui {
 namespace {
 
+using Doing = PointerTool::Doing;
+
 constexpr float kLaunchFactor = 0.1f;  // px per step for each px that the sling is pulled
+constexpr double kDoubleClick = 0.35;  // s between two clicks
 constexpr float kClickReach = 4;       // screen px that a click may wander
 constexpr double kHoldSeconds = 0.15;  // a press this long holds the sprite though it did not move
 constexpr double kThrowWindow = 0.08;  // s over which the pointer's velocity is taken
 constexpr double kStep = 1.0 / 60;     // s
 constexpr float kMaxThrow = 100;       // px per step
 constexpr float kZoomPerNotch = 1.15f;
+
+bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 world) {
+  const World& sprites = session.world();
+  const Image& image = session.images()[sprites.images()[id]];
+  const Transform& transform = frame.transforms[id];
+  const Vec2 scale = sprites.scales()[id];
+  const Vec2 local = rotate_back(transform.rotation, world - transform.position);
+  const float x = std::floor(local.x / scale.x) + static_cast<float>(image.pivot_x);
+  const float y = std::floor(local.y / scale.y) + static_cast<float>(image.pivot_y);
+  if (!(x >= 0 && y >= 0 && x < static_cast<float>(image.width) &&
+        y < static_cast<float>(image.height)))
+    return false;
+  const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                  static_cast<std::size_t>(x);
+  return image.alpha[at] > 0;
+}
+
+// The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
+std::optional<SpriteId> pick(const Session& session, Vec2 world) {
+  const Frame frame = session.frame();
+  std::optional<SpriteId> in_box;
+  // Later sprites are drawn above earlier ones.
+  for (auto id = static_cast<SpriteId>(frame.size()); id-- > 0;) {
+    if (!contains(frame.boxes[id], world)) continue;
+    if (is_opaque_at(session, frame, id, world)) return id;
+    if (!in_box) in_box = id;
+  }
+  return in_box;
+}
+
+// Where in the world the pointer is that points at that level (units above the ground); nothing
+// where that is above the horizon.
+std::optional<Vec2> world_in_space(const SpaceView& space, Vec2 screen, float height) {
+  const Ray ray = space.camera.ray(screen);
+  const float t = (height - ray.from.y) / ray.along.y;
+  // Not where rays hardly meet that level: a px more would be a field further.
+  if (!(t > 0 && t < OrbitCamera::kMaxDistance)) return {};
+  return space.list.ground.to_world(ray.at(t));
+}
 
 Vec2 throw_velocity(const PointerTool& tool, double now) {
   if (tool.samples.size() < 2) return {};
@@ -40,15 +82,6 @@ void take_sample(ApplicationModel& model) {
     tool.samples.pop_front();
 }
 
-bool is_on_sweep_handle(const ApplicationModel& model, Vec2 at) {
-  if (model.pointer_tool.in_space) return false;
-  const auto handles = sweep_handles(model.session, model.view);
-  const float radius = (kSweepHandle + kClickReach) * model.camera.line_scale;
-  return handles && std::ranges::any_of(*handles, [&](Vec2 handle) {
-           return length(model.camera.to_screen(handle) - at) <= radius;
-         });
-}
-
 // Whole degrees: a slider sets finer ones.
 void turn_sweep_line(ApplicationModel& model) {
   const PointerTool& tool = model.pointer_tool;
@@ -60,34 +93,35 @@ void turn_sweep_line(ApplicationModel& model) {
     model.apply(command::SetParam{sweep, "angle", angle});
 }
 
-// In the 3D view: on a sprite or on the field; beside it there is nothing to do but turn.
-bool is_on_field(const ApplicationModel& model, Vec2 at) {
-  const PointerTool& tool = model.pointer_tool;
-  if (!tool.in_space || tool.hovered) return true;
-  const auto world = world_in_space(model.space, at, 0);
-  return world && contains(model.session.field(), *world);
-}
-
 void press_left(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.samples.clear();
-  if (!is_on_field(model, input.pointer)) {
-    tool.doing = PointerTool::Doing::orbit;
+  // In the 3D view beside sprites and the field there is nothing to do but turn.
+  const auto ground = world_in_space(model.space, input.pointer, 0);
+  const bool is_on_field = ground && contains(model.session.field(), *ground);
+  if (tool.in_space && !tool.hovered && !is_on_field) {
+    tool.doing = Doing::orbit;
     return;
   }
   const bool is_recorded = model.session.show() != nullptr;  // nothing to launch into
+  const auto handles = sweep_handles(model.session, model.view);
+  const float radius = (kSweepHandle + kClickReach) * model.camera.line_scale;
+  const bool is_on_handle =
+      !tool.in_space && handles && std::ranges::any_of(*handles, [&](Vec2 handle) {
+        return length(model.camera.to_screen(handle) - input.pointer) <= radius;
+      });
   if (input.queries()) {
-    tool.doing = PointerTool::Doing::query;
-  } else if (is_on_sweep_handle(model, input.pointer)) {
-    tool.doing = PointerTool::Doing::turn;
+    tool.doing = Doing::query;
+  } else if (is_on_handle) {
+    tool.doing = Doing::turn;
   } else if (input.modifiers.shift || (is_recorded && !tool.hovered)) {
-    tool.doing = PointerTool::Doing::select;
+    tool.doing = Doing::select;
   } else if (tool.hovered) {
-    tool.doing = PointerTool::Doing::press;
+    tool.doing = Doing::press;
     tool.pressed_sprite = *tool.hovered;
     tool.grip = model.session.world().positions()[tool.pressed_sprite] - tool.at_world;
   } else {
-    tool.doing = PointerTool::Doing::aim;
+    tool.doing = Doing::aim;
   }
 }
 
@@ -98,13 +132,13 @@ void maybe_grab(ApplicationModel& model) {
   if (!tool.moved && (model.session.show() || model.now - tool.pressed_time < kHoldSeconds)) return;
   const bool exists = tool.pressed_sprite < model.session.world().size();
   const bool grabbed = exists && model.apply(command::Grab{tool.pressed_sprite, -tool.grip});
-  tool.doing = grabbed ? PointerTool::Doing::drag : PointerTool::Doing::nothing;
+  tool.doing = grabbed ? Doing::drag : Doing::nothing;
 }
 
 void drag(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
   if (!model.session.held()) {  // deleted, or another scene was started meanwhile
-    tool.doing = PointerTool::Doing::nothing;
+    tool.doing = Doing::nothing;
     return;
   }
   take_sample(model);
@@ -125,46 +159,35 @@ void launch(ApplicationModel& model) {
   model.apply(command::AddSprite{sprite});
 }
 
-void select_rectangle(ApplicationModel& model) {
-  const Aabb band = united({model.pointer_tool.pressed_world, model.pointer_tool.pressed_world},
-                           {model.pointer_tool.at_world, model.pointer_tool.at_world});
-  model.selection.clear();
-  const auto boxes = model.session.frame().boxes;
-  for (SpriteId id = 0; id < boxes.size(); ++id)
-    if (overlaps(boxes[id], band)) model.selection.push_back(id);
-}
-
-// The corner opposite to where the pointer pressed follows it.
-void stretch_query(ApplicationModel& model) {
-  const PointerTool& tool = model.pointer_tool;
-  if (!tool.moved) return;
-  if (!model.region_query) model.region_query.emplace();
-  model.region_query->box =
-      united({tool.pressed_world, tool.pressed_world}, {tool.at_world, tool.at_world});
-}
-
 void release_left(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
-  const bool is_click = !tool.moved && tool.doing != PointerTool::Doing::nothing;
+  const bool is_click = !tool.moved && tool.doing != Doing::nothing;
   if (is_click) model.region_query.reset();
-  if (is_click && tool.in_space && click_in_space(model, tool.pressed_at)) {
-    tool.doing = PointerTool::Doing::nothing;
-    return;
+  if (is_click && tool.in_space) {  // a double click shows the whole field again
+    SpaceView& space = model.space;
+    const bool is_second = model.now - space.clicked_time < kDoubleClick &&
+                           length(tool.pressed_at - space.clicked_at) <= kClickReach;
+    space.clicked_time = is_second ? -1 : model.now;
+    space.clicked_at = tool.pressed_at;
+    if (is_second) tool.doing = Doing::nothing;
+    if (is_second) return show_whole_space(model);
   }
-  switch (std::exchange(tool.doing, PointerTool::Doing::nothing)) {
-    case PointerTool::Doing::press:
+  switch (std::exchange(tool.doing, Doing::nothing)) {
+    case Doing::press:
       if (tool.pressed_sprite < model.session.world().size())
         model.selection = {tool.pressed_sprite};
       break;
-    case PointerTool::Doing::drag:
+    case Doing::drag:
       take_sample(model);
       model.apply(command::Release{throw_velocity(tool, model.now)});
       break;
-    case PointerTool::Doing::aim: tool.moved ? launch(model) : model.selection.clear(); break;
-    case PointerTool::Doing::select:
-      tool.moved ? select_rectangle(model) : model.selection.clear();
+    case Doing::aim: tool.moved ? launch(model) : model.selection.clear(); break;
+    case Doing::select:
+      model.selection.clear();
+      for (SpriteId id = 0; tool.moved && id < model.session.frame().size(); ++id)
+        if (overlaps(model.session.frame().boxes[id], tool.band())) model.selection.push_back(id);
       break;
-    case PointerTool::Doing::orbit:
+    case Doing::orbit:
       if (!tool.moved) model.selection.clear();
       break;
     default: break;
@@ -181,27 +204,26 @@ void open_menu(ApplicationModel& model) {
   model.ui.menu_at = tool.last_at;
 }
 
-void move_eye(ApplicationModel& model, Vec2 by) {
-  const PointerTool& tool = model.pointer_tool;
-  OrbitCamera& eye = model.space.camera;
-  if (tool.in_space)
-    tool.doing == PointerTool::Doing::orbit ? eye.orbit(by) : eye.pan(by);
-  else
-    model.camera.pan(by);
-  (tool.in_space ? model.space.whole : model.whole_field) = false;
-}
-
 void continue_gesture(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   if (length(input.pointer - tool.pressed_at) > kClickReach) tool.moved = true;
   switch (tool.doing) {
-    case PointerTool::Doing::press: return maybe_grab(model);
-    case PointerTool::Doing::drag: return drag(model);
-    case PointerTool::Doing::query: return stretch_query(model);
-    case PointerTool::Doing::turn: return turn_sweep_line(model);
-    case PointerTool::Doing::pan:
-    case PointerTool::Doing::orbit:
-      if (tool.moved) move_eye(model, input.pointer - tool.last_at);
+    case Doing::press: return maybe_grab(model);
+    case Doing::drag: return drag(model);
+    case Doing::query:  // the corner opposite to where the pointer pressed follows it
+      if (!tool.moved) return;
+      if (!model.region_query) model.region_query.emplace();
+      model.region_query->box = tool.band();
+      return;
+    case Doing::turn: return turn_sweep_line(model);
+    case Doing::pan:
+    case Doing::orbit:
+      if (!tool.moved) return;
+      if (const Vec2 by = input.pointer - tool.last_at; !tool.in_space)
+        model.camera.pan(by);
+      else
+        tool.doing == Doing::orbit ? model.space.camera.orbit(by) : model.space.camera.pan(by);
+      (tool.in_space ? model.space.whole : model.whole_field) = false;
       return;
     default: return;
   }
@@ -209,10 +231,9 @@ void continue_gesture(ApplicationModel& model, const PointerInput& input) {
 
 void begin_gesture(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
-  const bool any = input.is_pressed(Button::left) || input.is_pressed(Button::right) ||
-                   input.is_pressed(Button::middle);
+  const bool is_pressed = std::ranges::find(input.pressed, true) != input.pressed.end();
   const bool is_over = input.over_field || input.over_space;
-  if (!any || !is_over || tool.doing != PointerTool::Doing::nothing) return;
+  if (!is_pressed || !is_over || tool.doing != Doing::nothing) return;
   tool.pressed_at = tool.last_at = input.pointer;
   tool.pressed_world = tool.at_world;
   tool.pressed_time = model.now;
@@ -223,18 +244,25 @@ void begin_gesture(ApplicationModel& model, const PointerInput& input) {
   if (input.is_pressed(Button::left))
     press_left(model, input);
   else
-    tool.doing = turns ? PointerTool::Doing::orbit : PointerTool::Doing::pan;
+    tool.doing = turns ? Doing::orbit : Doing::pan;
 }
 
 // Where the pointer is, and on what; a gesture stays in the pane in which it began.
 void point(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.in_field = input.over_field;
-  const bool is_free = tool.doing == PointerTool::Doing::nothing;
+  const bool is_free = tool.doing == Doing::nothing;
   if (is_free) {
     tool.in_space = input.over_space;
     tool.hovered.reset();
-    if (tool.in_space) hover_in_space(model, input.pointer);
+    tool.height = 0;
+    if (tool.in_space) {
+      const SpaceView& space = model.space;
+      const auto hit =
+          pick_space(space.list, model.session.images(), space.camera.ray(input.pointer));
+      if (hit && hit->sprite < model.session.world().size())
+        tool.hovered = hit->sprite, tool.height = hit->at.y;
+    }
     // Regions lie on the ground, whatever sprite is where they begin.
     if (input.modifiers.shift || input.queries()) tool.height = 0;
   }
@@ -252,36 +280,6 @@ void zoom(ApplicationModel& model, const PointerInput& input) {
     model.space.camera.zoom_at(input.pointer, factor), model.space.whole = false;
 }
 
-void release_eye(ApplicationModel& model, const PointerInput& input) {
-  PointerTool& tool = model.pointer_tool;
-  tool.doing = PointerTool::Doing::nothing;
-  tool.last_at = input.pointer;
-  if (tool.by_right && !tool.moved && (!tool.in_space || tool.hovered)) open_menu(model);
-}
-
-// Where the mouse points in the 3D view.
-
-constexpr float kSpaceClickReach = 4;  // screen px between two clicks
-constexpr double kDoubleClick = 0.35;  // s between two clicks
-
-// Which sprite lies under the pointer.
-
-bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 world) {
-  const World& sprites = session.world();
-  const Image& image = session.images()[sprites.images()[id]];
-  const Transform& transform = frame.transforms[id];
-  const Vec2 scale = sprites.scales()[id];
-  const Vec2 local = rotate_back(transform.rotation, world - transform.position);
-  const float x = std::floor(local.x / scale.x) + static_cast<float>(image.pivot_x);
-  const float y = std::floor(local.y / scale.y) + static_cast<float>(image.pivot_y);
-  if (!(x >= 0 && y >= 0 && x < static_cast<float>(image.width) &&
-        y < static_cast<float>(image.height)))
-    return false;
-  const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
-                  static_cast<std::size_t>(x);
-  return image.alpha[at] > 0;
-}
-
 }  // namespace
 
 Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world) {
@@ -290,7 +288,7 @@ Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world) {
 
 std::optional<Aim> aim_of(const ApplicationModel& model) {
   const PointerTool& tool = model.pointer_tool;
-  if (tool.doing != PointerTool::Doing::aim || !tool.moved) return {};
+  if (tool.doing != Doing::aim || !tool.moved) return {};
   const auto on_screen = [&](Vec2 world) {
     const SpaceView& space = model.space;
     if (!tool.in_space) return model.camera.to_screen(world);
@@ -303,10 +301,10 @@ std::optional<Aim> aim_of(const ApplicationModel& model) {
 
 bool cancel_gesture(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
-  const auto was = std::exchange(tool.doing, PointerTool::Doing::nothing);
-  if (was == PointerTool::Doing::query) model.region_query.reset();
-  if (was == PointerTool::Doing::drag) model.apply(command::Release{});
-  return was != PointerTool::Doing::nothing;
+  const auto was = std::exchange(tool.doing, Doing::nothing);
+  if (was == Doing::query) model.region_query.reset();
+  if (was == Doing::drag) model.apply(command::Release{});
+  return was != Doing::nothing;
 }
 
 void update_pointer(ApplicationModel& model, const PointerInput& input) {
@@ -314,11 +312,14 @@ void update_pointer(ApplicationModel& model, const PointerInput& input) {
   point(model, input);
   begin_gesture(model, input);
   continue_gesture(model, input);
-  const bool by_left = tool.doing != PointerTool::Doing::nothing && tool.by_left;
+  const bool by_left = tool.doing != Doing::nothing && tool.by_left;
   if (by_left && input.is_released(Button::left)) release_left(model);
-  if (!by_left && tool.doing != PointerTool::Doing::nothing &&
-      (input.is_released(Button::right) || input.is_released(Button::middle)))
-    release_eye(model, input);
+  if (!by_left && tool.doing != Doing::nothing &&
+      (input.is_released(Button::right) || input.is_released(Button::middle))) {
+    tool.doing = Doing::nothing;
+    tool.last_at = input.pointer;
+    if (tool.by_right && !tool.moved && (!tool.in_space || tool.hovered)) open_menu(model);
+  }
   if (input.wheel != 0) zoom(model, input);
   tool.last_at = input.pointer;
 }
@@ -338,45 +339,6 @@ void lay_out_space(ApplicationModel& model, const Aabb& pane) {
     cancel_gesture(model);
     model.pointer_tool.in_space = false;
   }
-}
-
-std::optional<Vec2> world_in_space(const SpaceView& space, Vec2 screen, float height) {
-  const Ray ray = space.camera.ray(screen);
-  const float t = (height - ray.from.y) / ray.along.y;
-  // Not where rays hardly meet that level: a px more would be a field further.
-  if (!(t > 0 && t < OrbitCamera::kMaxDistance)) return {};
-  return space.list.ground.to_world(ray.at(t));
-}
-
-void hover_in_space(ApplicationModel& model, Vec2 screen) {
-  PointerTool& tool = model.pointer_tool;
-  const SpaceView& space = model.space;
-  const auto hit = pick_space(space.list, model.session.images(), space.camera.ray(screen));
-  const bool exists = hit && hit->sprite < model.session.world().size();
-  if (exists) tool.hovered = hit->sprite;
-  tool.height = exists ? hit->at.y : 0;
-}
-
-bool click_in_space(ApplicationModel& model, Vec2 screen) {
-  SpaceView& space = model.space;
-  const bool is_second = model.now - space.clicked_time < kDoubleClick &&
-                         length(screen - space.clicked_at) <= kSpaceClickReach;
-  space.clicked_time = is_second ? -1 : model.now;
-  space.clicked_at = screen;
-  if (is_second) show_whole_space(model);
-  return is_second;
-}
-
-std::optional<SpriteId> pick(const Session& session, Vec2 world) {
-  const Frame frame = session.frame();
-  std::optional<SpriteId> in_box;
-  // Later sprites are drawn above earlier ones.
-  for (auto id = static_cast<SpriteId>(frame.size()); id-- > 0;) {
-    if (!contains(frame.boxes[id], world)) continue;
-    if (is_opaque_at(session, frame, id, world)) return id;
-    if (!in_box) in_box = id;
-  }
-  return in_box;
 }
 
 }  // namespace phasebox::ui

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "session/session.hpp"
-#include "ui/model/input.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 
@@ -35,10 +35,10 @@ struct PointerTool {
   bool in_field = false;  ///< the pointer is over the field
   bool in_space = false;  ///< the pointer is over the 3D view, or what it does began there
   float height = 0;       ///< in the 3D view: the level on which it moves, units
-};
 
-/// The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
-std::optional<SpriteId> pick(const Session& session, Vec2 world);
+  /// Between where it was pressed and where it is, world px.
+  Aabb band() const { return united({pressed_world, pressed_world}, {at_world, at_world}); }
+};
 
 /// The input of a frame, and which pane the pointer is over, with no window above it.
 struct PointerInput : FrameInput {
@@ -77,12 +77,5 @@ struct SpaceView {
 void show_whole_space(ApplicationModel& model);
 /// Gives it its place on the screen; an empty one ends what the pointer does in it.
 void lay_out_space(ApplicationModel& model, const Aabb& pane);
-/// Where in the world the pointer is that points at that level (units above the ground); nothing
-/// where that is above the horizon.
-std::optional<Vec2> world_in_space(const SpaceView&, Vec2 screen, float height);
-/// What the pointer points at, and the level on which it would take hold of it.
-void hover_in_space(ApplicationModel& model, Vec2 screen);
-/// A double click shows the whole field again: true when this click was its second.
-bool click_in_space(ApplicationModel& model, Vec2 screen);
 
 }  // namespace phasebox::ui

@@ -8,7 +8,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,7 +19,7 @@
 #include "lab/why.hpp"
 #include "session/coincident_boundaries.hpp"
 #include "ui/model/actions/actions.hpp"
-#include "ui/model/files/file_picker.hpp"
+#include "ui/model/files/files.hpp"
 #include "view/scene_view.hpp"
 #include "world/scene/scene.hpp"
 
@@ -58,8 +57,6 @@ class MessageLog {
   std::deque<Message> all_;
 };
 
-// Whether a turn of the wheel changes a value box or scrolls the panel around it.
-
 /// The value box under the pointer takes the wheel, except while the panel is being scrolled and
 /// the box only comes by.
 class ValueWheel {
@@ -92,8 +89,6 @@ class ValueWheel {
   double scrolled_at_ = -std::numeric_limits<double>::infinity();
 };
 
-// What the interface itself remembers from frame to frame.
-
 /// Sections of the panel.
 enum class Section : std::uint8_t {
   scene,
@@ -117,17 +112,16 @@ struct WidgetRect {
   Aabb rect;         ///< screen px
 };
 
-/// What the tool "Why" has taken from the last event log, and what it points out in the field.
-struct WhyView {
+/// What was found in an event log, once per log, however often it is looked at.
+template <class Found>
+struct OncePerTrace {
   std::uint64_t trace_number = ~std::uint64_t{0};
-  Attribution made;
-  Comparisons shown;
-};
-
-/// How many boundaries coincide in the event log of that number.
-struct CoincidingView {
-  std::uint64_t trace_number = ~std::uint64_t{0};
-  Coinciding found;
+  Found found;
+  template <class Find>
+  const Found& get(std::uint64_t number, Find find) {
+    if (std::exchange(trace_number, number) != number) found = find();
+    return found;
+  }
 };
 
 /// A change that would make so many candidate pairs that the user is asked first.
@@ -142,8 +136,32 @@ struct RecoveryQuestion {
   std::string saved_at, what;
 };
 
-/// Windows and questions over the rest.
-struct Dialogs {
+/// What is chosen in the tools "Tune" and "Scaling" for the next start.
+struct StudyChoices {
+  float tune_budget = 20, scaling_budget = 30;  ///< s
+  int objective = 0;                            ///< Objective
+  std::string scaling_y = "size";               ///< or a parameter's key, or kCountAlone
+  std::vector<std::string> scaling_entries;     ///< ids; empty: the default ones
+  bool scaling_of_race = false;                 ///< instead: the contestants of the race
+  std::string scaling_shown;                    ///< title of whose map; empty: the first
+  bool scaling_tests = false;  ///< box tests instead of times, where only the count varies
+};
+
+/// What is kept from one start to the next as it is.
+struct KeptLayout {
+  bool panel_open = true, large_statistics = false;
+  float panel_width = 340;                      ///< px before scaling
+  std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
+  float space_share = 0.5f;                     ///< part of the field that the 3D view has
+  std::array<bool, kSections> section_open{true, true, true, false, false, true};
+  float launch_size = 48;  ///< px, longer side
+  KeyNames idle_keys;      ///< in the settings file, but of no use to this Phasebox
+};
+
+/// What the interface itself remembers.
+struct UiState : KeptLayout {
+  // Windows and questions over the rest.
+
   static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
 
   bool help_open = false, messages_open = false, quit_asked = false;
@@ -161,45 +179,7 @@ struct Dialogs {
   }
   /// Another question comes first.
   bool asks_about_recovery() const { return recovery_asked && !quit_asked && !pairs_asked; }
-};
 
-/// What is chosen in the tools "Tune" and "Scaling" for the next start.
-struct StudyChoices {
-  float tune_budget = 20, scaling_budget = 30;  ///< s
-  int objective = 0;                            ///< Objective
-  std::string scaling_y = "size";               ///< or a parameter's key, or kCountAlone
-  std::vector<std::string> scaling_entries;     ///< ids; empty: the default ones
-  bool scaling_of_race = false;                 ///< instead: the contestants of the race
-  std::string scaling_shown;                    ///< title of whose map; empty: the first
-  bool scaling_tests = false;  ///< box tests instead of times, where only the count varies
-};
-
-/// How the tool "Race" is looked at.
-struct RaceUiState {
-  std::optional<std::size_t> runner;  ///< whose parameters are shown
-  bool scrolls_to_runner = false;     ///< they are to come into sight
-  bool by_tests = false;              ///< ranked by box tests, not by time
-};
-
-/// The focus of the keyboard in menus, panel, drawer and windows.
-struct KeyboardFocus {
-  bool is_on = false;  ///< keys move it, and press what has it
-  int steps = 0;       ///< to the next (1) or previous (-1) part of the window, in this frame
-};
-
-/// What is kept from one start to the next as it is.
-struct KeptLayout {
-  bool panel_open = true, large_statistics = false;
-  float panel_width = 340;                      ///< px before scaling
-  std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
-  float space_share = 0.5f;                     ///< part of the field that the 3D view has
-  std::array<bool, kSections> section_open{true, true, true, false, false, true};
-  float launch_size = 48;  ///< px, longer side
-  KeyNames idle_keys;      ///< in the settings file, but of no use to this Phasebox
-};
-
-/// What the interface itself remembers.
-struct UiState : Dialogs, KeptLayout {
   static constexpr float kMinScale = 0.5f, kMaxScale = 4;  ///< of text and widgets
   float scale = 1;
   bool scale_is_chosen = false;       ///< in the window, not by the screen or the command line
@@ -216,7 +196,12 @@ struct UiState : Dialogs, KeptLayout {
   bool has_unsaved = false;  ///< sprites were changed by hand since the last save
   std::string tool;          ///< id of the tool in the drawer; empty: closed
   StudyChoices study;
-  RaceUiState race;
+  /// How the tool "Race" is looked at.
+  struct {
+    std::optional<std::size_t> runner;  ///< whose parameters are shown
+    bool scrolls_to_runner = false;     ///< they are to come into sight
+    bool by_tests = false;              ///< ranked by box tests, not by time
+  } race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
   /// Language wanted for the interface and the lessons, and the file of the Chinese font that is
@@ -235,13 +220,18 @@ struct UiState : Dialogs, KeptLayout {
   int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
   float statistics_height = 200;     ///< px, of all of them; measured while drawing
   float sections_height = 400;       ///< px, of all other sections; measured while drawing
-  KeyboardFocus keyboard;
+  /// Its focus in menus, panel, drawer and windows.
+  struct {
+    bool is_on = false;  ///< keys move it, and press what has it
+    int steps = 0;       ///< to the next (1) or previous (-1) part of the window, in this frame
+  } keyboard;
   KeyMap keys;                                              ///< of the actions
   std::map<std::string_view, ScenePicture> scene_pictures;  ///< by id, made when first seen
   std::vector<WidgetRect> rects;                            ///< of the last frame
   std::string status;  ///< what the status line says about the algorithm
-  WhyView why;
-  CoincidingView coinciding;
+  OncePerTrace<Attribution> why;
+  Comparisons compared;  ///< what the tools point out in the field
+  OncePerTrace<Coinciding> coinciding;
   HorizonFinder horizon;
   ValueWheel value_wheel;
   Axis world_line_axis = Axis::x;  ///< of the tool "World lines"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What is drawn and written around the field: texts, titles of lanes, the 3D view, the bar of
-// frames, the status line.
+// frames, the status line; badge, legend, remarks and messages beside it, never over it.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,12 +11,9 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "ui/language/tr.hpp"
-#include "ui/model/layout.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -26,23 +24,6 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string&
   list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), shown);
 }
 
-std::string why_empty(const Gui& gui) {
-  const RecordingPlayback* show = gui.model.session.show();
-  if (!show)
-    return fmt::format("Launch one with {}, or drag here", key_or_menu(more_action, gui.ui.keys));
-  const bool is_live = gui.model.live && gui.model.live->is_shown(gui.model.session);
-  return is_live && show->rows() == 0 ? "Waiting for the first frame of the game"
-                                      : "No boxes in this frame";
-}
-
-std::string what_it_takes(const RaceRunner& runner) {
-  if (runner.verdict() == RaceResult::Verdict::wrong) return "WRONG · " + runner.fault();
-  const double median = runner.summary().median;
-  std::string words = median > 0 ? duration(median) : "not timed yet";
-  if (runner.box_tests()) words += " · " + counted(*runner.box_tests(), "box test");
-  return runner.is_exact() ? words : words + " · not exact";
-}
-
 // Round the 3D view: the divider beside it, what height means, its labels.
 
 constexpr float kMargin = 10;  // px before scaling
@@ -51,7 +32,7 @@ constexpr float kMargin = 10;  // px before scaling
 void divider(const Gui& gui, const Layout& at) {
   const bool beside = at.space.min.y == at.field.min.y;
   const Axis axis = beside ? Axis::x : Axis::y;
-  const float grip = 8 * gui.ui.scale, middle = low(at.space, axis);
+  const float grip = gui.px(8), middle = low(at.space, axis);
   Aabb strip = at.space;
   (beside ? strip.min.x : strip.min.y) = middle - grip / 2;
   (beside ? strip.max.x : strip.max.y) = middle + grip / 2;
@@ -65,31 +46,17 @@ void divider(const Gui& gui, const Layout& at) {
 // A line of text on a plate, its lower left corner at `at`; returns the plate's upper edge.
 float note(const Gui& gui, ImDrawList& list, Vec2 at, const std::string& words, float room,
            Color ink) {
-  const float pad = 6 * gui.ui.scale, wrap = std::max(room - 2 * pad, 40 * gui.ui.scale);
+  const float pad = gui.px(6), wrap = std::max(room - 2 * pad, gui.px(40));
   const char* const shown = tr(words.c_str());
   const ImVec2 size = ImGui::CalcTextSize(shown, nullptr, false, wrap);
   const ImVec2 min{at.x, at.y - size.y - pad}, max{at.x + size.x + 2 * pad, at.y};
-  list.AddRectFilled(min, max, packed(gui.colors[Role::panel].with_alpha(0.85f)), 4 * gui.ui.scale);
+  list.AddRectFilled(min, max, gui.ink(Role::panel, 0.85f), gui.px(4));
   list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {min.x + pad, min.y + pad / 2}, packed(ink),
                shown, nullptr, wrap);
   return min.y;
 }
 
-void labels(const Gui& gui, ImDrawList& list) {
-  for (const SpaceLabel& label : gui.model.space.list.labels)
-    if (const auto at = gui.model.space.camera.to_screen(label.at))
-      list.AddText(to_imgui(*at), packed(label.color), tr(label.text.c_str()));
-}
-
 // The bar under the field while recorded boxes play: a slider over the frames.
-
-// "frame 12 of 300, number 112": the file's own number where it is another one.
-std::string frame_label(const RecordingPlayback& show, std::size_t frame) {
-  const std::int64_t number = show.number(frame);
-  const std::string place = fmt::format("frame {} of {}", grouped(frame + 1), grouped(show.size()));
-  if (number == static_cast<std::int64_t>(frame) + 1) return place;
-  return fmt::format("{} · number {}", place, number);
-}
 
 // The text is on the slider where it fits, else only the slider's own place says it.
 void slider(const Gui& gui, const RecordingPlayback& show) {
@@ -103,9 +70,12 @@ void slider(const Gui& gui, const RecordingPlayback& show) {
     gui.out.emplace_back(command::SeekRecording{static_cast<std::size_t>(std::min(frame, last))});
   gui.ui.scrubbing = ImGui::IsItemActive();
   ImGui::EndDisabled();
-  remember_rect(gui, "frames.slider");
-  tooltip("Drag to any frame; playback waits while you hold it.");
-  std::string label = frame_label(show, static_cast<std::size_t>(std::min(frame, last)));
+  remember_rect(gui, "frames.slider", "Drag to any frame; playback waits while you hold it.");
+  const auto shown = static_cast<std::size_t>(std::min(frame, last));
+  std::string label = fmt::format("frame {} of {}", grouped(shown + 1), grouped(show.size()));
+  if (const std::int64_t number = show.number(shown);
+      number != static_cast<std::int64_t>(shown) + 1)
+    label += fmt::format(" · number {}", number);  // the file's own
   if (text_width(label) > width) label = grouped(show.frame() + 1);
   text_over(gui, label, Role::text);
 }
@@ -129,114 +99,94 @@ struct Part {
   int rank;
 };
 
-// What is wrong stays on the line whatever else gives way.
-void add_verdict(const Gui& gui, std::vector<Part>& parts) {
-  const Verdict& verdict = gui.model.lab.oracle.verdict();
-  parts.push_back({describe(verdict, gui.model.session), verdict.is_right() ? 1 : 0});
-  if (verdict.is_sampled()) parts.push_back({describe_sample(verdict), 6});
-}
-
-void add_live(const Gui& gui, std::vector<Part>& parts) {
-  if (!gui.model.live || !gui.model.live->is_shown(gui.model.session)) return;
-  parts.push_back({live_text(*gui.model.live, gui.model.session), 1});
-  if (const std::uint64_t refused = gui.model.live->report().refused)
-    parts.push_back({counted(refused, "row") + " refused", 2});
-}
-
 std::vector<Part> what_ran(const Gui& gui) {
   const Counters& c = gui.model.counters;
-  const std::string title(gui.model.session.broadphase().title);
+  std::vector<Part> parts{{std::string(gui.session.broadphase().title), 0}};
+  const auto add = [&](std::string words, int rank) { parts.push_back({std::move(words), rank}); };
   if (gui.model.region_query) {
-    std::vector<Part> parts{{title, 2}, {what_was_found(*gui.model.region_query, c), 0}};
+    parts[0].rank = 2;
+    add(what_was_found(*gui.model.region_query, c), 0);
     const auto costs = std::span<const QueryCost>(gui.model.region_query->costs);
-    if (!costs.empty()) parts.push_back({cost_text(costs), 3});
+    if (!costs.empty()) add(cost_text(costs), 3);
     return parts;
   }
-  const std::uint64_t n = gui.model.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
-  std::vector<Part> parts{{title, 0}};
-  add_live(gui, parts);
-  if (!gui.model.session.is_detected()) return {{title, 0}, {"no pairs known", 0}};
-  add_verdict(gui, parts);
+  if (!gui.session.is_detected()) return add("no pairs known", 0), parts;
+  if (const LiveFeed* live = gui.model.live.get(); live && live->is_shown(gui.session)) {
+    add(live_text(*live, gui.session), 1);
+    if (const std::uint64_t refused = live->report().refused)
+      add(counted(refused, "row") + " refused", 2);
+  }
+  // What is wrong stays on the line whatever else gives way.
+  const Verdict& verdict = gui.lab.oracle.verdict();
+  add(describe(verdict, gui.session), verdict.is_right() ? 1 : 0);
+  if (verdict.is_sampled()) add(describe_sample(verdict), 6);
   if (!gui.model.is_counted) return parts;
-  if (c.groups > 0) parts.push_back({counted(c.groups, c.part), 4});
-  parts.push_back({fmt::format("{} of {} tests", grouped(c.box_tests), grouped(pairs)), 5});
-  parts.push_back({counted(c.collisions, "collision"), 3});
-  if (gui.model.detail == Detail::solid) parts.push_back({"solid rectangles, there are many", 7});
-  if (gui.model.detail == Detail::density) parts.push_back({"density, zoom in for sprites", 2});
+  const std::uint64_t n = gui.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
+  if (c.groups > 0) add(counted(c.groups, c.part), 4);
+  add(fmt::format("{} of {} tests", grouped(c.box_tests), grouped(pairs)), 5);
+  add(counted(c.collisions, "collision"), 3);
+  if (gui.model.detail == Detail::solid) add("solid rectangles, there are many", 7);
+  if (gui.model.detail == Detail::density) add("density, zoom in for sprites", 2);
   return parts;
-}
-
-std::string joined(std::span<const Part> parts) {
-  std::string line;
-  for (const Part& part : parts) line += (line.empty() ? "" : " · ") + part.words;
-  return line;
 }
 
 // What fits, without anything of the ranks up to `keep` being left out.
 std::string fitted(std::vector<Part>& parts, float room, int keep) {
-  std::string line = joined(parts);
-  while (text_width(line) > room) {
+  for (;;) {
+    std::string line;
+    for (const Part& part : parts) line += (line.empty() ? "" : " · ") + part.words;
     const auto least = std::ranges::max_element(parts, {}, &Part::rank);
-    if (least->rank <= keep) break;
+    if (text_width(line) <= room || least->rank <= keep) return line;
     parts.erase(least);
-    line = joined(parts);
   }
-  return line;
 }
-
-constexpr const char* kTurns = "right drag turns, middle drag moves, wheel zooms";
 
 std::string what_a_click_does(const Gui& gui) {
+  const PointerTool& tool = gui.model.pointer_tool;
   if (const std::optional<Aim> aim = aim_of(gui.model))
     return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", aim->speed);
-  if (gui.model.session.held())
-    return fmt::format("let go to throw sprite {}", *gui.model.session.held());
-  if (!gui.model.pointer_tool.in_field && !gui.model.pointer_tool.in_space) return "";
+  if (gui.session.held()) return fmt::format("let go to throw sprite {}", *gui.session.held());
+  if (!tool.in_field && !tool.in_space) return "";
   if (gui.model.region_query) return "Esc or a click ends the query";
-  if (const RecordingPlayback* show = gui.model.session.show())
-    return gui.model.pointer_tool.hovered && *gui.model.pointer_tool.hovered < show->ids().size()
+  const char* eye =
+      tool.in_space ? "right drag turns, middle drag moves, wheel zooms" : "wheel zooms";
+  if (const RecordingPlayback* show = gui.session.show())
+    return tool.hovered && *tool.hovered < show->ids().size()
                ? fmt::format("object {} of the recording: click selects",
-                             show->ids()[*gui.model.pointer_tool.hovered])
-               : fmt::format("drag selects, Ctrl+drag queries a region, {}",
-                             gui.model.pointer_tool.in_space ? kTurns : "wheel zooms");
-  if (gui.model.pointer_tool.hovered)
+                             show->ids()[*tool.hovered])
+               : fmt::format("drag selects, Ctrl+drag queries a region, {}", eye);
+  if (tool.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
-                       *gui.model.pointer_tool.hovered);
-  const auto& images = gui.model.session.images();
-  const std::string name =
-      gui.ui.launch_image < images.size() ? images[gui.ui.launch_image].name : "sprite";
-  return fmt::format("drag launches '{}', Shift+drag selects, Ctrl+drag queries, {}", name,
-                     gui.model.pointer_tool.in_space ? kTurns : "wheel zooms");
-}
-
-std::string rates(const Gui& gui) {
-  if (gui.model.paused) return "drawn when something changes";
-  const double frames = gui.model.frames_per_second;
-  return fmt::format("{} · {} fps", rate(gui.model.steps_per_second),
-                     frames > 0 ? fmt::format("{:.0f}", frames) : "-");
+                       *tool.hovered);
+  const auto& images = gui.session.images();
+  return fmt::format(
+      "drag launches '{}', Shift+drag selects, Ctrl+drag queries, {}",
+      gui.ui.launch_image < images.size() ? images[gui.ui.launch_image].name : "sprite", eye);
 }
 
 }  // namespace
 
-void draw_field_text(const Gui& gui, const Aabb& field) {
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect(to_imgui(field.min), to_imgui(field.max));
-  if (gui.model.session.world().empty() && !aim_of(gui.model))
-    write_centered(list, to_imgui(center(field)), gui.colors[Role::text_dim], why_empty(gui));
-  list.PopClipRect();
-}
-
 void draw_sling(const Gui& gui, const Aabb& field) {
   const std::optional<Aim> aim = aim_of(gui.model);
-  if (!aim) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  if (!aim && gui.session.world().empty()) {
+    const RecordingPlayback* show = gui.session.show();
+    const bool is_live = gui.model.live && gui.model.live->is_shown(gui.session);
+    const std::string why =
+        !show
+            ? fmt::format("Launch one with {}, or drag here", key_or_menu(more_action, gui.ui.keys))
+        : is_live && show->rows() == 0 ? "Waiting for the first frame of the game"
+                                       : "No boxes in this frame";
+    write_centered(list, center(field), gui.colors[Role::text_dim], why);
+  }
+  if (!aim) return;
   const bool in_space =
       gui.model.view.space && contains(gui.model.space.camera.viewport, aim->from);
   const Aabb& pane = in_space ? gui.model.space.camera.viewport : field;
-  list.PushClipRect(to_imgui(pane.min), to_imgui(pane.max));
+  list.PushClipRect(pane.min, pane.max);
   const auto [from, pointer, speed] = *aim;
-  list.AddLine(to_imgui(from), to_imgui(pointer), packed(gui.colors[Role::aim].with_alpha(0.4f)),
-               2 * gui.ui.scale);  // the arrow of the flight is the view's
+  list.AddLine(from, pointer, gui.ink(Role::aim, 0.4f),
+               gui.px(2));  // the arrow of the flight is the view's
   const float side = pointer.y > from.y ? 1.0f : -1.0f;
   write_centered(list, {pointer.x, pointer.y + side * 22 * gui.ui.scale}, gui.colors[Role::text],
                  fmt::format("{:.1f} px/step", speed));
@@ -246,41 +196,44 @@ void draw_sling(const Gui& gui, const Aabb& field) {
 void draw_labels(const DrawList& list, const Camera& camera, Color ground) {
   const float around = camera.line_scale;
   ImDrawList& target = *ImGui::GetBackgroundDrawList();
-  target.PushClipRect(to_imgui(camera.viewport.min), to_imgui(camera.viewport.max));
+  target.PushClipRect(camera.viewport.min, camera.viewport.max);
   for (const Label& label : list.labels) {
     const char* const shown = tr(label.text.c_str());
     const Vec2 at = camera.to_screen(label.at);
     for (const Vec2 by : {Vec2{-1, -1}, Vec2{1, -1}, Vec2{-1, 1}, Vec2{1, 1}})
-      target.AddText(to_imgui(at + by * around), packed(ground), shown);
-    target.AddText(to_imgui(at), packed(label.color), shown);
+      target.AddText(at + by * around, packed(ground), shown);
+    target.AddText(at, packed(label.color), shown);
   }
   target.PopClipRect();
 }
 
 void draw_lane_titles(const Gui& gui, const Aabb& field) {
-  const LiveRace& race = gui.model.lab.race;
+  const LiveRace& race = gui.lab.race;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const auto places = lane_places(race, gui.model.session.field(), field, gui.ui.scale);
+  const auto places = lane_places(race, gui.session.field(), field, gui.ui.scale);
   for (std::size_t k = 0; k < places.size(); ++k) {
     const auto& [title, below] = places[k];
     const RaceRunner& runner = race.runners()[k];
     const bool is_wrong = runner.verdict() == RaceResult::Verdict::wrong;
-    const float line = ImGui::GetTextLineHeight(), pad = 6 * gui.ui.scale;
+    const float line = ImGui::GetTextLineHeight(), pad = gui.px(6);
     const float room = extent(title).x - 2 * pad;
-    list.AddRectFilled(to_imgui(title.min), to_imgui(title.max), packed(gui.colors[Role::panel]));
-    list.AddRectFilled(to_imgui(title.min), {title.max.x, title.min.y + 3 * gui.ui.scale},
+    list.AddRectFilled(title.min, title.max, gui.ink(Role::panel));
+    list.AddRectFilled(title.min, {title.max.x, title.min.y + gui.px(3)},
                        series_color(k, gui.colors));
-    list.PushClipRect(to_imgui(title.min), to_imgui(title.max), true);
+    list.PushClipRect(title.min, title.max, true);
     const std::string name = fitted_text(race.name(k), room);
-    const std::string takes = fitted_text(what_it_takes(runner), room);
-    list.AddText({title.min.x + pad, title.min.y + 4 * gui.ui.scale},
-                 packed(gui.colors[Role::text]), name.c_str());
-    list.AddText({title.min.x + pad, title.min.y + 5 * gui.ui.scale + line},
-                 packed(gui.colors[is_wrong ? Role::warning : Role::text_dim]), takes.c_str());
+    const double median = runner.summary().median;
+    std::string words = median > 0 ? duration(median) : "not timed yet";
+    if (runner.box_tests()) words += " · " + counted(*runner.box_tests(), "box test");
+    if (!runner.is_exact()) words += " · not exact";
+    const std::string takes = fitted_text(is_wrong ? "WRONG · " + runner.fault() : words, room);
+    list.AddText({title.min.x + pad, title.min.y + gui.px(4)}, gui.ink(Role::text), name.c_str());
+    list.AddText({title.min.x + pad, title.min.y + gui.px(5) + line},
+                 gui.ink(is_wrong ? Role::warning : Role::text_dim), takes.c_str());
     list.PopClipRect();
     if (title.min.x > field.min.x)
       list.AddRectFilled({title.min.x - std::ceil(kLaneGap * gui.ui.scale), title.min.y},
-                         {title.min.x, below.max.y}, packed(gui.colors[Role::panel_border]));
+                         {title.min.x, below.max.y}, gui.ink(Role::panel_border));
     gui.ui.rects.push_back({"lane." + std::to_string(k), below});
   }
 }
@@ -289,17 +242,18 @@ void draw_space_pane(const Gui& gui, const Layout& at) {
   const Vec2 size = extent(at.space);
   if (!gui.model.view.space || size.x <= 0 || size.y <= 0) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect(to_imgui(at.space.min), to_imgui(at.space.max));
-  labels(gui, list);
+  list.PushClipRect(at.space.min, at.space.max);
+  for (const SpaceLabel& label : gui.model.space.list.labels)
+    if (const auto at_px = gui.model.space.camera.to_screen(label.at))
+      list.AddText(*at_px, packed(label.color), tr(label.text.c_str()));
   const float margin = kMargin * gui.ui.scale, room = size.x - 2 * margin;
   const Vec2 corner{at.space.min.x + margin, at.space.max.y - margin};
-  const float above =
-      note(gui, list, corner,
-           height_note(gui.model.session, gui.model.trace.broad.events(), gui.model.view), room,
-           gui.colors[Role::text]);
+  const float above = note(gui, list, corner,
+                           height_note(gui.session, gui.model.trace.broad.events(), gui.model.view),
+                           room, gui.colors[Role::text]);
   if (gui.model.detail != Detail::full)
-    note(gui, list, {corner.x, above - 3 * gui.ui.scale}, "Plain tops, there are many sprites",
-         room, gui.colors[Role::text_dim]);
+    note(gui, list, {corner.x, above - gui.px(3)}, "Plain tops, there are many sprites", room,
+         gui.colors[Role::text_dim]);
   list.PopClipRect();
   gui.ui.rects.push_back({"space", at.space});
   divider(gui, at);
@@ -307,7 +261,7 @@ void draw_space_pane(const Gui& gui, const Layout& at) {
 
 void draw_frames(const Gui& gui, const Aabb& where) {
   gui.ui.scrubbing = false;
-  const RecordingPlayback* show = gui.model.session.show();
+  const RecordingPlayback* show = gui.session.show();
   if (!show || extent(where).y <= 0) return;
   begin_fixed("frames", where, ImGuiWindowFlags_NoScrollbar);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2);
@@ -317,7 +271,7 @@ void draw_frames(const Gui& gui, const Aabb& where) {
   ImGui::SameLine();
   action_button(gui, frame_forward_action, "▶", "frames.forward");
   ImGui::SameLine();
-  if (gui.model.live && gui.model.live->is_shown(gui.model.session)) {
+  if (gui.model.live && gui.model.live->is_shown(gui.session)) {
     ImGui::BeginDisabled(show->follows());
     action_button(gui, follow_action, show->follows() ? "Live" : "Follow", "frames.follow");
     ImGui::EndDisabled();
@@ -329,17 +283,21 @@ void draw_frames(const Gui& gui, const Aabb& where) {
 
 void draw_status(const Gui& gui, const Aabb& where) {
   begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoInputs);
-  const std::string right = rates(gui);
+  const double frames = gui.model.frames_per_second;
+  const std::string right = gui.model.paused
+                                ? "drawn when something changes"
+                                : fmt::format("{} · {} fps", rate(gui.model.steps_per_second),
+                                              frames > 0 ? fmt::format("{:.0f}", frames) : "-");
   const float right_at =
       ImGui::GetWindowWidth() - text_width(right) - ImGui::GetStyle().WindowPadding.x;
-  const float gap = 18 * gui.ui.scale;
+  const float gap = gui.px(18);
   std::vector<Part> parts = what_ran(gui);
   std::string left = fitted(parts, right_at - gap, 2);
   // Then the rates give way.
   if (text_width(left) > right_at - gap) left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
   gui.ui.status = left;
-  text(gui, left, gui.model.lab.oracle.verdict().is_exact() ? Role::text : Role::warning);
+  text(gui, left, gui.lab.oracle.verdict().is_exact() ? Role::text : Role::warning);
   const std::string hint = what_a_click_does(gui);
   ImGui::SameLine(0, gap);
   const float room = right_at - gap - ImGui::GetCursorPosX();
@@ -352,6 +310,156 @@ void draw_status(const Gui& gui, const Aabb& where) {
     ImGui::SameLine(right_at);
     text(right);
   }
+  ImGui::End();
+}
+
+namespace {
+
+// A bar from cold to hot behind its name, with its two ends in numbers.
+void heat_bar(const Gui& gui, const HeatScale& heat, Flow& flow) {
+  const bool is_whole = heat.unit.empty();
+  const std::string most = is_whole ? grouped(static_cast<std::uint64_t>(heat.most))
+                                    : fmt::format("{:.1f} {}", heat.most, heat.unit);
+  const float part = gui.px(14), bar = part * static_cast<float>(gui.colors.heat.size() - 1);
+  flow.next(text_width(heat.text) + text_width(most) + bar + 4 * ImGui::GetFontSize());
+  text(gui, heat.text, Role::text_dim);
+  ImGui::SameLine();
+  text("0");
+  ImGui::SameLine();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetTextLineHeight() * 0.7f;
+  const float top = at.y + (ImGui::GetTextLineHeight() - height) / 2;
+  for (std::size_t k = 0; k + 1 < gui.colors.heat.size(); ++k) {
+    const float x = at.x + part * static_cast<float>(k);
+    const ImU32 left = packed(gui.colors.heat[k]), right = packed(gui.colors.heat[k + 1]);
+    ImGui::GetWindowDrawList()->AddRectFilledMultiColor({x, top}, {x + part, top + height}, left,
+                                                        right, right, left);
+  }
+  ImGui::Dummy({bar, ImGui::GetTextLineHeight()});
+  ImGui::SameLine();
+  text(most);
+  if (heat.is_complete) return;
+  flow.next(14 * ImGui::GetFontSize());
+  text(gui, "(not all events were kept)", Role::warning);
+}
+
+// While the X-ray goes through the impacts, they are all that is drawn; else what it has found.
+ViewOptions shown_in_field(const Gui& gui) {
+  ViewOptions view = gui.model.view;
+  const Xray& xray = gui.lab.xray;
+  if (!xray.is_open()) return view;
+  const bool is_in_impacts = xray.is_in_impacts();
+  view.overlays.set(Overlay::structure, !is_in_impacts);
+  view.overlays.set(Overlay::candidates, !xray.candidates().empty());
+  view.overlays.set(Overlay::collisions, !xray.collisions().empty());
+  if (is_in_impacts) view.overlays.set(Overlay::boundaries, false);
+  view.overlays.set(Overlay::impacts, is_in_impacts);
+  return view;
+}
+
+// What any of the lanes shows, or the field where there are none; the X-ray has an event log of its
+// own.
+std::vector<LegendLine> legend_of(const Gui& gui) {
+  const LiveRace& race = gui.lab.race;
+  const Xray& xray = gui.lab.xray;
+  std::vector<LegendLine> all;
+  const auto add = [&](const ViewOptions& view, const EventLog& log) {
+    for (const LegendLine& line : legend(view, log, gui.model.camera, region_query_of(gui.model)))
+      if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
+  };
+  if (race.has_lanes())
+    for (const RaceRunner& runner : race.runners()) add(gui.model.view, runner.trace());
+  else
+    add(shown_in_field(gui), xray.is_open() ? xray.trace() : gui.model.trace);
+  if (!race.has_lanes() && xray.is_open() && xray.now())
+    all.push_back({Role::accent, "current event"});
+  if (const auto asleep = sleep_line(gui.model.view, gui.session)) all.push_back(*asleep);
+  const Verdict& verdict = gui.lab.oracle.verdict();
+  if (!race.has_lanes() && verdict.false_negatives.count + verdict.allowed_misses.count > 0)
+    all.push_back({Role::missed, "missed by the algorithm"});
+  return all;
+}
+
+void draw_legend(const Gui& gui, Flow& flow) {
+  if (gui.model.view.legend) {
+    if (const auto heat = heat_scale(gui.model.view, gui.session, gui.model.trace))
+      heat_bar(gui, *heat, flow);
+    for (const LegendLine& line : legend_of(gui)) {
+      flow.next(ImGui::GetFontSize() * 0.62f + gui.px(6) + text_width(line.text));
+      const Color color = gui.colors[line.role];
+      draw_swatch(gui, packed({color.r, color.g, color.b, 255}));
+      ImGui::Dummy({ImGui::GetFontSize() * 0.62f, ImGui::GetTextLineHeight()});
+      ImGui::SameLine(0, gui.px(6));
+      text_wrapped(gui, line.text);
+    }
+  }
+  const char* title = gui.model.view.legend ? "Hide legend" : "Legend";
+  flow.next(text_width(title));
+  text(gui, title, Role::text_dim);
+  if (ImGui::IsItemClicked())
+    gui.out.emplace_back(
+        command::SetParam{Owner::view(), "legend", gui.model.view.legend ? 0.0 : 1.0});
+  tooltip("Click to fold or unfold the meaning of the colors.");
+}
+
+void draw_badge(const Gui& gui, Flow& flow) {
+  const float pad = gui.px(6), room = ImGui::GetContentRegionAvail().x - 2 * pad;
+  std::string words = "PAUSED · P resumes · O single step";
+  for (const char* shorter : {"PAUSED · P resumes", "PAUSED"})
+    if (text_width(words) > room) words = shorter;
+  const float width = text_width(words) + 2 * pad;
+  flow.next(width);
+  const ImVec2 min = ImGui::GetCursorScreenPos();
+  const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
+  ImGui::GetWindowDrawList()->AddRect(min, {max.x, max.y + 1}, gui.ink(Role::accent), gui.px(4));
+  ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, gui.ink(Role::text), tr(words.c_str()));
+  ImGui::Dummy({width, ImGui::GetTextLineHeight()});
+}
+
+}  // namespace
+
+void draw_notes(const Gui& gui, const Aabb& where) {
+  const float pad = gui.px(8);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, gui.px(4)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, gui.ink(Role::background));
+  begin_fixed("notes", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(6), gui.px(2)));
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float gap = ImGui::GetStyle().ItemSpacing.y;
+  // The last ones still shown, newest last, keep to the lower edge.
+  constexpr std::size_t kMaxShown = 2;
+  std::vector<const Message*> messages;
+  for (const Message& m : gui.ui.messages.all())
+    if (MessageLog::is_toast(m, gui.model.now)) messages.push_back(&m);
+  if (messages.size() > kMaxShown) messages.erase(messages.begin(), messages.end() - kMaxShown);
+  float height = room.y + gap;
+  for (const Message* m : messages)
+    height -= ImGui::CalcTextSize(tr(m->text.c_str()), nullptr, false, room.x).y + gap;
+  // What scrolls is cut between lines, never through one.
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  begin_child("lasting", {0, std::max(1.0f, std::floor(height / line)) * line});
+  Flow flow(gui.px(14));
+  const bool is_lesson =
+      gui.lab.lessons.open() && gui.ui.tool == "lessons";  // it says what matters
+  if (gui.model.paused && !is_lesson) draw_badge(gui, flow);
+  draw_legend(gui, flow);
+  if (const Xray& xray = gui.lab.xray; xray.is_open())
+    if (const std::string words = left_out(xray, gui.model.camera); !words.empty()) {
+      text_wrapped(gui, words);
+      remember_rect(gui, "xray.left-out");
+    }
+  // In a lane a remark would seem to be about another algorithm.
+  if (!is_lesson && !gui.lab.race.has_lanes() && gui.model.is_counted)
+    for (const Remark& remark : gui.model.remarks)
+      text_wrapped(gui, remark.text, remark.warning ? Role::warning : Role::text_dim);
+  ImGui::EndChild();
+  for (const Message* m : messages)
+    text_wrapped(gui, m->text, m->kind == Message::Kind::warning ? Role::warning : Role::accent);
+  ImGui::PopStyleVar();
+  remember_window(gui, "notes");
   ImGui::End();
 }
 

@@ -5,21 +5,15 @@
 #include <string>
 #include <string_view>
 
-#include "ui/model/application_model.hpp"
-#include "ui/model/layout.hpp"
-#include "ui/model/requests.hpp"
+#include "ui/frontend.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
-#include "view/camera.hpp"
-#include "view/draw_list.hpp"
 
 namespace phasebox::ui {
 
 /// The labels of the field's draw list, under all windows, each outlined in the color of the
 /// ground.
 void draw_labels(const DrawList& list, const Camera& camera, Color ground);
-
-// The parts of the interface, each in its own file.
 
 /// Widgets for all parameters of a group; overlays that have nothing to draw are pale, and say it.
 void draw_params(const Gui& gui, const ParamGroup& group);
@@ -34,33 +28,20 @@ void draw_drawer(const Gui& gui, const Aabb& where);
 void draw_notes(const Gui& gui, const Aabb& where);
 /// The titles of the lanes, with what each algorithm takes, and the lines between them.
 void draw_lane_titles(const Gui& gui, const Aabb& field);
-void draw_field_text(const Gui& gui, const Aabb& field);
-/// From where a sprite is launched to the pointer, in the pane where that began.
+/// From where a sprite is launched to the pointer, in the pane where that began; why there is none.
 void draw_sling(const Gui& gui, const Aabb& field);
 void draw_space_pane(const Gui& gui, const Layout& at);
-void draw_messages(const Gui& gui, const Aabb& field);
-void draw_keys(const Gui& gui, Vec2 screen);
-void draw_help(const Gui& gui, Vec2 screen);
 void draw_field_menu(const Gui& gui);
-void draw_questions(const Gui& gui, Vec2 screen);
-void draw_picker(const Gui& gui, Vec2 screen);
-
-// The lines of a list of scenes.
+/// Messages, the picker of files, help, keys and questions, as far as they are open.
+void draw_popups(const Gui& gui, const Aabb& field, Vec2 screen);
 
 /// The lines of one of `kSceneGroups`; the id of the scene that was clicked. `now` is marked.
 std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view group,
                                             const SceneEntry* now);
 
-// The box that is shown while work takes long.
-
-/// What the user has answered so far.
-struct WaitingBox {
-  bool cancels = false, pauses = false;
-};
-
 /// Says what the window waits for, and offers to cancel or to pause afterward. Looks at nothing
 /// that a search for pairs changes.
 void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
-                      WaitingBox& box);
+                      Waited& answers);
 
 }  // namespace phasebox::ui

@@ -5,10 +5,9 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <imgui.h>
 
 #include "base/number_format.hpp"
-#include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
@@ -40,9 +39,14 @@ class NumberField {
       : gui_(gui), ui_(gui.ui), group_(group), row_(row) {}
 
   std::optional<double> edit(double value) {
-    const bool is_typed = ui_.typing && is_mine(*ui_.typing);
+    const bool is_typed =
+        ui_.typing && ui_.typing->owner == group_.owner && ui_.typing->key == row_.key;
     if (is_typed) value = ui_.typing->value;
-    take_focus();
+    if (ui_.focus_on == full_name(group_.owner, row_.key)) {
+      ui_.focus_on.clear();
+      ImGui::SetKeyboardFocusHere();
+      ImGui::SetScrollHereY();
+    }
     const bool dragged = draw(value);
     const bool changed = turn(value) || dragged;
     const bool typing = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
@@ -59,19 +63,10 @@ class NumberField {
   }
 
  private:
-  bool is_mine(const ParamValue& v) const { return v.owner == group_.owner && v.key == row_.key; }
-
   double clamped(double v) const {
     if (!std::isfinite(v)) return row_.init;
     if (row_.kind == Param::Kind::integer) v = std::round(v);
     return std::clamp(v, row_.lo, row_.hi);
-  }
-
-  void take_focus() {
-    if (ui_.focus_on != full_name(group_.owner, row_.key)) return;
-    ui_.focus_on.clear();
-    ImGui::SetKeyboardFocusHere();
-    ImGui::SetScrollHereY();
   }
 
   bool turn(double& value) {
@@ -101,7 +96,11 @@ class NumberField {
     constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held
     const auto speed =
         static_cast<float>(fine ? fine_step(row_) / kOfShift : (row_.hi - row_.lo) / kDragLength);
-    const std::string words = shown_text(value, unit);
+    std::string words;  // a number that reads otherwise than by its digits
+    if (value == 0)
+      words = row_.zero;
+    else if (value >= 1000 && value == std::floor(value))
+      words = grouped(static_cast<std::uint64_t>(value)) + unit;
     const bool changed = drag_under(words, [&] {
       return whole ? drag_whole(value, speed, unit, flags)
                    : ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo,
@@ -109,13 +108,6 @@ class NumberField {
     });
     if (!ImGui::GetIO().WantTextInput || !ImGui::IsItemActive()) draw_place(value, smallest, wide);
     return changed;
-  }
-
-  // A number that reads otherwise than by its digits, or nothing.
-  std::string shown_text(double value, const std::string& unit) const {
-    if (value == 0 && !row_.zero.empty()) return std::string(row_.zero);
-    if (value < 1000 || value != std::floor(value)) return {};
-    return grouped(static_cast<std::uint64_t>(value)) + unit;
   }
 
   // ImGui's formats know neither thousands nor words; while this one is typed, its own is needed.
@@ -176,25 +168,6 @@ class NumberField {
   const Param& row_;
 };
 
-std::optional<double> edit_choice(const Gui& gui, const ParamGroup& group, const Param& row,
-                                  double value) {
-  std::vector<ListLine> lines;
-  for (const std::string_view name : row.choices)
-    lines.push_back({std::string(name), std::string(name)});
-  const auto now = static_cast<std::size_t>(value);
-  const auto chosen =
-      choose(gui, full_name(group.owner, row.key), row.choices[now], lines, now, {});
-  return chosen ? std::optional(static_cast<double>(*chosen)) : std::nullopt;
-}
-
-std::string numbers_help(const Param& row) {
-  if (row.kind == Param::Kind::integer) return " Double click to type; the wheel changes it by 1.";
-  return fmt::format(
-      " Double click to type; the wheel changes it by {:g}, with Shift by {:g}. Shift+drag: {:g} "
-      "per px.",
-      wheel_step(row, false), wheel_step(row, true), fine_step(row));
-}
-
 std::string explain(const ParamGroup& group, const Param& row, double value, std::string_view lack,
                     const KeyMap& keys) {
   const ActionRow* action = action_of_param(group.owner, row.key);
@@ -202,7 +175,13 @@ std::string explain(const ParamGroup& group, const Param& row, double value, std
   std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
                                   value_text(row, row.init));
   if (value != row.init) words += " Right click: back to the default.";
-  if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer) words += numbers_help(row);
+  if (row.kind == Param::Kind::integer)
+    words += " Double click to type; the wheel changes it by 1.";
+  if (row.kind == Param::Kind::real)
+    words += fmt::format(
+        " Double click to type; the wheel changes it by {:g}, with Shift by {:g}. Shift+drag: {:g} "
+        "per px.",
+        wheel_step(row, false), wheel_step(row, true), fine_step(row));
   if (!lack.empty()) words += fmt::format("\n\nNothing to draw now. {}", lack);
   const std::string names = action ? keys_of(*action, keys) : "";
   if (!names.empty()) words += fmt::format("\nKey: {}", names);
@@ -216,13 +195,21 @@ std::optional<double> edit(const Gui& gui, const ParamGroup& group, const Param&
       bool on = value != 0;
       return ImGui::Checkbox("##v", &on) ? std::optional(on ? 1.0 : 0.0) : std::nullopt;
     }
-    case Param::Kind::choice: return edit_choice(gui, group, row, value);
+    case Param::Kind::choice: {
+      std::vector<ListLine> lines;
+      for (const std::string_view name : row.choices)
+        lines.push_back({std::string(name), std::string(name)});
+      const auto now = static_cast<std::size_t>(value);
+      const auto chosen =
+          choose(gui, full_name(group.owner, row.key), row.choices[now], lines, now, {});
+      return chosen ? std::optional(static_cast<double>(*chosen)) : std::nullopt;
+    }
     default: return NumberField(gui, group, row).edit(value);
   }
 }
 
 void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
-  const std::string_view lack = lack_of(group.owner, row.key, gui.model.session, gui.model.trace);
+  const std::string_view lack = lack_of(group.owner, row.key, gui.session, gui.model.trace);
   const double value = row.get(group.object);
   const std::string key(row.key), name = full_name(group.owner, row.key);
   const auto want = [&](double v) {

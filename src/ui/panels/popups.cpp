@@ -10,16 +10,12 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui.h>
 
 #include "base/number_format.hpp"
-#include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/widgets/imgui_versions.hpp"
-#include "ui/widgets/style.hpp"
-#include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -27,9 +23,16 @@ namespace {
 // Of a candidate pair in all its lists: found, sorted, confirmed, and traced once more.
 constexpr double kBytesPerPair = 150;
 
-// One row of help, of a key or of a gesture; both words break where they must.
-void help_line(const Gui& gui, std::string_view keys, std::string_view words,
+// One row of help, of a key or of a gesture; both words break where they must. The heading comes
+// before the first of its group.
+void help_line(const Gui& gui, const char*& heading, std::string_view keys, std::string_view words,
                std::string_view more) {
+  if (const char* title = std::exchange(heading, nullptr)) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::Spacing();
+    text(gui, title, Role::text_dim);
+  }
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   text_wrapped(gui, keys, Role::accent);
@@ -38,33 +41,13 @@ void help_line(const Gui& gui, std::string_view keys, std::string_view words,
   tooltip(more);
 }
 
-void help_heading(const Gui& gui, const char* title) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  ImGui::Spacing();
-  text(gui, title, Role::text_dim);
-}
-
-// A group without any line that is searched for has no heading either.
+// What is searched for of a menu.
 void help_group(const Gui& gui, std::size_t menu) {
-  bool is_begun = false;
-  const KeyMap& keys = gui.ui.keys;
-  for (const ActionRow* row : actions()) {
-    if (static_cast<std::size_t>(row->menu) != menu) continue;
-    if (!is_searched(*row, gui.ui.help_filter, keys)) continue;
-    if (!std::exchange(is_begun, true)) help_heading(gui, kMenuTitles[menu]);
-    help_line(gui, place_of(*row, keys), row->title, row->help);
-  }
-}
-
-void help_mouse(const Gui& gui) {
-  bool is_begun = false;
-  const std::string& filter = gui.ui.help_filter;
-  for (const Gesture& g : gestures()) {
-    if (!contains_words(g.gesture, filter) && !contains_words(g.meaning, filter)) continue;
-    if (!std::exchange(is_begun, true)) help_heading(gui, "Mouse");
-    help_line(gui, g.gesture, g.meaning, {});
-  }
+  const char* heading = kMenuTitles[menu];
+  for (const ActionRow* row : actions())
+    if (static_cast<std::size_t>(row->menu) == menu &&
+        is_searched(*row, gui.ui.help_filter, gui.ui.keys))
+      help_line(gui, heading, place_of(*row, gui.ui.keys), row->title, row->help);
 }
 
 // Each part is a table of two columns: keys, and what they do.
@@ -95,7 +78,7 @@ template <class Buttons>
 void draw_question(const Gui& gui, const char* title, const std::string& words, bool asked,
                    Vec2 screen, Buttons buttons) {
   if (asked && !ImGui::IsPopupOpen(tr_label(title))) ImGui::OpenPopup(tr_label(title));
-  ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowPos(screen * 0.5f, ImGuiCond_Always, {0.5f, 0.5f});
   if (!ImGui::BeginPopupModal(tr_label(title), nullptr,
                               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                                   ImGuiWindowFlags_NoMove))
@@ -129,35 +112,12 @@ void draw_recovery(const Gui& gui, Vec2 screen) {
          {std::tuple("Restore (Enter)", "recovery.restore", Recovery::restore),
           {"Discard (Del)", "recovery.discard", Recovery::discard},
           {"Later (Esc)", "recovery.later", Recovery::later}})
-      deed_button(gui, title, name, [how = how](ApplicationModel& m) { recover(m, how); });
+      deed_button(gui, title, name,
+                  [how = how](ApplicationModel& m) { m.autosave->recover(m, how); });
   });
 }
 
 // The window in which keys are chosen: an action per line, a button per key.
-
-// The text on the button of a key, and how wide it is at least.
-std::string key_label(const Chord& chord, bool is_waited_for) {
-  if (is_waited_for) return std::string(tr("press a key"));
-  return is_same_key(chord, {}) ? std::string(tr("none")) : chord_name(chord);
-}
-
-void key_button(const Gui& gui, KeyPlace where, const Chord& chord) {
-  KeyEditor& editor = gui.ui.key_editor;
-  ImGui::PushID(static_cast<int>(where.place));
-  if (ImGui::Button(key_label(chord, editor.waits == where).c_str())) editor.wait_for(where);
-  remember_rect(gui, fmt::format("keys.{}.{}", where.row->id, where.place));
-  tooltip("Press this button, then the new key; Esc leaves the old one. Right click: no key.");
-  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) gui.ui.keys.set(where, {});
-  ImGui::PopID();
-  ImGui::SameLine();
-}
-
-void reset_button(const Gui& gui, const ActionRow& row) {
-  if (!gui.ui.keys.is_changed(row)) return;
-  if (button(gui, "Reset", fmt::format("keys.{}.reset", row.id),
-             "Give this action its default keys again: " + keys_of(row, {}) + "."))
-    gui.ui.keys.reset(row, actions());
-}
 
 void key_line(const Gui& gui, const ActionRow& row) {
   ImGui::TableNextRow();
@@ -169,8 +129,24 @@ void key_line(const Gui& gui, const ActionRow& row) {
   ImGui::PushID(std::string(row.id).c_str());
   std::vector<Chord> keys = gui.ui.keys.shown(row);
   if (keys.empty()) keys.emplace_back();
-  for (std::size_t k = 0; k < keys.size(); ++k) key_button(gui, {&row, k}, keys[k]);
-  reset_button(gui, row);
+  KeyEditor& editor = gui.ui.key_editor;
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    const KeyPlace where{&row, k};
+    ImGui::PushID(static_cast<int>(k));
+    std::string name(editor.waits == where ? tr("press a key") : tr("none"));
+    if (editor.waits != where && !keys[k].is_none()) name = chord_name(keys[k]);
+    if (ImGui::Button(name.c_str())) editor.wait_for(where);
+    remember_rect(
+        gui, fmt::format("keys.{}.{}", row.id, k),
+        "Press this button, then the new key; Esc leaves the old one. Right click: no key.");
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) gui.ui.keys.set(where, {});
+    ImGui::PopID();
+    ImGui::SameLine();
+  }
+  if (gui.ui.keys.is_changed(row) &&
+      button(gui, "Reset", fmt::format("keys.{}.reset", row.id),
+             "Give this action its default keys again: " + keys_of(row, {}) + "."))
+    gui.ui.keys.reset(row, actions());
   ImGui::PopID();
   ImGui::NewLine();
 }
@@ -183,42 +159,18 @@ void name_conflict(const Gui& gui) {
                     mine(editor.waits->row->title);
   text_wrapped(gui, fmt::format("{} is a key of '{}'. Which of both is to have it?", key, other),
                Role::warning);
-  const auto answer = [&](const char* title, const char* name, KeyEditor::Conflict how,
-                          std::string_view help) {
+  using enum KeyEditor::Conflict;
+  for (const auto& [title, name, how, help] :
+       {std::tuple("Take it", "keys.take", take, fmt::format("'{}' loses {}.", other, key)),
+        {"Swap", "keys.swap", swap,
+         fmt::format("'{}' gets the key that '{}' has now.", other, mine)},
+        {"Leave both", "keys.leave", leave, std::string("Nothing changes (Esc).")}}) {
     if (button(gui, title, name, help)) answered = how;
     ImGui::SameLine();
-  };
-  answer("Take it", "keys.take", KeyEditor::Conflict::take,
-         fmt::format("'{}' loses {}.", other, key));
-  answer("Swap", "keys.swap", KeyEditor::Conflict::swap,
-         fmt::format("'{}' gets the key that '{}' has now.", other, mine));
-  answer("Leave both", "keys.leave", KeyEditor::Conflict::leave, "Nothing changes (Esc).");
+  }
   ImGui::NewLine();
   if (answered) editor.settle(*answered, gui.ui.keys);
 }
-
-void search_keys(const Gui& gui) {
-  const float reset = ImGui::CalcTextSize(tr("Reset all")).x + 3 * ImGui::GetStyle().FramePadding.x;
-  ImGui::SetNextItemWidth(-reset - ImGui::GetStyle().ItemSpacing.x);
-  search_field(gui, "keys.search", gui.ui.key_editor.filter);
-  ImGui::SameLine();
-  ImGui::BeginDisabled(!gui.ui.keys.is_changed());
-  if (button(gui, "Reset all", "keys.reset-all", "Give all actions their default keys again."))
-    gui.ui.keys.reset();
-  ImGui::EndDisabled();
-}
-
-void key_table(const Gui& gui) {
-  if (!ImGui::BeginTable("keys", 2)) return;
-  ImGui::TableSetupColumn("action", ImGuiTableColumnFlags_WidthStretch, 1);
-  ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthStretch, 1.2f);
-  for (const ActionRow* row : actions())
-    if (has_free_keys(*row) && is_searched(*row, gui.ui.key_editor.filter, gui.ui.keys))
-      key_line(gui, *row);
-  ImGui::EndTable();
-}
-
-// The file picker as a window.
 
 // One line of the list; its name may hold any bytes, which are no id of a widget.
 bool entry_line(const char* mark, const std::string& name, bool chosen, int id) {
@@ -275,18 +227,6 @@ bool name_field(const Gui& gui, FilePicker& picker) {
   return entered;
 }
 
-bool replaces(const FilePicker& picker) {
-  std::error_code missing;
-  return !picker.name.empty() && std::filesystem::is_regular_file(picker.file(), missing);
-}
-
-const char* title_of(const FilePicker& picker) {
-  if (picker.mode == FilePicker::Mode::save_boxes) return "Save the recorded boxes";
-  return picker.saves() ? "Save the scene" : "Open a scene, a picture or a box recording";
-}
-
-}  // namespace
-
 void draw_help(const Gui& gui, Vec2 screen) {
   if (!gui.ui.help_open) return;
   if (begin_centered("Keys and mouse", &gui.ui.help_open, screen, {900, 640}, gui.ui.scale)) {
@@ -298,7 +238,11 @@ void draw_help(const Gui& gui, Vec2 screen) {
     const auto right = [&] {
       for (std::size_t k = kLeft + 1; k < kMenuTitles.size(); ++k) help_group(gui, k);
       help_group(gui, 0);
-      help_mouse(gui);
+      const char* heading = "Mouse";
+      for (const Gesture& g : gestures())
+        if (contains_words(g.gesture, gui.ui.help_filter) ||
+            contains_words(g.meaning, gui.ui.help_filter))
+          help_line(gui, heading, g.gesture, g.meaning, {});
     };
     help_table("keys-left", is_wide ? width / 2 : 0, [&] {
       for (std::size_t k = 1; k <= kLeft; ++k) help_group(gui, k);
@@ -314,7 +258,7 @@ void draw_help(const Gui& gui, Vec2 screen) {
 
 void draw_messages(const Gui& gui, const Aabb& field) {
   if (!gui.ui.messages_open) return;
-  const Vec2 size{std::min(520 * gui.ui.scale, extent(field).x - 24), 240 * gui.ui.scale};
+  const Vec2 size{std::min(gui.px(520), extent(field).x - 24), gui.px(240)};
   if (begin_movable("Messages", &gui.ui.messages_open, center(field), size)) {
     if (gui.ui.messages.all().empty()) text(gui, "Nothing so far.", Role::text_dim);
     for (auto m = gui.ui.messages.all().rbegin(); m != gui.ui.messages.all().rend(); ++m)
@@ -352,10 +296,25 @@ void draw_keys(const Gui& gui, Vec2 screen) {
   KeyEditor& editor = gui.ui.key_editor;
   if (!editor.is_open) return;
   if (begin_centered("Change keys", &editor.is_open, screen, {760, 620}, gui.ui.scale)) {
-    search_keys(gui);
+    const ImGuiStyle& style = ImGui::GetStyle();
+    ImGui::SetNextItemWidth(-text_width("Reset all") - 3 * style.FramePadding.x -
+                            style.ItemSpacing.x);
+    search_field(gui, "keys.search", editor.filter);
+    ImGui::SameLine();
+    ImGui::BeginDisabled(!gui.ui.keys.is_changed());
+    if (button(gui, "Reset all", "keys.reset-all", "Give all actions their default keys again."))
+      gui.ui.keys.reset();
+    ImGui::EndDisabled();
     if (editor.waits && editor.used_by) name_conflict(gui);
     begin_child("lines", {0, 0});
-    key_table(gui);
+    if (ImGui::BeginTable("keys", 2)) {
+      ImGui::TableSetupColumn("action", ImGuiTableColumnFlags_WidthStretch, 1);
+      ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthStretch, 1.2f);
+      for (const ActionRow* row : actions())
+        if (has_free_keys(*row) && is_searched(*row, editor.filter, gui.ui.keys))
+          key_line(gui, *row);
+      ImGui::EndTable();
+    }
     ImGui::EndChild();
   }
   ImGui::End();
@@ -365,20 +324,25 @@ void draw_keys(const Gui& gui, Vec2 screen) {
 void draw_picker(const Gui& gui, Vec2 screen) {
   FilePicker& picker = gui.ui.picker;
   if (!picker.is_open()) return;
-  const Vec2 size{std::min(560 * gui.ui.scale, screen.x - 16),
-                  std::min(460 * gui.ui.scale, screen.y - 16)};
+  const Vec2 size{std::min(gui.px(560), screen.x - 16), std::min(gui.px(460), screen.y - 16)};
   bool stays = true, taken = false;
   std::filesystem::path enter;
-  if (begin_movable(title_of(picker), &stays, screen * 0.5f, size)) {
+  const char* title = picker.mode == FilePicker::Mode::save_boxes ? "Save the recorded boxes"
+                      : picker.saves()                            ? "Save the scene"
+                                       : "Open a scene, a picture or a box recording";
+  if (begin_movable(title, &stays, screen * 0.5f, size)) {
     text_wrapped(gui, printable(picker.folder.string()), Role::text_dim);
     if (!picker.trouble.empty()) text_wrapped(gui, picker.trouble, Role::warning);
-    const float below = 2 * ImGui::GetFrameHeightWithSpacing() + 4 * gui.ui.scale;
+    const float below = 2 * ImGui::GetFrameHeightWithSpacing() + gui.px(4);
     begin_child("entries", {0, -below}, true);
     enter = list_entries(gui, picker, taken);
     ImGui::EndChild();
     taken |= name_field(gui, picker);
+    std::error_code missing;
     const bool saves = picker.saves();
-    taken |= button(gui, saves ? (replaces(picker) ? "Replace" : "Save") : "Open", "picker.take");
+    const bool replaces =
+        !picker.name.empty() && std::filesystem::is_regular_file(picker.file(), missing);
+    taken |= button(gui, !saves ? "Open" : replaces ? "Replace" : "Save", "picker.take");
     ImGui::SameLine();
     if (ImGui::Button(tr_label("Cancel (Esc)"))) stays = false;
     if (taken)
@@ -394,23 +358,34 @@ void draw_picker(const Gui& gui, Vec2 screen) {
   if (!stays) picker.close();
 }
 
+}  // namespace
+
+void draw_popups(const Gui& gui, const Aabb& field, Vec2 screen) {
+  draw_messages(gui, field);
+  draw_picker(gui, screen);
+  draw_help(gui, screen);
+  draw_keys(gui, screen);
+  draw_questions(gui, screen);
+}
+
 void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
-                      WaitingBox& box) {
-  ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
+                      Waited& answers) {
+  ImGui::SetNextWindowPos(screen * 0.5f, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::Begin("waiting", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
   const Session& session = model.session;
   text(fmt::format("{}, {}: {:.0f} s so far", session.broadphase().title,
                    counted(session.world().size(), "sprite"), seconds_passed));
-  if (box.cancels) {
+  if (answers.cancels) {
     text("Canceling ...");
   } else {
-    if (ImGui::Button(tr_label("Cancel (Esc)"))) box.cancels = true;
+    if (ImGui::Button(tr_label("Cancel (Esc)"))) answers.cancels = true;
     if (!model.paused) {
       ImGui::SameLine();
-      if (ImGui::Button(tr_label(box.pauses ? "Pauses after this step" : "Pause after this step")))
-        box.pauses = true;
+      if (ImGui::Button(
+              tr_label(answers.pauses ? "Pauses after this step" : "Pause after this step")))
+        answers.pauses = true;
     }
   }
   ImGui::End();

@@ -8,9 +8,6 @@
 
 #include "base/number_format.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/widgets/imgui_versions.hpp"
-#include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -18,6 +15,11 @@ namespace {
 // What was counted before the last change is stale.
 std::string or_stale(const Gui& gui, std::uint64_t count) {
   return gui.model.is_counted ? brief(count) : "-";
+}
+
+std::string time_text(const Gui& gui, const Series& series) {
+  const std::optional<double> median = series.median(gui.model.now);
+  return median ? duration(*median) : "-";
 }
 
 // One number after the other, in one column or in two.
@@ -52,19 +54,19 @@ class Numbers {
 // "group", "cell" or "node"; empty for an algorithm without any of them.
 std::string_view part_of(const Gui& gui) {
   const Counters& c = gui.model.counters;
-  if (!gui.model.is_counted) return gui.model.session.shown_broadphase().walkthrough.counted;
+  if (!gui.model.is_counted) return gui.session.shown_broadphase().walkthrough.counted;
   return c.has_parts ? c.part : std::string_view();
 }
 
 // Whether the algorithm ever does that, so that a row does not come and go with its count.
 bool ever_does(const Gui& gui, EventKind kind) {
-  const auto code = gui.model.session.shown_broadphase().walkthrough.code;
+  const auto code = gui.session.shown_broadphase().walkthrough.code;
   return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & on(kind); });
 }
 
 void test_counts(const Gui& gui, Numbers& list) {
   const Counters& c = gui.model.counters;
-  const std::uint64_t n = gui.model.session.world().size();
+  const std::uint64_t n = gui.session.world().size();
   const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
   list.count("box tests", c.box_tests,
              fmt::format("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
@@ -77,7 +79,7 @@ void test_counts(const Gui& gui, Numbers& list) {
                            grouped(c.rechecks)));
   list.count("candidates", c.candidates, "Pairs whose boxes overlap.");
   list.count("collisions", c.collisions, "Candidates that the narrowphase confirmed.");
-  if (gui.model.session.compares_circles())
+  if (gui.session.compares_circles())
     list.count(
         "circle rejects", c.circle_rejects,
         fmt::format("Candidates left out before pixels, as their circles lie apart: {} of {}.",
@@ -86,41 +88,11 @@ void test_counts(const Gui& gui, Numbers& list) {
              fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
 }
 
-// What standing sprites save, whichever broadphase runs.
-void count_statics(const Gui& gui, Numbers& list) {
-  const auto statics = gui.model.session.frame().is_static;
-  const auto n = static_cast<std::uint64_t>(std::ranges::count(statics, 1));
-  if (n == 0) return;
-  list.add("static", brief(n), "Sprites that never move.");
-  list.add("tests saved", brief(n * (n - 1) / 2),
-           "Pairs of two static sprites: a broadphase that keeps static boxes in a structure of "
-           "their own never tests them. Its remark says when that was built.");
-}
-
-// "34 of 120", counted once per event log.
-std::string coinciding_text(const Gui& gui) {
-  const Recorder& log = gui.model.trace.broad;
-  if (!gui.model.is_counted || log.dropped() > 0) return "-";
-  if (gui.ui.coinciding.trace_number != gui.model.trace_number)
-    gui.ui.coinciding = {gui.model.trace_number, coinciding_boundaries(log.events())};
-  const Coinciding& found = gui.ui.coinciding.found;
-  return grouped(found.boundaries) + " of " + grouped(found.all);
-}
-
-// What the swept boxes are candidates of.
-void count_within_horizon(const Gui& gui, Numbers& list) {
-  if (!gui.model.view.shows(Overlay::swept_boxes)) return;
-  const Horizon& horizon = gui.ui.horizon.find(gui.model.session, gui.model.view.lookahead());
-  const std::string time = fmt::format("within {:.3g} s", gui.model.view.horizon);
-  list.add(time, horizon.is_counted ? grouped(horizon.within) : "-", describe(horizon, time));
-  remember_rect(gui, "statistics.within");
-}
-
 // What each stage leaves of all pairs, in one line: "1,770 pairs > 85 boxes > 22 hits".
 void draw_stages(const Gui& gui) {
   std::string line, removed;
   std::uint64_t before = 0;
-  for (const Stage& stage : gui.model.session.stages(gui.model.counters)) {
+  for (const Stage& stage : gui.session.stages(gui.model.counters)) {
     if (!line.empty()) {
       line += " > ";
       removed += fmt::format("{}, ", counted(before - std::min(before, stage.pairs), "pair"));
@@ -130,8 +102,8 @@ void draw_stages(const Gui& gui) {
     before = stage.pairs;
   }
   text_wrapped(gui, line, Role::text_dim);
-  remember_rect(gui, "statistics.stages");
-  tooltip("What each stage leaves. Removed, in this order: " + removed + "one stage each.");
+  remember_rect(gui, "statistics.stages",
+                "What each stage leaves. Removed, in this order: " + removed + "one stage each.");
 }
 
 // What only some algorithms count.
@@ -139,11 +111,18 @@ void own_counts(const Gui& gui, Numbers& list) {
   const Counters& c = gui.model.counters;
   if (c.boundaries > 0)
     list.count("boundaries", c.boundaries, "Open and close boundaries that were sorted.");
-  if (c.boundaries > 0 && gui.model.view.shows(Overlay::boundaries))
+  if (c.boundaries > 0 && gui.model.view.shows(Overlay::boundaries)) {
+    const Recorder& log = gui.model.trace.broad;
+    const bool is_known = gui.model.is_counted && log.dropped() == 0;
+    Coinciding seen;
+    if (is_known)
+      seen = gui.ui.coinciding.get(gui.model.trace_number,
+                                   [&] { return coinciding_boundaries(log.events()); });
     list.add(
-        "coinciding", coinciding_text(gui),
+        "coinciding", is_known ? grouped(seen.boundaries) + " of " + grouped(seen.all) : "-",
         "Boundaries that lie exactly where others of their axis lie, of all; each counts once, "
         "however often it was sorted. Dots on the rulers mark these places.");
+  }
   if (ever_does(gui, EventKind::swap))
     list.count("swaps", c.swaps, "Neighbors that changed places in the lists kept sorted.");
   list.count("interfering", c.interfering,
@@ -165,18 +144,29 @@ void own_counts(const Gui& gui, Numbers& list) {
 
 void counts(const Gui& gui, bool two_columns) {
   Numbers list(gui, two_columns);
-  list.add("sprites", brief(gui.model.session.world().size()), "Sprites in the field.");
+  list.add("sprites", brief(gui.session.world().size()), "Sprites in the field.");
   if (const std::string_view part = part_of(gui); !part.empty())
     list.add(std::string(part) + "s", or_stale(gui, gui.model.counters.groups),
              "Final groups, cells or nodes of the broadphase.");
   test_counts(gui, list);
   own_counts(gui, list);
-  count_statics(gui, list);
-  count_within_horizon(gui, list);
-  if (!gui.model.session.response().is_on()) return;
-  const ImpactCounts impacts = gui.model.session.impact_counts();
+  const auto statics = gui.session.frame().is_static;
+  if (const auto n = static_cast<std::uint64_t>(std::ranges::count(statics, 1))) {
+    list.add("static", brief(n), "Sprites that never move.");
+    list.add("tests saved", brief(n * (n - 1) / 2),
+             "Pairs of two static sprites: a broadphase that keeps static boxes in a structure of "
+             "their own never tests them. Its remark says when that was built.");
+  }
+  if (gui.model.view.shows(Overlay::swept_boxes)) {
+    const Horizon& horizon = gui.ui.horizon.find(gui.session, gui.model.view.lookahead());
+    const std::string time = fmt::format("within {:.3g} s", gui.model.view.horizon);
+    list.add(time, horizon.is_counted ? grouped(horizon.within) : "-", describe(horizon, time));
+    remember_rect(gui, "statistics.within");
+  }
+  if (!gui.session.response().is_on()) return;
+  const ImpactCounts impacts = gui.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
-  if (gui.model.session.response().resting == RestingContacts::micro_collisions)
+  if (gui.session.response().resting == RestingContacts::micro_collisions)
     list.add(
         "micro", brief(impacts.micro),
         "Micro-collisions: of these impacts, those so slow that they carry what rests. The time "
@@ -185,21 +175,11 @@ void counts(const Gui& gui, bool two_columns) {
            "Distances that were computed to find the times of impact.");
 }
 
-void warn_of_late(const Gui& gui) {
-  const std::uint32_t late = gui.model.session.impact_counts().deferred;
-  if (late == 0) return;
-  text_wrapped(
-      gui,
-      counted(late, "sprite") + " had to wait for the next step: more impacts than most-impacts",
-      Role::warning);
-}
-
 void times(const Gui& gui, bool two_columns) {
   const PhaseSeries& p = gui.model.phases;
   Numbers list(gui, two_columns);
   const auto add = [&](std::string_view name, const Series& series) {
-    const std::optional<double> median = series.median(gui.model.now);
-    list.add(name, median ? duration(*median) : "-",
+    list.add(name, time_text(gui, series),
              "Median of the last second, or of the last five steps where they are slower. A line "
              "means: not measured yet since the last change.");
   };
@@ -234,26 +214,22 @@ void plot(const Gui& gui) {
       .series = {points_of("broadphase", p.broad), points_of("whole step", p.total)}};
   plot.series[0].is_filled = true;
   plot.y_limit = std::max(0.01, 3 * p.total.median(gui.model.now).value_or(0));
-  const float width = ImGui::GetContentRegionAvail().x, height = 92 * gui.ui.scale;
+  const float width = ImGui::GetContentRegionAvail().x, height = gui.px(92);
   draw_plot(gui, plot, "steps", {width, height});
 }
 
 // For the lecture hall: the key figures at twice the size.
 void draw_large(const Gui& gui) {
   const Counters& c = gui.model.counters;
-  const auto time = [&](const Series& series) {
-    const auto median = series.median(gui.model.now);
-    return median ? duration(*median) : std::string("-");
-  };
   push_font(large_font());
-  number_line(gui, "sprites", brief(gui.model.session.world().size()));
+  number_line(gui, "sprites", brief(gui.session.world().size()));
   if (const std::string_view part = part_of(gui); !part.empty())
     number_line(gui, std::string(part) + "s", or_stale(gui, c.groups));
-  number_line(gui, "tests", or_stale(gui, c.box_tests));
-  number_line(gui, "pairs", or_stale(gui, c.candidates));
-  number_line(gui, "hits", or_stale(gui, c.collisions));
-  number_line(gui, "broad", time(gui.model.phases.broad));
-  number_line(gui, "step", time(gui.model.phases.total));
+  for (const auto& [name, count] :
+       {std::pair("tests", c.box_tests), {"pairs", c.candidates}, {"hits", c.collisions}})
+    number_line(gui, name, or_stale(gui, count));
+  number_line(gui, "broad", time_text(gui, gui.model.phases.broad));
+  number_line(gui, "step", time_text(gui, gui.model.phases.total));
   ImGui::PopFont();
 }
 
@@ -262,22 +238,26 @@ void draw_large(const Gui& gui) {
 void draw_statistics(const Gui& gui) {
   if (gui.ui.large_statistics) return draw_large(gui);
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float line = 1 * gui.ui.scale;
+  const float line = gui.px(1);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * gui.ui.scale, line / 2));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(gui.px(7), line / 2));
   const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
   counts(gui, two_columns);
   draw_stages(gui);
   // The X-ray has an event log of its own, and says what is not in it.
-  const std::uint64_t lost = gui.model.lab.xray.is_open() ? 0 : gui.model.trace.broad.dropped();
+  const std::uint64_t lost = gui.lab.xray.is_open() ? 0 : gui.model.trace.broad.dropped();
   if (lost > 0)
     text_wrapped(gui, grouped(lost) + " events not shown: the picture is not complete",
                  Role::warning);
-  warn_of_late(gui);
+  if (const std::uint32_t late = gui.session.impact_counts().deferred)
+    text_wrapped(
+        gui,
+        counted(late, "sprite") + " had to wait for the next step: more impacts than most-impacts",
+        Role::warning);
   ImGui::Separator();
   times(gui, two_columns);
   // The curves are for windows with room to spare.
-  if (ImGui::GetIO().DisplaySize.y > 860 * gui.ui.scale) plot(gui);
+  if (ImGui::GetIO().DisplaySize.y > gui.px(860)) plot(gui);
   ImGui::PopStyleVar(2);
 }
 

@@ -9,7 +9,6 @@
 #include "base/number_format.hpp"
 #include "lab/study_subject.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
@@ -40,45 +39,20 @@ void draw_choices(const Gui& gui) {
   text("contacts");
 }
 
-void draw_work(const Gui& gui, const AccuracyStudy& study) {
-  beside(4.5f * ImGui::GetFontSize());
-  const auto pressed =
-      start_button(gui, study, "accuracy",
-                   "Continue from this scene in the background and judge every n from 1 to 16.");
-  if (pressed == Pressed::start) gui.out.emplace_back(MeasureAccuracy{gui.ui.accuracy});
-  if (pressed == Pressed::cancel) gui.out.emplace_back(StopAccuracy{});
-  progress_bar(gui, study);
-}
-
-void apply(const Gui& gui, int n) {
-  const std::string id(pixel_samples_entry.id);
-  if (gui.model.session.narrowphase().id != id)
-    gui.out.emplace_back(command::SelectNarrowphase{id});
-  gui.out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
-}
-
 void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
   const int n = result.suggestion();
   if (result.contacts > 0) {
     if (button(gui, fmt::format("Use n = {}", n), "accuracy.apply",
                fmt::format(
                    "Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
-                   key_or_menu(undo_action, gui.ui.keys))))
-      apply(gui, n);
+                   key_or_menu(undo_action, gui.ui.keys)))) {
+      const std::string id(pixel_samples_entry.id);
+      if (gui.session.narrowphase().id != id) gui.out.emplace_back(command::SelectNarrowphase{id});
+      gui.out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
+    }
     ImGui::SameLine();
   }
   text_wrapped(gui, describe(result));
-}
-
-void draw_curves(const Gui& gui, const AccuracyResult& result) {
-  const Vec2 room = plot_room(gui);
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const bool is_wide = room.x > 620 * gui.ui.scale;
-  const float left = is_wide ? room.x * 0.6f - gap : room.x;
-  draw_plot(gui, miss_plot(result), "accuracy-missed", {left, room.y});
-  if (is_wide) ImGui::SameLine();
-  draw_plot(gui, reads_plot(result), "accuracy-reads",
-            {is_wide ? room.x - left - gap : room.x, room.y});
 }
 
 // A button that gives an image a value of its own, or says that it has it.
@@ -135,27 +109,20 @@ void draw_images(const Gui& gui, const AccuracyResult& result) {
   constexpr auto kFlags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_RowBg;
   if (!begin_table(gui, "images", kColumns, kFlags)) return;
   for (const ImageAccuracy& image : result.images)
-    draw_image(gui, image, result.options.rate, gui.model.session);
+    draw_image(gui, image, result.options.rate, gui.session);
   ImGui::EndTable();
 }
 
-// What was found, in pages.
-void draw_pages(const Gui& gui, const AccuracyResult& result) {
-  constexpr PageTitle kPages[] = {
-      {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},
-      {"frames until seen",
-       "How many frames pass until a collision is seen, by n from 1 to 16 px."},
-      {"by image", "What each image allows: its safe n in px, an n and an inset of its own."}};
-  const std::size_t page = choose_page(gui, "accuracy", kPages);
-  if (page == 0) return draw_curves(gui, result);
-  if (page == 1) return draw_plot(gui, delay_plot(result), "accuracy-delay", plot_room(gui));
-  draw_images(gui, result);
-}
-
 void draw_accuracy(const Gui& gui) {
-  const AccuracyStudy& study = gui.model.lab.accuracy;
+  const AccuracyStudy& study = gui.lab.accuracy;
   draw_choices(gui);
-  draw_work(gui, study);
+  beside(4.5f * ImGui::GetFontSize());
+  const auto pressed =
+      start_button(gui, study, "accuracy",
+                   "Continue from this scene in the background and judge every n from 1 to 16.");
+  if (pressed == Pressed::start) gui.out.emplace_back(MeasureAccuracy{gui.ui.accuracy});
+  if (pressed == Pressed::cancel) gui.out.emplace_back(StopAccuracy{});
+  progress_bar(gui, study);
   AccuracyResult result = study.result_or_empty();
   result.options.rate = gui.ui.accuracy.rate;
   if (study.subject().empty()) {
@@ -166,10 +133,25 @@ void draw_accuracy(const Gui& gui) {
         Role::text_dim);
     return;
   }
-  say_subject(gui, "Measured on", study.subject(),
-              subject_text(gui.model.session, SubjectCount::named));
+  say_subject(gui, "Measured on", study.subject(), subject_text(gui.session, SubjectCount::named));
   draw_suggestion(gui, result);
-  if (result.contacts > 0) draw_pages(gui, result);
+  if (result.contacts == 0) return;
+  constexpr PageTitle kPages[] = {
+      {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},
+      {"frames until seen",
+       "How many frames pass until a collision is seen, by n from 1 to 16 px."},
+      {"by image", "What each image allows: its safe n in px, an n and an inset of its own."}};
+  const std::size_t page = choose_page(gui, "accuracy", kPages);
+  if (page == 2) return draw_images(gui, result);
+  const Vec2 room = plot_room(gui);
+  if (page == 1) return draw_plot(gui, delay_plot(result), "accuracy-delay", room);
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const bool is_wide = room.x > gui.px(620);
+  const float left = is_wide ? room.x * 0.6f - gap : room.x;
+  draw_plot(gui, miss_plot(result), "accuracy-missed", {left, room.y});
+  if (is_wide) ImGui::SameLine();
+  draw_plot(gui, reads_plot(result), "accuracy-reads",
+            {is_wide ? room.x - left - gap : room.x, room.y});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,20 +15,11 @@
 
 #include "base/number_format.hpp"
 #include "collide/param.hpp"
-#include "ui/model/application_model.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
 namespace {
-
-constexpr std::string_view kCompassHint =
-    "Few interfering pairs and many voids make a good direction to sweep along; watch it turn when "
-    "the sprites gather in rows.";
-
-std::uint64_t interfering_of(const SweepCount& c) { return c.interfering; }
-std::uint64_t voids_of(const SweepCount& c) { return c.voids; }
 
 // The degrees of the swept line, where one is swept.
 std::optional<double> swept_angle(const Gui& gui) {
@@ -51,7 +43,7 @@ std::string sweep_count_text(const SweepCount& c) {
 
 void sweep_along(const Gui& gui, double degrees) {
   const Owner sweep = owner_named("sort-and-sweep");
-  const Param& axis = *find_param(gui.model.session.group(sweep).rows, "axis");
+  const Param& axis = *find_param(gui.session.group(sweep).rows, "axis");
   const auto given = std::ranges::find(axis.choices, std::string_view("angle"));
   gui.out.emplace_back(command::UseBroadphase{
       std::string(sweep.id()),
@@ -60,40 +52,53 @@ void sweep_along(const Gui& gui, double degrees) {
 }
 
 // Each number as part of the greatest.
-template <class Number>
-PlotSeries share_of_most(std::string_view name, const VoidCompass::Counts& counts, Number number) {
-  std::uint64_t most = 0;
-  for (const SweepCount& c : counts) most = std::max(most, number(c));
-  PlotSeries series{fmt::format(fmt::runtime(name), grouped(most)), {}};
+PlotSeries share_of_most(const char* name, const VoidCompass::Counts& counts,
+                         auto SweepCount::*number) {
+  const std::uint64_t most = std::invoke(number, *std::ranges::max_element(counts, {}, number));
+  PlotSeries series{fmt::format("{}, up to {}", name, grouped(most)), {}};
   for (std::size_t k = 0; k <= VoidCompass::kAngles; ++k)
     series.points.emplace_back(VoidCompass::kStep * static_cast<double>(k),
-                               static_cast<double>(number(counts[k % VoidCompass::kAngles])) /
+                               static_cast<double>(counts[k % VoidCompass::kAngles].*number) /
                                    static_cast<double>(std::max<std::uint64_t>(most, 1)));
   return series;
-}
-
-// A click sets the angle of the line.
-void take_direction(const Gui& gui, const PlotPointer& pointer, const VoidCompass::Counts& counts) {
-  const double last = VoidCompass::kStep * (VoidCompass::kAngles - 1);
-  const double degrees =
-      std::clamp(std::round(pointer.x / VoidCompass::kStep) * VoidCompass::kStep, 0.0, last);
-  tooltip(fmt::format("{}°: {}. A click lets sort and sweep run along this line.", degrees,
-                      sweep_count_text(count_near(counts, degrees))));
-  if (pointer.is_clicked) sweep_along(gui, degrees);
 }
 
 void draw_directions(const Gui& gui, const VoidCompass::Counts& counts) {
   const Plot plot{.title = {},
                   .x_label = "degrees: 0 along x, 90 along y",
                   .y_label = "share of the most",
-                  .series = {share_of_most("interfering pairs, up to {}", counts, interfering_of),
-                             share_of_most("voids, up to {}", counts, voids_of)}};
+                  .series = {share_of_most("interfering pairs", counts, &SweepCount::interfering),
+                             share_of_most("voids", counts, &SweepCount::voids)}};
   if (const auto pointer = draw_plot_to_click(gui, plot, {.span = {}, .line = swept_angle(gui)},
-                                              "directions", plot_room(gui)))
-    take_direction(gui, *pointer, counts);
+                                              "directions", plot_room(gui))) {
+    // A click sets the angle of the line.
+    const double last = VoidCompass::kStep * (VoidCompass::kAngles - 1);
+    const double degrees =
+        std::clamp(std::round(pointer->x / VoidCompass::kStep) * VoidCompass::kStep, 0.0, last);
+    tooltip(fmt::format("{}°: {}. A click lets sort and sweep run along this line.", degrees,
+                        sweep_count_text(count_near(counts, degrees))));
+    if (pointer->is_clicked) sweep_along(gui, degrees);
+  }
 }
 
-void draw_compass_numbers(const Gui& gui, const VoidCompass& compass) {
+// Where there are very many sprites, a round begins only when it is asked for.
+void draw_compass_work(const Gui& gui, const VoidCompass& compass) {
+  if (compass.done() > 0 || gui.session.world().size() <= VoidCompass::kMaxWatched) {
+    gui.out.emplace_back(TurnCompass{});
+    if (!compass.counts() || gui.session.world().size() > VoidCompass::kMaxWatched)
+      text(fmt::format("{} of {} angles", compass.done(), VoidCompass::kAngles));
+    return;
+  }
+  if (button(gui, "Measure this frame", "compass.measure",
+             fmt::format("Above {} sprites the compass is measured only when you ask.",
+                         grouped(VoidCompass::kMaxWatched))))
+    gui.out.emplace_back(TurnCompass{.asked = true});
+}
+
+void draw_compass(const Gui& gui) {
+  const VoidCompass& compass = gui.lab.compass;
+  draw_compass_work(gui, compass);
+  if (!compass.counts()) return;
   const VoidCompass::Counts& counts = *compass.counts();
   if (const auto now = swept_angle(gui))
     text_wrapped(gui, fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
@@ -108,29 +113,12 @@ void draw_compass_numbers(const Gui& gui, const VoidCompass& compass) {
           fmt::format("Lets sort and sweep run along this line from now on; {} takes it back.",
                       key_or_menu(undo_action, gui.ui.keys))))
     sweep_along(gui, best);
-  text_wrapped(gui, kCompassHint, Role::text_dim);
-}
-
-// Where there are very many sprites, a round begins only when it is asked for.
-void draw_compass_work(const Gui& gui, const VoidCompass& compass) {
-  if (compass.done() > 0 || gui.model.session.world().size() <= VoidCompass::kMaxWatched) {
-    gui.out.emplace_back(TurnCompass{});
-    if (!compass.counts() || gui.model.session.world().size() > VoidCompass::kMaxWatched)
-      text(fmt::format("{} of {} angles", compass.done(), VoidCompass::kAngles));
-    return;
-  }
-  if (button(gui, "Measure this frame", "compass.measure",
-             fmt::format("Above {} sprites the compass is measured only when you ask.",
-                         grouped(VoidCompass::kMaxWatched))))
-    gui.out.emplace_back(TurnCompass{.asked = true});
-}
-
-void draw_compass(const Gui& gui) {
-  const VoidCompass& compass = gui.model.lab.compass;
-  draw_compass_work(gui, compass);
-  if (!compass.counts()) return;
-  draw_compass_numbers(gui, compass);
-  draw_directions(gui, *compass.counts());
+  text_wrapped(
+      gui,
+      "Few interfering pairs and many voids make a good direction to sweep along; watch it "
+      "turn when the sprites gather in rows.",
+      Role::text_dim);
+  draw_directions(gui, counts);
 }
 
 // Which gaps between boundaries exist at which contact threshold of RDC.
@@ -190,15 +178,6 @@ PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
   return series;
 }
 
-// By pressing anywhere and dragging: to 0.1 px, with Shift to 0.01 px.
-void drag_line(const Gui& gui, const PlotPointer& pointer, const GapBarcode& barcode,
-               const Threshold& threshold) {
-  const double steps = ImGui::GetIO().KeyShift ? 100 : 10;
-  if (pointer.is_held) return threshold.request(std::round(pointer.x * steps) / steps, gui.out);
-  tooltip(fmt::format("{}: {}. Drag to set the contact threshold, with Shift to 0.01 px.",
-                      px_text(pointer.x), gap_counts(barcode, threshold, pointer.x)));
-}
-
 void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& threshold,
                   const std::optional<GapPlateau>& plateau) {
   const double span = span_of(barcode, threshold);
@@ -210,8 +189,13 @@ void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& th
   PlotMarks marks{.span = {}, .line = threshold.value};
   if (plateau) marks.span = {plateau->from, plateau->to};
   const auto csv = [&] { return gap_csv(barcode); };
-  if (const auto pointer = draw_plot_to_click(gui, plot, marks, "gaps", plot_room(gui), csv))
-    drag_line(gui, *pointer, barcode, threshold);
+  if (const auto pointer = draw_plot_to_click(gui, plot, marks, "gaps", plot_room(gui), csv)) {
+    // By pressing anywhere and dragging: to 0.1 px, with Shift to 0.01 px.
+    const double steps = ImGui::GetIO().KeyShift ? 100 : 10;
+    if (pointer->is_held) return threshold.request(std::round(pointer->x * steps) / steps, gui.out);
+    tooltip(fmt::format("{}: {}. Drag to set the contact threshold, with Shift to 0.01 px.",
+                        px_text(pointer->x), gap_counts(barcode, threshold, pointer->x)));
+  }
 }
 
 void say_plateau(const Gui& gui, const GapPlateau& plateau, const Threshold& threshold) {
@@ -223,21 +207,20 @@ void say_plateau(const Gui& gui, const GapPlateau& plateau, const Threshold& thr
   const std::string title = fmt::format("Set {}", px_text(wanted));
   beside(button_width(title));
   if (small_button(gui, title + "###gaps-set", "gaps.set",
-                   wanted > 0 ? "A robust threshold: sprites may move a little, the gaps stay. "
-                                "Above 0 RDC misses pairs that overlap by less."
-                              : "A robust threshold: sprites may move a little, the gaps stay."))
+                   std::string("A robust threshold: sprites may move a little, the gaps stay.") +
+                       (wanted > 0 ? " Above 0 RDC misses pairs that overlap by less." : "")))
     threshold.request(wanted, gui.out);
 }
 
 void draw_gaps(const Gui& gui) {
-  const auto boxes = gui.model.session.frame().boxes;
+  const auto boxes = gui.session.frame().boxes;
   if (boxes.size() < 2 || boxes.size() > kMaxGapBoxes)
     return text_wrapped(gui,
                         fmt::format("Gaps are shown of 2 to {} sprites.", grouped(kMaxGapBoxes)),
                         Role::text_dim);
   const GapBarcode barcode = gap_barcode(boxes);
-  const Threshold threshold(gui.model.session);
-  const bool is_used = gui.model.session.shown_broadphase().id == "rdc";
+  const Threshold threshold(gui.session);
+  const bool is_used = gui.session.shown_broadphase().id == "rdc";
   text_wrapped(
       gui, fmt::format("Contact threshold {}: {} between all {} boxes.{}", px_text(threshold.value),
                        gap_counts(barcode, threshold, threshold.value), grouped(boxes.size()),

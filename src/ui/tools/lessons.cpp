@@ -5,11 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "ui/language/tr.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_versions.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
@@ -30,8 +27,6 @@ bool step_button(Page& page, const char* title, const char* name, bool is_enable
   ImGui::EndDisabled();
   return pressed;
 }
-
-// ---- text
 
 // A line whose parts in quotation marks, the names of widgets, have the accent's color. Whether a
 // quotation is still open continues on the next line.
@@ -58,17 +53,15 @@ void draw_text(const Gui& gui, std::string_view words, float width, Color plain)
 // About 66 letters: longer lines are hard to read.
 float line_width() { return std::min(ImGui::GetContentRegionAvail().x, 34 * ImGui::GetFontSize()); }
 
-// ---- marks
-
 // A tick in a circle where something is done, else the circle alone; takes a square of the line.
 void draw_mark(const Page& page, bool is_done) {
   const float side = ImGui::GetTextLineHeight(), r = side * 0.36f;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 middle{at.x + side / 2, at.y + side / 2};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 done = packed(page.colors[Role::final_group]);
-  const float line = 1.6f * page.ui.scale;
-  list.AddCircle(middle, r, is_done ? done : packed(page.colors[Role::text_dim]), 0, line * 0.8f);
+  const ImU32 done = page.ink(Role::final_group);
+  const float line = page.px(1.6f);
+  list.AddCircle(middle, r, is_done ? done : page.ink(Role::text_dim), 0, line * 0.8f);
   if (is_done) {
     const ImVec2 tick[] = {{middle.x - r * 0.5f, middle.y},
                            {middle.x - r * 0.1f, middle.y + r * 0.45f},
@@ -79,21 +72,21 @@ void draw_mark(const Page& page, bool is_done) {
   ImGui::Dummy({side, side});
 }
 
-// ---- the list
-
 void choose_language(Page& page) {
-  for (const Language language : {Language::english, Language::chinese}) {
-    const bool is_chosen = page.ui.language == language;
-    const auto id = std::string(kLanguageIds[static_cast<std::size_t>(language)]);
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          packed(page.colors[is_chosen ? Role::accent : Role::text_dim]));
-    const std::string title(language_title(language, has_chinese_title()));
-    if (ImGui::SmallButton((title + "##" + id).c_str())) page.ui.language = language;
+  each_language(page, "lessons.language.", [&](const char* label, bool is_spoken) {
+    ImGui::PushStyleColor(ImGuiCol_Text, page.ink(is_spoken ? Role::accent : Role::text_dim));
+    const bool is_chosen = ImGui::SmallButton(label);
     ImGui::PopStyleColor();
-    remember_rect(page, "lessons.language." + id);
     ImGui::SameLine();
-  }
+    return is_chosen;
+  });
   ImGui::NewLine();
+  if (!page.ui.chinese_is_missing) return;
+  text_wrapped(page,
+               fmt::format("Chinese needs the package {}; English is shown until it is installed.",
+                           kChinesePackage),
+               Role::warning);
+  remember_rect(page, "lessons.font-missing");
 }
 
 std::string title_of(const Lesson& lesson) {
@@ -107,36 +100,9 @@ void draw_list(Page& page) {
     const bool is_open = page.lessons().open() == &lesson;
     if (ImGui::Selectable(title_of(lesson).c_str(), is_open))
       page.out.emplace_back(lesson::Open{lesson.id});
-    remember_rect(page, "lesson." + lesson.id);
-    tooltip(fmt::format("about {} minutes", lesson.minutes));
+    remember_rect(page, "lesson." + lesson.id, fmt::format("about {} minutes", lesson.minutes));
   }
 }
-
-// Where there is no room for a list.
-void draw_combo(Page& page) {
-  const Lesson* open = page.lessons().open();
-  const std::string title = open ? title_of(*open) : "...";
-  ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages are beside it
-  const bool is_down = ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge);
-  if (is_down) {
-    draw_list(page);
-    ImGui::EndCombo();
-  } else {
-    remember_rect(page, "lessons.combo");
-  }
-  ImGui::SameLine();
-}
-
-void say_if_letters_are_missing(Page& page) {
-  if (!page.ui.chinese_is_missing) return;
-  text_wrapped(page,
-               fmt::format("Chinese needs the package {}; English is shown until it is installed.",
-                           kChinesePackage),
-               Role::warning);
-  remember_rect(page, "lessons.font-missing");
-}
-
-// ---- the step
 
 void draw_heading(const Page& page, const Lesson& lesson) {
   if (!page.is_narrow) {
@@ -154,13 +120,6 @@ void draw_heading(const Page& page, const Lesson& lesson) {
 // Each condition of a goal has its place: as many on a line as fit.
 bool joins(const Page& page, Flow& flow, const Standing& standing) {
   return flow.joins(text_width(standing.text) + 1.6f * page.em());
-}
-
-float goal_height(const Page& page) {
-  Flow flow(page.em());
-  const float lines = static_cast<float>(std::ranges::count_if(
-      page.lessons().standings(), [&](const Standing& s) { return !joins(page, flow, s); }));
-  return lines * ImGui::GetTextLineHeightWithSpacing();
 }
 
 void draw_goal(const Page& page) {
@@ -217,7 +176,7 @@ void draw_buttons(Page& page) {
   if (step_button(page, "Restart step", "restart")) page.out.emplace_back(lesson::GoTo{step});
   ImGui::SameLine();
   const bool is_done = lessons.is_done(step);
-  if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, packed(page.colors[Role::accent]));
+  if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, page.ink(Role::accent));
   if (step + 1 < lessons.open()->steps.size()) {
     if (step_button(page, "Next", "next", is_done)) page.out.emplace_back(lesson::GoTo{step + 1});
   } else if (const Lesson* next = next_lesson(page)) {
@@ -240,7 +199,11 @@ void draw_step(Page& page) {
     return;
   }
   draw_heading(page, *open);
-  begin_child("step", {0, -ImGui::GetFrameHeightWithSpacing() - goal_height(page)});
+  Flow flow(page.em());
+  const auto lines = static_cast<float>(std::ranges::count_if(
+      page.lessons().standings(), [&](const Standing& s) { return !joins(page, flow, s); }));
+  begin_child("step", {0, -ImGui::GetFrameHeightWithSpacing() -
+                              lines * ImGui::GetTextLineHeightWithSpacing()});
   draw_body(page);
   ImGui::EndChild();
   draw_goal(page);
@@ -251,16 +214,23 @@ void draw_lessons(const Gui& gui) {
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
   Page page{gui, is_narrow};
   if (is_narrow) {
-    draw_combo(page);
+    const Lesson* open = page.lessons().open();
+    const std::string title = open ? title_of(*open) : "...";
+    ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages are beside it
+    if (ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge)) {
+      draw_list(page);
+      ImGui::EndCombo();
+    } else {
+      remember_rect(page, "lessons.combo");
+    }
+    ImGui::SameLine();
     choose_language(page);
-    say_if_letters_are_missing(page);
     return draw_step(page);
   }
   begin_child("list", {18 * page.em(), 0});
   draw_list(page);
   ImGui::Dummy({0, page.em() * 0.2f});
   choose_language(page);
-  say_if_letters_are_missing(page);
   ImGui::EndChild();
   ImGui::SameLine();
   begin_child("page", {0, 0});

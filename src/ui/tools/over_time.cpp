@@ -11,17 +11,13 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "ui/language/tr.hpp"
-#include "ui/model/application_model.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
@@ -29,8 +25,6 @@ namespace {
 
 using LineFrames = std::deque<WorldLines::Kept>;
 
-constexpr std::string_view kWorldLineHint =
-    "Lines that hardly cross are why incremental sweep and prune is cheap.";
 constexpr std::size_t kMaxSegments = 12'000;  // more are neither legible nor quick
 
 // Where time and place lie on the screen: the newest frame at the right edge.
@@ -54,15 +48,6 @@ struct LineChart {
     return frames.size() - 1 - ago;
   }
 };
-
-// Every so many steps, by their numbers, so that the corners of the lines stay where they are.
-std::vector<std::size_t> corners_of(const LineFrames& frames, std::size_t lines) {
-  const std::size_t stride = 1 + frames.size() * lines / kMaxSegments;
-  std::vector<std::size_t> corners;
-  for (std::size_t k = 0; k < frames.size(); ++k)
-    if (k == 0 || k + 1 == frames.size() || frames[k].step % stride == 0) corners.push_back(k);
-  return corners;
-}
 
 // A box that leaves the field on one side and comes back on the other begins a new line.
 void draw_world_line(ImDrawList& list, const LineChart& chart, std::span<const std::size_t> corners,
@@ -99,7 +84,7 @@ void draw_bands(ImDrawList& list, const LineChart& chart, std::span<const std::s
 }
 
 std::optional<SpriteId> focus_sprite(const Gui& gui) {
-  const std::size_t n = gui.model.session.world().size();
+  const std::size_t n = gui.session.world().size();
   if (gui.model.pointer_tool.hovered && *gui.model.pointer_tool.hovered < n)
     return gui.model.pointer_tool.hovered;
   if (!gui.model.selection.empty() && gui.model.selection.front() < n)
@@ -109,8 +94,12 @@ std::optional<SpriteId> focus_sprite(const Gui& gui) {
 
 void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId> ids) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect(to_imgui(chart.area.min), to_imgui(chart.area.max), true);
-  const std::vector<std::size_t> corners = corners_of(chart.frames, 2 * ids.size());
+  list.PushClipRect(chart.area.min, chart.area.max, true);
+  // Every so many steps, by their numbers, so that the corners of the lines stay where they are.
+  const std::size_t n = chart.frames.size(), stride = 1 + n * 2 * ids.size() / kMaxSegments;
+  std::vector<std::size_t> corners;
+  for (std::size_t k = 0; k < n; ++k)
+    if (k == 0 || k + 1 == n || chart.frames[k].step % stride == 0) corners.push_back(k);
   const auto focus = focus_sprite(gui);
   if (focus)
     draw_bands(list, chart, corners, *focus, ids, gui.colors[Role::candidate].with_alpha(0.35f));
@@ -123,12 +112,11 @@ void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId
   for (const SpriteId id : ids) draw_both(id, focus ? 0.5f : 0.85f, 1);
   if (focus) draw_both(*focus, 1, 2.5f);
   for (std::size_t k = 0; k < chart.frames.size(); ++k)
-    if (chart.frames[k].step == gui.model.session.steps() && k + 1 < chart.frames.size())
+    if (chart.frames[k].step == gui.session.steps() && k + 1 < chart.frames.size())
       list.AddLine({chart.x(k), chart.area.min.y}, {chart.x(k), chart.area.max.y},
-                   packed(gui.colors[Role::accent]), 2 * gui.ui.scale);
+                   gui.ink(Role::accent), gui.px(2));
   list.PopClipRect();
-  list.AddRect(to_imgui(chart.area.min), to_imgui(chart.area.max),
-               packed(gui.colors[Role::panel_border]));
+  list.AddRect(chart.area.min, chart.area.max, gui.ink(Role::panel_border));
 }
 
 // A click on a time goes back there, as the keys for the frame before do.
@@ -139,19 +127,18 @@ void take_line_click(const Gui& gui, const LineChart& chart,
   const auto k = chart.frame_at(at);
   if (!k) return;
   ImGui::GetWindowDrawList()->AddLine({chart.x(*k), chart.area.min.y},
-                                      {chart.x(*k), chart.area.max.y},
-                                      packed(gui.colors[Role::text_dim]));
+                                      {chart.x(*k), chart.area.max.y}, gui.ink(Role::text_dim));
   const std::uint64_t step = chart.frames[*k].step;
-  const bool may_go = gui.model.session.past().find(step) || step == gui.model.session.steps();
+  const bool may_go = gui.session.past().find(step) || step == gui.session.steps();
   tooltip(fmt::format("Step {}: {}. {}", grouped(step), counted(swaps[*k], "crossing"),
                       may_go ? "A click goes there." : "This frame is no longer in the history."));
   if (!may_go || !ImGui::IsItemClicked()) return;
   if (!gui.model.paused) gui.out.emplace_back(Invocation{&pause_action});
-  if (step != gui.model.session.steps()) gui.out.emplace_back(command::SeekStep{step});
+  if (step != gui.session.steps()) gui.out.emplace_back(command::SeekStep{step});
 }
 
 std::string lines_text(const Gui& gui, std::size_t shown, const std::vector<std::uint32_t>& swaps) {
-  const std::size_t all = gui.model.session.world().size();
+  const std::size_t all = gui.session.world().size();
   std::string text = counted(shown, "sprite");
   if (!gui.model.selection.empty())
     text += shown < gui.model.selection.size() ? ", the first of those selected" : ", as selected";
@@ -165,36 +152,32 @@ std::string lines_text(const Gui& gui, std::size_t shown, const std::vector<std:
                             static_cast<double>(sum) / static_cast<double>(frames));
 }
 
-void choose_line_axis(const Gui& gui) {
+void draw_world_lines(const Gui& gui) {
+  const WorldLines& study = gui.lab.world_lines;
+  if (!study.is_on()) gui.out.emplace_back(WatchWorldLines{});
   for (const Axis axis : {Axis::x, Axis::y}) {
     const char* name = axis == Axis::x ? "x" : "y";
     if (round_button(gui, name, std::string("world-lines.") + name, gui.ui.world_line_axis == axis))
       gui.ui.world_line_axis = axis;
     ImGui::SameLine();
   }
-}
-
-void draw_world_lines(const Gui& gui) {
-  const WorldLines& study = gui.model.lab.world_lines;
-  if (!study.is_on()) gui.out.emplace_back(WatchWorldLines{});
-  choose_line_axis(gui);
   const LineFrames& frames = study.frames();
   // The study sees other sprites with the next frame.
-  if (frames.empty() || frames.back().boxes.size() != gui.model.session.world().size()) return;
+  if (frames.empty() || frames.back().boxes.size() != gui.session.world().size()) return;
   const Axis axis = gui.ui.world_line_axis;
   const std::vector<SpriteId> ids = lines_shown(gui.model.selection, frames.back().boxes.size());
   const std::vector<std::uint32_t> swaps = crossings(frames, axis, ids);
   text_wrapped(gui, lines_text(gui, ids.size(), swaps));
-  text_wrapped(gui, kWorldLineHint, Role::text_dim);
+  text_wrapped(gui, "Lines that hardly cross are why incremental sweep and prune is cheap.",
+               Role::text_dim);
   const ImVec2 at = ImGui::GetCursorScreenPos(), free = ImGui::GetContentRegionAvail();
-  const ImVec2 size{std::max(free.x, 50.0f),
-                    std::max(free.y - 4 * gui.ui.scale, 100 * gui.ui.scale)};
+  const ImVec2 size{std::max(free.x, 50.0f), std::max(free.y - gui.px(4), gui.px(100))};
   ImGui::InvisibleButton("##lines", size);
   remember_rect(gui, "world-lines.chart");
-  const Aabb field = gui.model.session.field();
+  const Aabb field = gui.session.field();
   const LineChart chart{frames,
                         axis,
-                        {from_imgui(at), from_imgui(at) + from_imgui(size)},
+                        {at, at + size},
                         low(field, axis),
                         std::max(high(field, axis), low(field, axis) + 1),
                         WorldLines::capacity(frames.back().boxes.size())};
@@ -204,10 +187,6 @@ void draw_world_lines(const Gui& gui) {
 
 // The horizon: coming impacts on a time axis, if all sprites fly on straight.
 
-constexpr std::string_view kHorizonHint =
-    "Each step: first contact of two boxes in straight flight. Turning, gravity and bounces are "
-    "ignored; only the swelling allows for what may change the flights.";
-
 void slide_lookahead(const Gui& gui, const char* key, float value, const char* format) {
   const Param& row = *find_param(view_rows(), key);
   ImGui::SetNextItemWidth(13 * ImGui::GetFontSize());
@@ -215,32 +194,7 @@ void slide_lookahead(const Gui& gui, const char* key, float value, const char* f
   if (ImGui::SliderFloat(id.c_str(), &value, static_cast<float>(row.lo), static_cast<float>(row.hi),
                          tr(format), ImGuiSliderFlags_AlwaysClamp))
     gui.out.emplace_back(command::SetParam{Owner::view(), key, static_cast<double>(value)});
-  remember_rect(gui, std::string("horizon.") + key);
-  tooltip(row.help);
-}
-
-void draw_horizon_choices(const Gui& gui) {
-  slide_lookahead(gui, "horizon", gui.model.view.horizon, "horizon %.3f s");
-  beside(13 * ImGui::GetFontSize());
-  slide_lookahead(gui, "horizon-acceleration", gui.model.view.horizon_acceleration,
-                  "acceleration %.0f px/s²");
-  beside(box_width("swept boxes"));
-  overlay_box(gui, Overlay::swept_boxes, "swept boxes", "horizon.swept-boxes");
-}
-
-// How many impacts have come by each moment: a step for each of them.
-Plot horizon_plot(const Horizon& horizon, double seconds) {
-  Plot plot{.title = {},
-            .x_label = "s from now",
-            .y_label = "coming impacts",
-            .series = {{"coming impacts", {{0, 0}}}}};
-  auto& points = plot.series[0].points;
-  for (const ComingImpact& impact : horizon.impacts) {
-    points.emplace_back(impact.seconds, points.back().second);
-    points.emplace_back(impact.seconds, points.back().second + 1);
-  }
-  points.emplace_back(seconds, points.back().second);
-  return plot;
+  remember_rect(gui, std::string("horizon.") + key, row.help);
 }
 
 // The one nearest to the pointer, no further than a few px away.
@@ -249,7 +203,7 @@ void point_out_impact(const Gui& gui, const PlotPointer& pointer, const Horizon&
   const auto impact = std::ranges::min_element(horizon.impacts, {}, distance);
   if (impact == horizon.impacts.end()) return;
   if (distance(*impact) > 6 * static_cast<double>(gui.ui.scale) * pointer.x_per_px) return;
-  gui.ui.why.shown.chosen = Comparisons::Line{impact->pair, Comparisons::Outcome::hit};
+  gui.ui.compared.chosen = Comparisons::Line{impact->pair, Comparisons::Outcome::hit};
   const auto place = static_cast<std::size_t>(impact - horizon.impacts.begin());
   if (pointer.is_clicked)
     gui.out.emplace_back([pair = impact->pair](ApplicationModel& model) {
@@ -262,16 +216,35 @@ void point_out_impact(const Gui& gui, const PlotPointer& pointer, const Horizon&
 }
 
 void draw_horizon(const Gui& gui) {
-  draw_horizon_choices(gui);
-  const Horizon& horizon = gui.ui.horizon.find(gui.model.session, gui.model.view.lookahead());
+  slide_lookahead(gui, "horizon", gui.model.view.horizon, "horizon %.3f s");
+  beside(13 * ImGui::GetFontSize());
+  slide_lookahead(gui, "horizon-acceleration", gui.model.view.horizon_acceleration,
+                  "acceleration %.0f px/s²");
+  beside(box_width("swept boxes"));
+  overlay_box(gui, Overlay::swept_boxes, "swept boxes", "horizon.swept-boxes");
+  const Horizon& horizon = gui.ui.horizon.find(gui.session, gui.model.view.lookahead());
   std::string words = describe(horizon, fmt::format("within {:.3g} s", gui.model.view.horizon));
   if (horizon.is_counted)
     words += fmt::format(" {}.", counted(horizon.impacts.size(), "coming impact"));
   text_wrapped(gui, words);
   remember_rect(gui, "horizon.words");
-  text_wrapped(gui, kHorizonHint, Role::text_dim);
+  text_wrapped(
+      gui,
+      "Each step: first contact of two boxes in straight flight. Turning, gravity and bounces are "
+      "ignored; only the swelling allows for what may change the flights.",
+      Role::text_dim);
   if (!horizon.is_counted || gui.model.view.horizon == 0) return;
-  const Plot plot = horizon_plot(horizon, static_cast<double>(gui.model.view.horizon));
+  // How many impacts have come by each moment: a step for each of them.
+  Plot plot{.title = {},
+            .x_label = "s from now",
+            .y_label = "coming impacts",
+            .series = {{"coming impacts", {{0, 0}}}}};
+  auto& points = plot.series[0].points;
+  for (const ComingImpact& impact : horizon.impacts) {
+    points.emplace_back(impact.seconds, points.back().second);
+    points.emplace_back(impact.seconds, points.back().second + 1);
+  }
+  points.emplace_back(static_cast<double>(gui.model.view.horizon), points.back().second);
   if (const auto pointer = draw_plot_to_click(gui, plot, {}, "horizon", plot_room(gui)))
     point_out_impact(gui, *pointer, horizon);
 }

@@ -7,13 +7,8 @@
 
 #include "base/number_format.hpp"
 #include "lab/live_race.hpp"
-#include "ui/language/tr.hpp"
-#include "ui/model/application_model.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/registry.hpp"
-#include "ui/widgets/imgui_versions.hpp"
-#include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -38,11 +33,10 @@ constexpr RaceColumn kRaceColumns[] = {
 
 // The columns that there is room for, besides those that are always there.
 struct Columns {
-  bool p95, tests;
-
-  static Columns that_fit(float em) { return {em > 30, em > 22}; }
-  int count() const { return 5 + (p95 ? 1 : 0) + (tests ? 1 : 0); }
-  bool has(Head head) const { return (p95 || head != Head::p95) && (tests || head != Head::tests); }
+  float em;  // heights of letters that there are
+  bool has(Head head) const {
+    return (em > 30 || head != Head::p95) && (em > 22 || head != Head::tests);
+  }
 };
 
 // What is drawn, and where requests go.
@@ -50,9 +44,9 @@ struct RaceTool : Gui {
   const LiveRace& race;
 
   void controls();
-  void adder();
+
   void table();
-  bool is_by_tests(Columns shown) const { return ui.race.by_tests && shown.tests; }
+  bool is_by_tests(Columns shown) const { return ui.race.by_tests && shown.has(Head::tests); }
   void header(Columns shown);
   void head(const RaceColumn& column, bool is_by_tests);
   void row(std::size_t place, std::size_t runner, Columns shown);
@@ -67,23 +61,17 @@ void RaceTool::controls() {
              "with one thread. The numbers stay when the race stops."))
     out.push_back(race.is_on() ? LabCommand(command::StopRace{}) : command::StartRace{});
   beside(6.5f * ImGui::GetFontSize());
-  adder();
+  const std::vector<ListLine> lines = choices_of(broadphases());
+  ImGui::SetNextItemWidth(6.5f * ImGui::GetFontSize());
+  const auto chosen = choose(
+      *this, "race.add", "Add ...", lines, lines.size(),
+      "Another algorithm, with its parameters as they are in the panel; the same one may race "
+      "twice with different parameters. At most six can race.");
+  if (chosen) out.emplace_back(command::AddRunner{contestant_of(*broadphases()[*chosen], session)});
   beside(box_width("Lanes"));
   bool lanes = race.has_lanes();
   if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) out.emplace_back(command::SetLanes{lanes});
-  remember_rect(*this, "race.lanes");
-  tooltip(hint_of(lanes_action, ui.keys));
-}
-
-void RaceTool::adder() {
-  const std::vector<ListLine> lines = choices_of(broadphases());
-  ImGui::SetNextItemWidth(6.5f * ImGui::GetFontSize());
-  const auto chosen = choose(*this, "race.add", "Add ...", lines, lines.size(),
-                             "Another algorithm, with its parameters as they are in the panel; the "
-                             "same one may race twice "
-                             "with different parameters. At most six can race.");
-  if (chosen)
-    out.emplace_back(command::AddRunner{contestant_of(*broadphases()[*chosen], model.session)});
+  remember_rect(*this, "race.lanes", hint_of(lanes_action, ui.keys));
 }
 
 void RaceTool::header(Columns shown) {
@@ -121,8 +109,8 @@ void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
     text_right(*this, v > 0 ? duration(v) : "-", v > 0 ? Role::text : Role::text_dim);
   };
   time(ms.median);
-  if (shown.p95) time(ms.p95);
-  if (shown.tests) {
+  if (shown.has(Head::p95)) time(ms.p95);
+  if (shown.has(Head::tests)) {
     ImGui::TableNextColumn();
     const auto tests = runner.box_tests();
     text_right(*this, tests ? brief(*tests) : "-", tests ? Role::text : Role::text_dim);
@@ -136,9 +124,9 @@ void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
     tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
   } else {
     text(*this,
-         runner.is_exact() ? "exact"
-         : shown.p95       ? "not exact"
-                           : "missing",
+         runner.is_exact()      ? "exact"
+         : shown.has(Head::p95) ? "not exact"
+                                : "missing",
          runner.is_exact() ? Role::final_group : Role::warning);
     tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
                               : "A parameter lets it leave pairs out; no false pair so far.");
@@ -152,9 +140,7 @@ void RaceTool::row(std::size_t place, std::size_t i, Columns shown) {
   ImGui::TableNextColumn();
   text(runner.verdict() == Verdict::wrong ? "" : std::to_string(place + 1));
   ImGui::TableNextColumn();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float size = ImGui::GetFontSize() * 0.62f;
-  const float top = at.y + (ImGui::GetTextLineHeight() - size) / 2;
+  draw_swatch(*this, series_color(i, colors));
   const float room = ImGui::GetContentRegionAvail().x - 1.1f * ImGui::GetFontSize();
   const std::string name = race.name(i);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * ImGui::GetFontSize());
@@ -166,10 +152,9 @@ void RaceTool::row(std::size_t place, std::size_t i, Columns shown) {
   remember_rect(*this, "race.row." + std::to_string(i));
   std::string words = name + ". Click for its parameters.";
   if (ImGui::IsItemHovered())
-    for (const Remark& remark : runner.remarks(model.session)) words += "\n\n" + remark.text;
+    for (const Remark& remark : runner.remarks(session)) words += "\n\n" + remark.text;
   tooltip(words);
-  ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size},
-                                            series_color(i, colors), 2 * ui.scale);
+
   numbers(runner, shown);
   ImGui::TableNextColumn();
   if (small_button(*this, "×", "race.remove." + std::to_string(i),
@@ -181,9 +166,10 @@ void RaceTool::row(std::size_t place, std::size_t i, Columns shown) {
 }
 
 void RaceTool::table() {
-  const Columns shown = Columns::that_fit(ImGui::GetContentRegionAvail().x / ImGui::GetFontSize());
+  const Columns shown{ImGui::GetContentRegionAvail().x / ImGui::GetFontSize()};
+  const auto n = std::ranges::count_if(kRaceColumns, [&](auto& c) { return shown.has(c.head); });
   const auto order = ranking(race, is_by_tests(shown) ? RankBy::box_tests : RankBy::time);
-  if (!ImGui::BeginTable("runners", shown.count(), ImGuiTableFlags_RowBg)) return;
+  if (!ImGui::BeginTable("runners", static_cast<int>(n), ImGuiTableFlags_RowBg)) return;
   header(shown);
   for (std::size_t place = 0; place < order.size(); ++place) row(place, order[place], shown);
   ImGui::EndTable();
@@ -206,7 +192,7 @@ void RaceTool::parameters() {
 }
 
 void draw_race(const Gui& gui) {
-  RaceTool tool{gui, gui.model.lab.race};
+  RaceTool tool{gui, gui.lab.race};
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool is_wide = room.x > 44 * ImGui::GetFontSize();
   const float gap = ImGui::GetStyle().ItemSpacing.x;

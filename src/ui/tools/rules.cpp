@@ -8,10 +8,9 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
 #include "ui/tools/rule_table.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "view/overlays/overlay.hpp"
 
@@ -36,30 +35,21 @@ RuleCell::Collide collide_of(const std::array<CategoryMasks, RuleTable::kNone>& 
   return both(&CategoryMasks::any) ? RuleCell::Collide::some : RuleCell::Collide::none;
 }
 
-constexpr std::string_view kRulesHint =
-    "Look at the cells without a fill: each number there is a comparison that the rule saves.";
-
-std::string rule_text(RuleCell::Collide collide) {
-  switch (collide) {
-    case RuleCell::Collide::all: return "collide";
-    case RuleCell::Collide::some: return "collide in part: not all masks agree";
-    case RuleCell::Collide::none: break;
-  }
-  return "do not collide";
-}
-
 // What a cell says at the pointer.
 std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCell& cell) {
-  const std::string name = category_name(gui.model.session, a);
+  const std::string name = category_name(gui.session, a);
   const std::string whose =
-      a == b ? name + " and " + name : name + " and " + category_name(gui.model.session, b);
+      a == b ? name + " and " + name : name + " and " + category_name(gui.session, b);
   std::string help = fmt::format(
       "{}: {}.\n{} made in this frame. {} saved: those which {} would "
       "have made but left out because of the masks; pairs of static sprites do not count.",
-      whose, rule_text(cell.collide), counted(cell.tests, "box test"), grouped(cell.saved),
-      gui.model.session.shown_broadphase().title);
+      whose,
+      cell.collide == RuleCell::Collide::all    ? "collide"
+      : cell.collide == RuleCell::Collide::some ? "collide in part: not all masks agree"
+                                                : "do not collide",
+      counted(cell.tests, "box test"), grouped(cell.saved), gui.session.shown_broadphase().title);
   if (a == RuleTable::kNone) return help + "\nWithout a category they collide with nothing.";
-  if (gui.model.session.show()) return help + "\nA recording keeps its rules.";
+  if (gui.session.show()) return help + "\nA recording keeps its rules.";
   const bool parts = cell.collide == RuleCell::Collide::all;
   return help + fmt::format("\nA click {}; {} takes it back.",
                             parts ? "keeps them apart" : "lets them collide",
@@ -76,8 +66,7 @@ void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_
   const bool clicked =
       ImGui::Button(tr_label(label.c_str()), {width, 2.4f * ImGui::GetTextLineHeight()});
   ImGui::PopStyleColor();
-  remember_rect(gui, name);
-  tooltip(cell_help(gui, a, b, cell));
+  remember_rect(gui, name, cell_help(gui, a, b, cell));
   if (clicked && a < RuleTable::kNone)
     gui.out.emplace_back(command::FilterCategories{static_cast<std::uint16_t>(1u << a),
                                                    static_cast<std::uint16_t>(1u << b),
@@ -92,7 +81,7 @@ void draw_name(const Gui& gui, std::size_t bit) {
       packed(category_color(gui.colors, bit < RuleTable::kNone ? 1u << bit : 0)));
   ImGui::Dummy({side * 0.8f, side});
   ImGui::SameLine(0, 0);
-  text(gui, category_name(gui.model.session, bit), Role::text);
+  text(gui, category_name(gui.session, bit), Role::text);
 }
 
 // The half of the square that holds each pair of categories once.
@@ -100,7 +89,7 @@ void draw_matrix(const Gui& gui, const RuleTable& table) {
   const auto rows = table.rows();
   float width = 0;
   for (const std::size_t bit : rows)
-    width = std::max(width, text_width(category_name(gui.model.session, bit)));
+    width = std::max(width, text_width(category_name(gui.session, bit)));
   width += 1.2f * ImGui::GetTextLineHeight();
   const auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollX |
                      ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInner;
@@ -124,25 +113,25 @@ void draw_matrix(const Gui& gui, const RuleTable& table) {
   ImGui::EndTable();
 }
 
-void offer_colors(const Gui& gui) {
-  if (gui.model.view.color_by == ColorBy::category) return;
-  constexpr const char* kTitle = "Color sprites by category";
-  beside(button_width(kTitle));
-  if (small_button(gui, kTitle, "rules.color"))
-    gui.out.emplace_back(
-        command::SetParam{Owner::view(), "colour-by", static_cast<double>(ColorBy::category)});
-}
-
 void draw_rules(const Gui& gui) {
-  const RuleTable table(gui.model.session, gui.model.trace.broad.events());
+  const RuleTable table(gui.session, gui.model.trace.broad.events());
   text(fmt::format("{} made, {} saved by filters.", counted(table.tests(), "box test"),
                    grouped(table.saved())));
   if (gui.model.trace.broad.dropped() > 0) {
     beside(text_width("(not all events were kept)"));
     text(gui, "(not all events were kept)", Role::warning);
   }
-  offer_colors(gui);
-  text_wrapped(gui, kRulesHint, Role::text_dim);
+  if (gui.model.view.color_by != ColorBy::category) {
+    constexpr const char* kTitle = "Color sprites by category";
+    beside(button_width(kTitle));
+    if (small_button(gui, kTitle, "rules.color"))
+      gui.out.emplace_back(
+          command::SetParam{Owner::view(), "colour-by", static_cast<double>(ColorBy::category)});
+  }
+  text_wrapped(
+      gui,
+      "Look at the cells without a fill: each number there is a comparison that the rule saves.",
+      Role::text_dim);
   draw_matrix(gui, table);
 }
 

@@ -10,10 +10,8 @@
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
 #include "lab/study_subject.hpp"
-#include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
@@ -136,9 +134,9 @@ void tell_cell(const Gui& gui, const ScalingMap& map, std::size_t x, std::size_t
 }
 
 void draw_scaling(const Gui& gui) {
-  const ScalingStudy& study = gui.model.lab.scaling;
+  const ScalingStudy& study = gui.lab.scaling;
   // A recording has neither count nor size to vary; why is in the tooltip.
-  const bool is_recorded = gui.model.session.show() != nullptr && !study.is_running();
+  const bool is_recorded = gui.session.show() != nullptr && !study.is_running();
   ImGui::BeginDisabled(is_recorded);
   const auto pressed = start_button(
       gui, study, "scaling",
@@ -147,12 +145,12 @@ void draw_scaling(const Gui& gui) {
   ImGui::EndDisabled();
   if (pressed == Pressed::start)
     gui.out.emplace_back(command::StartScaling{
-        std::make_shared<const ScalingPlan>(plan_of(gui.ui.study, gui.model.lab.race))});
+        std::make_shared<const ScalingPlan>(plan_of(gui.ui.study, gui.lab.race))});
   if (pressed == Pressed::cancel) gui.out.emplace_back(command::StopScaling{});
   ImGui::SameLine();
   choose_y(gui);
   ImGui::SameLine();
-  choose_algorithms(gui, gui.model.lab.race);
+  choose_algorithms(gui, gui.lab.race);
   const auto map = study.result();
   if (map) choose_shown(gui, *map, shown_entry(gui.ui.study, *map));
   progress_bar(gui, study);
@@ -167,13 +165,13 @@ void draw_scaling(const Gui& gui) {
           Role::text_dim);
     return;
   }
-  say_subject(gui, "Map of", map->scene, subject_text(gui.model.session, SubjectCount::left_out));
+  say_subject(gui, "Map of", map->scene, subject_text(gui.session, SubjectCount::left_out));
   for (const std::string& fault : map->faults) text_wrapped(gui, fault, Role::warning);
   if (map->plan.is_count_alone())
     return draw_plot(gui, scaling_plot(*map, gui.ui.study.scaling_tests), "scaling",
-                     from_imgui(ImGui::GetContentRegionAvail()));
+                     ImGui::GetContentRegionAvail());
   const HeatMap heat = scaling_heat_map(*map, shown_entry(gui.ui.study, *map));
-  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
+  const Vec2 room = ImGui::GetContentRegionAvail();
   const Vec2 size{room.x, room.y - ImGui::GetStyle().ItemSpacing.y};
   const auto cell = draw_heat_map(gui, heat, "scaling", size, [&] { return scaling_csv(*map); });
   if (cell) tell_cell(gui, *map, cell->first, cell->second);

@@ -7,12 +7,9 @@
 
 #include "lab/tune/tune_recommendation.hpp"
 #include "lab/tune/tune_report.hpp"
-#include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_versions.hpp"
-#include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
@@ -22,7 +19,7 @@ namespace {
 constexpr float kSideBySide = 620;  // px before scaling; below it the plot is under the table
 
 void controls(const Gui& gui) {
-  const TuneStudy& study = gui.model.lab.tuning;
+  const TuneStudy& study = gui.lab.tuning;
   StudyChoices& choice = gui.ui.study;
   const auto pressed = start_button(
       gui, study, "tune", "Search all broadphases and their settings on a copy of the scene.");
@@ -34,8 +31,8 @@ void controls(const Gui& gui) {
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
   ImGui::DragFloat("##budget", &choice.tune_budget, 0.5f, 1, 600, "%.0f s",
                    ImGuiSliderFlags_AlwaysClamp);
-  remember_rect(gui, "tune.budget");
-  tooltip("Budget: seconds that the search may take, 1 to 600. Drag, or Ctrl+click to type.");
+  remember_rect(gui, "tune.budget",
+                "Budget: seconds that the search may take, 1 to 600. Drag, or Ctrl+click to type.");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
   const std::array<const char*, 5> objectives{tr("mean with tail"), tr("mean time"),
@@ -46,10 +43,6 @@ void controls(const Gui& gui) {
       "What is minimized: the mean time with its tail (what a game feels), the mean or median "
       "time, the time that 99 of 100 frames stay below, or the box tests of a frame.");
   progress_bar(gui, study);
-}
-
-bool is_changed_by_hand(const TuneStudy& study) {
-  return study.subject().subject().is_changed_by_hand;
 }
 
 void buttons(const Gui& gui, const TuneReport& report) {
@@ -70,7 +63,7 @@ void buttons(const Gui& gui, const TuneReport& report) {
             "the current one."))
     gui.out.emplace_back(
         [who = winner.contestant](ApplicationModel& model) { export_cpp(model, who); });
-  if (!is_changed_by_hand(gui.model.lab.tuning) &&
+  if (!gui.lab.tuning.subject().subject().is_changed_by_hand &&
       offer("Copy command", "tune.copy-command", "The command that makes the same search."))
     copy_text(gui, tune_command(report), "command line");
   if (offer("Save report", "tune.save",
@@ -104,28 +97,11 @@ void table(const Gui& gui, const TuneReport& report) {
   ImGui::EndTable();
 }
 
-/// What the answer is about, and whether that is still what is shown.
-void subject(const Gui& gui) {
-  const SubjectWatch& found = gui.model.lab.tuning.subject();
-  const bool is_old = found.has_changed(gui.model.session);
-  text_wrapped(gui, found.sentence(gui.model.session), is_old ? Role::warning : Role::text_dim);
-}
-
-/// The command, or why none makes the same.
-void again(const Gui& gui, const TuneReport& report) {
-  const TuneStudy& study = gui.model.lab.tuning;
-  if (is_changed_by_hand(study))
-    return text_wrapped(
-        gui,
-        "Sprites were changed by hand, which no command repeats: save the scene, and search in "
-        "the file.",
-        Role::text_dim);
-  text_labeled_as_is(gui, "Again:", tune_command(report), Role::text_dim);
-}
-
 void answer(const Gui& gui, const TuneReport& report) {
   const Trial* winner = report.winner();
-  subject(gui);
+  const SubjectWatch& found = gui.lab.tuning.subject();
+  text_wrapped(gui, found.sentence(gui.session),
+               found.has_changed(gui.session) ? Role::warning : Role::text_dim);
   text_labeled(gui, "Timed:", coverage_text(report.coverage) + ".", Role::text_dim);
   if (winner) {
     text_wrapped(
@@ -146,7 +122,15 @@ void answer(const Gui& gui, const TuneReport& report) {
     text_labeled(gui, "Sensitivity:", report.sensitivity.words, Role::text);
   for (const std::string& out_of_it : report.left_out)
     text_labeled(gui, "Left out:", out_of_it + ".", Role::text_dim);
-  if (winner) again(gui, report);
+  if (!winner) return;
+  if (found.subject().is_changed_by_hand)
+    text_wrapped(
+        gui,
+        "Sprites were changed by hand, which no command repeats: save the scene, and search "
+        "in the file.",
+        Role::text_dim);
+  else
+    text_labeled_as_is(gui, "Again:", tune_command(report), Role::text_dim);
 }
 
 void plots(const Gui& gui, const TuneReport& report, Vec2 size) {
@@ -158,9 +142,9 @@ void plots(const Gui& gui, const TuneReport& report, Vec2 size) {
 
 void draw_tune(const Gui& gui) {
   controls(gui);
-  const auto report = gui.model.lab.tuning.result();
+  const auto report = gui.lab.tuning.result();
   if (!report) {
-    if (!gui.model.lab.tuning.is_running())
+    if (!gui.lab.tuning.is_running())
       text_wrapped(
           gui,
           "Which broadphase is the fastest for this scene, and with which settings? Tune "
@@ -168,14 +152,14 @@ void draw_tune(const Gui& gui) {
           Role::text_dim);
     return;
   }
-  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
+  const Vec2 room = ImGui::GetContentRegionAvail();
   const bool side_by_side = room.x > kSideBySide * gui.ui.scale;
-  const float plot_width = side_by_side ? std::min(room.x * 0.38f, 520 * gui.ui.scale) : room.x;
-  const Vec2 gap = from_imgui(ImGui::GetStyle().ItemSpacing);
+  const float plot_width = side_by_side ? std::min(room.x * 0.38f, gui.px(520)) : room.x;
+  const Vec2 gap = ImGui::GetStyle().ItemSpacing;
   const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
-  begin_child("answer", side_by_side ? to_imgui(beside) : ImVec2{0, 0});
+  begin_child("answer", side_by_side ? beside : Vec2{});
   answer(gui, *report);
-  if (!side_by_side) plots(gui, *report, {plot_width - 14 * gui.ui.scale, 200 * gui.ui.scale});
+  if (!side_by_side) plots(gui, *report, {plot_width - gui.px(14), gui.px(200)});
   ImGui::EndChild();
   if (!side_by_side) return;
   ImGui::SameLine();

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Plots and maps of colored cells by ImGui's draw list.
-#include "ui/widgets/plot_view.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -9,10 +7,8 @@
 #include <vector>
 
 #include "base/statistics.hpp"
-#include "plot/plot.hpp"
-#include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/model/files/files.hpp"
-#include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
@@ -29,22 +25,14 @@ ImVec2 menu_size() { return {ImGui::GetFontSize() * 1.6f, ImGui::GetFontSize() *
 // What plots and maps share: the ground, and the numbers of two axes.
 class ChartPainter {
  protected:
-  ChartPainter(const Gui& gui, const Aabb& where)
-      : colors_(gui.colors),
-        where_(where),
-        unit_(gui.ui.scale),
-        row_(ImGui::GetTextLineHeight()),
-        list_(*ImGui::GetWindowDrawList()),
-        free_from_(where.min.x),
-        free_below_(where.max.y) {}
+  ChartPainter(const Gui& gui, const Aabb& where) : gui_(gui), where_(where) {}
 
   void begin() {
-    list_.AddRectFilled(to_imgui(where_.min), to_imgui(where_.max),
-                        packed(colors_[Role::background]), 4);
-    list_.PushClipRect(to_imgui(where_.min), to_imgui(where_.max), true);
+    list_.AddRectFilled(where_.min, where_.max, gui_.ink(Role::background), 4);
+    list_.PushClipRect(where_.min, where_.max, true);
   }
   void label(ImVec2 at, const std::string& words) {
-    list_.AddText(at, packed(colors_[Role::text_dim]), tr(words.c_str()));
+    list_.AddText(at, gui_.ink(Role::text_dim), tr(words.c_str()));
   }
   // Numbers that would touch the one before are left out: of the x axis below `y`, up to `end` ...
   void number_below(double v, float x, float y, float end) {
@@ -62,13 +50,13 @@ class ChartPainter {
     free_below_ = y - row_ / 2;
   }
 
-  const Theme& colors_;
+  const Gui& gui_;
   Aabb where_;
-  float unit_, row_;
-  ImDrawList& list_;
+  const float unit_ = gui_.ui.scale, row_ = ImGui::GetTextLineHeight();
+  ImDrawList& list_ = *ImGui::GetWindowDrawList();
 
  private:
-  float free_from_, free_below_;
+  float free_from_ = where_.min.x, free_below_ = where_.max.y;
 };
 
 // A wide plot has its legend on the right, a narrow one above; a low one has the name of its x axis
@@ -76,11 +64,7 @@ class ChartPainter {
 class PlotPainter : ChartPainter {
  public:
   PlotPainter(const Gui& gui, const Plot& plot, const Aabb& where, const PlotMarks& marks = {})
-      : ChartPainter(gui, where),
-        plot_(plot),
-        marks_(marks),
-        is_wide_(extent(where).x > 30 * ImGui::GetFontSize()),
-        is_low_(extent(where).y < 10 * ImGui::GetFontSize()) {
+      : ChartPainter(gui, where), plot_(plot), marks_(marks) {
     lay_out();
   }
 
@@ -90,7 +74,7 @@ class PlotPainter : ChartPainter {
     if (marks_.span)
       list_.AddRectFilled({mark_at(marks_.span->first), top_},
                           {mark_at(marks_.span->second), bottom_},
-                          packed(colors_[Role::final_group].with_alpha(0.22f)));
+                          gui_.ink(Role::final_group, 0.22f));
     for (std::size_t k = 0; k < plot_.series.size(); ++k) {
       if (plot_.series[k].is_filled) fill_below(k);
       line(k);
@@ -98,8 +82,11 @@ class PlotPainter : ChartPainter {
     }
     if (marks_.line)
       list_.AddLine({mark_at(*marks_.line), top_}, {mark_at(*marks_.line), bottom_},
-                    packed(colors_[Role::accent]), 2 * unit_);
-    if (!has_points()) say_empty();
+                    gui_.ink(Role::accent), 2 * unit_);
+    if (std::ranges::all_of(plot_.series, [](auto& s) { return s.points.empty(); })) {
+      const std::string words = fitted_text("nothing measured yet", right_ - left_);
+      label({(left_ + right_ - text_width(words)) / 2, (top_ + bottom_ - row_) / 2}, words);
+    }
     list_.PopClipRect();
   }
 
@@ -169,9 +156,6 @@ class PlotPainter : ChartPainter {
     return y + row_ + 8 * unit_;
   }
 
-  bool has_points() const {
-    return std::ranges::any_of(plot_.series, [](const PlotSeries& s) { return !s.points.empty(); });
-  }
   bool shows(double x, double y) const {
     return Scale(plot_.log_x, 0, 1).can_show(x) && Scale(plot_.log_y, 0, 1).can_show(y);
   }
@@ -186,14 +170,8 @@ class PlotPainter : ChartPainter {
     return {static_cast<float>(x_.at(x)), static_cast<float>(y_.at(limited(y)))};
   }
 
-  void say_empty() {
-    const std::string words = fitted_text("nothing measured yet", right_ - left_);
-    label({(left_ + right_ - text_width(words)) / 2, (top_ + bottom_ - row_) / 2}, words);
-  }
-
   void grid() {
-    const ImU32 faint = packed(colors_[Role::text_dim].with_alpha(0.08f)),
-                clear = packed(colors_[Role::text_dim].with_alpha(0.25f));
+    const ImU32 faint = gui_.ink(Role::text_dim, 0.08f), clear = gui_.ink(Role::text_dim, 0.25f);
     for (const double v : x_.small_ticks()) vertical(v, faint);
     for (const double v : y_.small_ticks()) horizontal(v, faint);
     const float name = text_width(plot_.x_label), name_at = std::max(left_, right_ - name);
@@ -221,7 +199,7 @@ class PlotPainter : ChartPainter {
 
   void line(std::size_t k) {
     const PlotSeries& s = plot_.series[k];
-    const ImU32 color = series_color(k, colors_);
+    const ImU32 color = series_color(k, gui_.colors);
     if (plot_.smooth < 2) return polyline(k, s.points, color);
     polyline(k, s.points, with_alpha(color, 0x50));
     polyline(k, smoothed(s.points), color);
@@ -235,7 +213,7 @@ class PlotPainter : ChartPainter {
       if (!shows(x, y)) continue;
       const ImVec2 at = place(x, y);
       // What cannot be seen would cost as much as the rest.
-      const bool is_seen = !last || marked || length(from_imgui(at) - from_imgui(*last)) > 0.7f;
+      const bool is_seen = !last || marked || length(at - *last) > 0.7f;
       if (!is_seen) continue;
       if (last) stroke(*last, at, color, plot_.series[k].is_dashed);
       if (marked) mark(k, at, color);
@@ -258,7 +236,7 @@ class PlotPainter : ChartPainter {
   }
 
   void fill_below(std::size_t k) {
-    const ImU32 tint = with_alpha(series_color(k, colors_), 0x59);
+    const ImU32 tint = with_alpha(series_color(k, gui_.colors), 0x59);
     std::optional<ImVec2> last;
     for (const auto& [x, y] : plot_.series[k].points) {
       if (!shows(x, y)) continue;
@@ -273,20 +251,20 @@ class PlotPainter : ChartPainter {
     const Entry& entry = entries_[k];
     const float middle = entry.at.y + row_ / 2, x = entry.at.x;
     if (middle > where_.max.y) return;
-    const ImU32 color = series_color(k, colors_);
+    const ImU32 color = series_color(k, gui_.colors);
     stroke({x, middle}, {x + 18 * unit_, middle}, color, s.is_dashed);
     if (s.points.size() <= 40) mark(k, {x + 9 * unit_, middle}, color);
     const std::string name = fitted_text(s.name, entry.room);
-    list_.AddText({x + sample(), entry.at.y}, packed(colors_[Role::text]), name.c_str());
+    list_.AddText({x + sample(), entry.at.y}, gui_.ink(Role::text), name.c_str());
   }
 
   void stroke(ImVec2 a, ImVec2 b, ImU32 color, bool dashed) {
     if (!dashed) return list_.AddLine(a, b, color, 1.5f * unit_);
-    const Vec2 from = from_imgui(a), way = from_imgui(b) - from;
+    const Vec2 from = a, way = b - from;
     const float all = length(way), dash = 5 * unit_;
     for (float at = 0; at < all; at += 2 * dash)
-      list_.AddLine(to_imgui(from + way * (at / all)),
-                    to_imgui(from + way * (std::min(at + dash, all) / all)), color, 1.5f * unit_);
+      list_.AddLine(from + way * (at / all), from + way * (std::min(at + dash, all) / all), color,
+                    1.5f * unit_);
   }
 
   // Another mark for each, and again where the colors begin again.
@@ -307,20 +285,15 @@ class PlotPainter : ChartPainter {
   const Plot& plot_;
   PlotMarks marks_;
   float left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
-  bool is_wide_, is_low_;
+  const bool is_wide_ = extent(where_).x > 30 * ImGui::GetFontSize();
+  const bool is_low_ = extent(where_).y < 10 * ImGui::GetFontSize();
   std::vector<Entry> entries_;
   Scale x_{false, 0, 1}, y_{false, 0, 1};
 };
 
-// Whether scrolling hides no part of it.
-bool is_in_view(const Aabb& where, float scale) {
-  const float slack = 4 * scale, top = ImGui::GetWindowPos().y;
-  return where.min.y >= top - slack && where.max.y <= top + ImGui::GetWindowSize().y + slack;
-}
-
 // Where a chart of that size lies at the cursor, never too small to be read.
 Aabb take_place(const Gui& gui, std::string_view name, Vec2 size) {
-  const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
+  const Vec2 at = ImGui::GetCursorScreenPos();
   const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
   gui.ui.rects.push_back({"plot." + std::string(name), where});
   return where;
@@ -328,23 +301,25 @@ Aabb take_place(const Gui& gui, std::string_view name, Vec2 size) {
 
 void offer_export(const Gui& gui, std::string_view name, const Aabb& where, const CsvOf& csv) {
   const std::string id(name), popup = "export-" + id;
-  const Vec2 size = from_imgui(menu_size());
+  const Vec2 size = menu_size();
   // The button lies over the plot; the group ends with the plot, so that the next item comes below
   // it, or beside it on one line.
-  ImGui::SetCursorScreenPos(to_imgui(where.min));
+  ImGui::SetCursorScreenPos(where.min);
   ImGui::BeginGroup();
   ImGui::SetCursorScreenPos({where.max.x - size.x - 2, where.min.y + 2});
-  if (ImGui::Button(tr_label(("...##" + id).c_str()), to_imgui(size)))
-    ImGui::OpenPopup(popup.c_str());
-  remember_rect(gui, "plot." + id + ".menu");
-  tooltip("Save this plot as a picture, or its data as a table.");
-  ImGui::SetCursorScreenPos(to_imgui(where.min));
-  ImGui::Dummy(to_imgui(extent(where)));
+  if (ImGui::Button(tr_label(("...##" + id).c_str()), size)) ImGui::OpenPopup(popup.c_str());
+  remember_rect(gui, "plot." + id + ".menu",
+                "Save this plot as a picture, or its data as a table.");
+  ImGui::SetCursorScreenPos(where.min);
+  ImGui::Dummy(extent(where));
   ImGui::EndGroup();
-  if (ImGui::IsMouseHoveringRect(to_imgui(where.min), to_imgui(where.max)) &&
-      ImGui::IsWindowHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+  if (ImGui::IsMouseHoveringRect(where.min, where.max) && ImGui::IsWindowHovered() &&
+      ImGui::IsMouseReleased(ImGuiMouseButton_Right))
     ImGui::OpenPopup(popup.c_str());
-  const bool is_whole = is_in_view(where, gui.ui.scale);  // of the window, not yet of the popup
+  // Whether scrolling hides no part of it; of the window, not yet of the popup.
+  const float slack = gui.px(4), top = ImGui::GetWindowPos().y;
+  const bool is_whole =
+      where.min.y >= top - slack && where.max.y <= top + ImGui::GetWindowSize().y + slack;
   if (!ImGui::BeginPopup(popup.c_str())) return;
   if (ImGui::MenuItem(tr_label("Save as PNG"), nullptr, false, is_whole))
     gui.out.emplace_back(request::Picture{id, where});
@@ -356,8 +331,6 @@ void offer_export(const Gui& gui, std::string_view name, const Aabb& where, cons
   remember_rect(gui, "export.csv");
   ImGui::EndPopup();
 }
-
-// Cells by ImGui's draw list.
 
 ImU32 packed_heat(double value, double most) {
   const HeatColor c = heat_color(value, most);
@@ -410,9 +383,8 @@ class MapPainter : ChartPainter {
     const double v = map_.value(x, y);
     const bool known = std::isfinite(v);
     const Vec2 gap{0.5f, 0.5f};
-    list_.AddRectFilled(
-        to_imgui(middle - half + gap), to_imgui(middle + half - gap),
-        known ? packed_heat(v, map_.most) : packed(colors_[Role::text_dim].with_alpha(0.12f)));
+    list_.AddRectFilled(middle - half + gap, middle + half - gap,
+                        known ? packed_heat(v, map_.most) : gui_.ink(Role::text_dim, 0.12f));
     const std::string words = heat_text(v);
     if (!known || text_width(words) > cell_.x - 2 || row_ > cell_.y) return;
     const ImU32 ink = wants_dark_text(heat_color(v, map_.most)) ? IM_COL32(17, 17, 17, 255)
@@ -424,8 +396,8 @@ class MapPainter : ChartPainter {
   void draw_line(const PlotSeries& line) {
     for (const auto& part : on_map(map_, line))
       for (std::size_t k = 0; k + 1 < part.size(); ++k) {
-        const ImVec2 a = to_imgui(at(part[k].first, part[k].second)),
-                     b = to_imgui(at(part[k + 1].first, part[k + 1].second));
+        const ImVec2 a = at(part[k].first, part[k].second),
+                     b = at(part[k + 1].first, part[k + 1].second);
         list_.AddLine(a, b, IM_COL32(255, 255, 255, 255), 4.5f * unit_);
         list_.AddLine(a, b, kLineColor, 2 * unit_);
       }
@@ -499,7 +471,7 @@ std::string fitted_text(const std::string& english, float room) {
 
 void draw_plot(const Gui& gui, const Plot& plot, std::string_view name, Vec2 size) {
   const Aabb where = take_place(gui, name, size);
-  ImGui::Dummy(to_imgui(extent(where)));
+  ImGui::Dummy(extent(where));
   tooltip(plot.title);
   PlotPainter(gui, plot, where).draw();
   offer_export(gui, name, where, [&plot] { return plot_csv(plot); });
@@ -515,10 +487,10 @@ std::optional<PlotPointer> draw_plot_to_click(const Gui& gui, const Plot& plot,
       gui, name, where, csv ? csv : [&plot] { return plot_csv(plot); });
   const ImVec2 next = ImGui::GetCursorScreenPos();
   const Aabb area = painter.area();
-  ImGui::SetCursorScreenPos(to_imgui(area.min));
-  ImGui::InvisibleButton(std::string(name).c_str(), to_imgui(extent(area)));
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::InvisibleButton(std::string(name).c_str(), extent(area));
   remember_rect(gui, "plot." + std::string(name) + ".area");
-  PlotPointer pointer = painter.pointed(from_imgui(ImGui::GetMousePos()));
+  PlotPointer pointer = painter.pointed(ImGui::GetMousePos());
   pointer.is_clicked = ImGui::IsItemClicked(), pointer.is_held = ImGui::IsItemActive();
   const bool is_pointed = ImGui::IsItemHovered() || pointer.is_held;
   ImGui::SetCursorScreenPos(next);
@@ -527,20 +499,20 @@ std::optional<PlotPointer> draw_plot_to_click(const Gui& gui, const Plot& plot,
 
 Vec2 plot_room(const Gui& gui) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  return {room.x, std::max(room.y - 16 * gui.ui.scale, 120 * gui.ui.scale)};
+  return {room.x, std::max(room.y - gui.px(16), gui.px(120))};
 }
 
 std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const Gui& gui, const HeatMap& map,
                                                                  std::string_view name, Vec2 size,
                                                                  const CsvOf& csv) {
   const Aabb where = take_place(gui, name, {std::max(size.x, 120.0f), std::max(size.y, 90.0f)});
-  ImGui::Dummy(to_imgui(extent(where)));
+  ImGui::Dummy(extent(where));
   const bool hovered = ImGui::IsItemHovered();
   MapPainter painter(gui, map, where);
   painter.draw();
   offer_export(gui, name, where, csv);
   if (!hovered || map.xs.empty() || map.ys.empty()) return {};
-  return painter.cell_at(from_imgui(ImGui::GetMousePos()));
+  return painter.cell_at(ImGui::GetMousePos());
 }
 
 }  // namespace phasebox::ui

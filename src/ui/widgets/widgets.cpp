@@ -3,17 +3,16 @@
 #include "ui/widgets/widgets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string>
 
 #include <fmt/format.h>
 
-#include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_versions.hpp"
-#include "ui/widgets/style.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::ui {
@@ -44,19 +43,16 @@ bool is_chinese(char32_t c) {
          (c >= 0xFF00 && c <= 0xFFEF);
 }
 
-bool may_break(char32_t before, char32_t after) {
-  if (before == U' ') return after != U' ';
-  if (!is_chinese(before) && !is_chinese(after)) return false;
-  return kClosing.find(after) == kClosing.npos && kOpening.find(before) == kOpening.npos &&
-         after != U' ';
-}
-
 // Where the piece that begins at `at` ends: the next place to break.
 std::size_t end_of_piece(std::string_view text, std::size_t at) {
   Letter letter = letter_at(text, at);
   for (at += letter.bytes; at < text.size(); at += letter.bytes) {
     const Letter next = letter_at(text, at);
-    if (may_break(letter.code, next.code)) return at;
+    const bool is_between_letters = letter.code != U' ' && next.code != U' ' &&
+                                    (is_chinese(letter.code) || is_chinese(next.code)) &&
+                                    kClosing.find(next.code) == kClosing.npos &&
+                                    kOpening.find(letter.code) == kOpening.npos;
+    if ((letter.code == U' ' && next.code != U' ') || is_between_letters) return at;
     letter = next;
   }
   return text.size();
@@ -82,37 +78,19 @@ std::string in_lines(std::string_view words, float width) {
   return lines;
 }
 
-// Where the keyboard has the focus: below, it would cover what comes next.
-void place_tooltip_above(ImVec2 item, const std::string& words) {
-  const ImVec2 padding = ImGui::GetStyle().WindowPadding, size = ImGui::CalcTextSize(words.c_str());
-  const float width = size.x + 2 * padding.x, height = size.y + 2 * padding.y;
-  const float left = std::min(item.x, ImGui::GetIO().DisplaySize.x - width);
-  if (item.y > height) ImGui::SetNextWindowPos({std::max(left, 0.0f), item.y - height});
-}
-
 // A click takes the tooltip away, so that it does not cover what the click did.
 bool was_clicked() {
   constexpr double kSeconds = 3;
   constexpr float kStill = 3;  // px that the pointer may wander
   const ImGuiIO& io = ImGui::GetIO();
-  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
-    const Vec2 at = from_imgui(io.MouseClickedPos[button]);
+  const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  return std::ranges::any_of(std::array{ImGuiMouseButton_Left, ImGuiMouseButton_Right}, [&](int b) {
+    const Vec2 at = io.MouseClickedPos[b];
     const bool is_here = at.x >= min.x && at.x < max.x && at.y >= min.y && at.y < max.y;
-    const bool is_fresh = ImGui::GetTime() - io.MouseClickedTime[button] < kSeconds;
-    const bool is_still = length(from_imgui(io.MousePos) - at) <= kStill;
-    if (is_here && io.MouseClickedTime[button] > 0 && (is_fresh || is_still)) return true;
-  }
-  return false;
-}
-
-// Moved by the keys that point along the axis, px.
-float steps_by_key(Axis axis, float scale) {
-  constexpr float kStep = 16;  // px before scaling
-  const ImGuiKey back = axis == Axis::x ? ImGuiKey_LeftArrow : ImGuiKey_UpArrow;
-  const ImGuiKey forth = axis == Axis::x ? ImGuiKey_RightArrow : ImGuiKey_DownArrow;
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0f : 0.0f; };
-  return kStep * scale * (pressed(forth) - pressed(back));
+    const bool is_fresh = ImGui::GetTime() - io.MouseClickedTime[b] < kSeconds;
+    const bool is_still = length(io.MousePos - at) <= kStill;
+    return is_here && io.MouseClickedTime[b] > 0 && (is_fresh || is_still);
+  });
 }
 
 }  // namespace
@@ -147,9 +125,9 @@ void text_as_is(std::string_view words, Color color) {
 
 void text(std::string_view english) { text_as_is(tr(english)); }
 
-void text(std::string_view english, Color color) { text_as_is(tr(english), color); }
-
-void text(const Gui& gui, std::string_view english, Role role) { text(english, gui.colors[role]); }
+void text(const Gui& gui, std::string_view english, Role role) {
+  text_as_is(tr(english), gui.colors[role]);
+}
 
 float text_width(std::string_view english) { return width_as_is(tr(english)); }
 
@@ -197,8 +175,14 @@ void tooltip(std::string_view english) {
       was_clicked())
     return;
   const std::string words = in_lines(tr(english), ImGui::GetFontSize() * 24);
-  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  if (!ImGui::IsMouseHoveringRect(min, max)) place_tooltip_above(min, words);
+  const Vec2 min = ImGui::GetItemRectMin();
+  if (!ImGui::IsMouseHoveringRect(min, ImGui::GetItemRectMax())) {
+    // Where the keyboard has the focus: below, it would cover what comes next.
+    const Vec2 padding = ImGui::GetStyle().WindowPadding;
+    const Vec2 size = ImGui::CalcTextSize(words.c_str()) + padding * 2;
+    const float left = std::min(min.x, ImGui::GetIO().DisplaySize.x - size.x);
+    if (min.y > size.y) ImGui::SetNextWindowPos({std::max(left, 0.0f), min.y - size.y});
+  }
   ImGui::BeginTooltip();
   text_as_is(words);
   ImGui::EndTooltip();
@@ -209,23 +193,20 @@ void text_over(const Gui& gui, std::string_view english, Role role) {
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   const ImVec2 at{(min.x + max.x - width_as_is(words)) / 2,
                   (min.y + max.y - ImGui::GetTextLineHeight()) / 2};
-  ImGui::GetWindowDrawList()->AddText(at, packed(gui.colors[role]), words.data(),
-                                      words.data() + words.size());
+  ImGui::GetWindowDrawList()->AddText(at, gui.ink(role), words.data(), words.data() + words.size());
 }
 
 bool button(const Gui& gui, const std::string& title, const std::string& name,
             std::string_view help) {
   const bool pressed = ImGui::Button(tr_label(title.c_str()));
-  remember_rect(gui, name);
-  tooltip(help);
+  remember_rect(gui, name, help);
   return pressed;
 }
 
 bool small_button(const Gui& gui, const std::string& title, const std::string& name,
                   std::string_view help) {
   const bool pressed = ImGui::SmallButton(tr_label(title.c_str()));
-  remember_rect(gui, name);
-  tooltip(help);
+  remember_rect(gui, name, help);
   return pressed;
 }
 
@@ -237,8 +218,7 @@ void action_button(const Gui& gui, const ActionRow& row, const std::string& titl
 bool round_button(const Gui& gui, const char* title, const std::string& name, bool is_on,
                   std::string_view help) {
   const bool pressed = ImGui::RadioButton(tr_label(title), is_on);
-  remember_rect(gui, name);
-  tooltip(help);
+  remember_rect(gui, name, help);
   return pressed && !is_on;
 }
 
@@ -247,15 +227,13 @@ std::optional<std::size_t> choose(const Gui& gui, const std::string& name, std::
                                   std::string_view help) {
   const std::string id = "##" + name, title(shown);
   if (!ImGui::BeginCombo(id.c_str(), tr(title.c_str()), ImGuiComboFlags_HeightLarge)) {
-    remember_rect(gui, name);
-    tooltip(help);
+    remember_rect(gui, name, help);
     return {};
   }
   std::optional<std::size_t> chosen;
   for (std::size_t k = 0; k < lines.size(); ++k) {
     if (ImGui::Selectable(tr_label(lines[k].title.c_str()), k == now)) chosen = k;
-    remember_rect(gui, name + "." + lines[k].id);
-    tooltip(lines[k].help);
+    remember_rect(gui, name + "." + lines[k].id, lines[k].help);
   }
   ImGui::EndCombo();
   return chosen;
@@ -280,13 +258,19 @@ bool begin_table(const Gui& gui, const char* name, std::span<const TableColumn> 
   return true;
 }
 
-float draw_rows(std::size_t n, const std::function<void(std::size_t)>& draw_row) {
+float draw_rows(std::size_t n, const std::function<void(std::size_t)>& draw_row, float height) {
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(n));
+  clipper.Begin(static_cast<int>(n), height);
   while (clipper.Step())
     for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k)
       draw_row(static_cast<std::size_t>(k));
   return clipper.ItemsHeight;
+}
+
+void draw_swatch(const Gui& gui, ImU32 color) {
+  const float size = ImGui::GetFontSize() * 0.62f;
+  const Vec2 at = ImGui::GetCursorScreenPos() + Vec2{0, (ImGui::GetTextLineHeight() - size) / 2};
+  ImGui::GetWindowDrawList()->AddRectFilled(at, at + Vec2{size, size}, color, gui.px(2));
 }
 
 float button_width(std::string_view title) {
@@ -307,10 +291,9 @@ void copy_text(const Gui& gui, const std::string& words, std::string_view what) 
   gui.ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), gui.model.now, "copy");
 }
 
-void remember_rect(const Gui& gui, std::string name) {
-  gui.ui.rects.push_back(
-      {std::move(name),
-       {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
+void remember_rect(const Gui& gui, std::string name, std::string_view help) {
+  gui.ui.rects.push_back({std::move(name), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}});
+  tooltip(help);
 }
 
 void scroll_if_asked(const Gui& gui, std::string_view name) {
@@ -320,14 +303,14 @@ void scroll_if_asked(const Gui& gui, std::string_view name) {
 }
 
 void remember_window(const Gui& gui, std::string name) {
-  const Vec2 min = from_imgui(ImGui::GetWindowPos());
-  gui.ui.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
+  const Vec2 min = ImGui::GetWindowPos();
+  gui.ui.rects.push_back({std::move(name), {min, min + ImGui::GetWindowSize()}});
 }
 
 void menu_line(const Gui& gui, const ActionRow& row) {
   const std::string title(row.title), keys = keys_of(row, gui.ui.keys);
   const std::optional<bool> on = is_on(row, gui.model);
-  const std::string_view lack = lack_of(row.owner, row.key, gui.model.session, gui.model.trace);
+  const std::string_view lack = lack_of(row.owner, row.key, gui.session, gui.model.trace);
   const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(color));
   if (ImGui::MenuItem(tr_label(title.c_str()), keys.c_str(), on.value_or(false))) {
@@ -341,8 +324,8 @@ void menu_line(const Gui& gui, const ActionRow& row) {
 }
 
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
-  ImGui::SetNextWindowPos(to_imgui(where.min));
-  ImGui::SetNextWindowSize(to_imgui(extent(where)));
+  ImGui::SetNextWindowPos(where.min);
+  ImGui::SetNextWindowSize(extent(where));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
@@ -353,16 +336,16 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
 
 bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale) {
   const Vec2 size{std::min(most.x * scale, screen.x - 16), std::min(most.y * scale, screen.y - 16)};
-  ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize(to_imgui(size));
+  ImGui::SetNextWindowPos(screen * 0.5f, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize(size);
   return ImGui::Begin(tr_label(name), open,
                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }
 
 bool begin_movable(const char* name, bool* open, Vec2 middle, Vec2 size) {
-  ImGui::SetNextWindowPos(to_imgui(middle), ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
+  ImGui::SetNextWindowPos(middle, ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
   return ImGui::Begin(tr_label(name), open,
                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }
@@ -375,7 +358,7 @@ float splitter(const Gui& gui, const char* name, const Aabb& strip, Axis axis) {
   begin_fixed(name, strip, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar(3);
   ImGui::SetCursorPos({0, 0});
-  ImGui::InvisibleButton("grip", to_imgui(extent(strip)), kFocusableButton);
+  ImGui::InvisibleButton("grip", extent(strip), kFocusableButton);
   remember_rect(gui, name);
   const bool is_held = ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
   const bool has_focus = gui.ui.keyboard.is_on && ImGui::IsItemFocused();
@@ -385,10 +368,14 @@ float splitter(const Gui& gui, const char* name, const Aabb& strip, Axis axis) {
   const float inset = (is_lit ? 0.2f : 0.4f) * along(extent(strip), axis);
   const Vec2 by = axis == Axis::x ? Vec2{inset, 0} : Vec2{0, inset};
   ImGui::GetWindowDrawList()->AddRectFilled(
-      to_imgui(strip.min + by), to_imgui(strip.max - by),
+      strip.min + by, strip.max - by,
       ImGui::GetColorU32(is_lit ? ImGuiCol_SeparatorHovered : ImGuiCol_Separator));
   ImGui::End();
-  if (has_focus) return steps_by_key(axis, gui.ui.scale);
+  if (has_focus) {
+    const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0f : 0.0f; };
+    return gui.px(16) * (pressed(axis == Axis::x ? ImGuiKey_RightArrow : ImGuiKey_DownArrow) -
+                         pressed(axis == Axis::x ? ImGuiKey_LeftArrow : ImGuiKey_UpArrow));
+  }
   if (!is_held) return 0;
   return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
@@ -410,14 +397,25 @@ void overlay_box(const Gui& gui, Overlay overlay, const char* label, const char*
   if (ImGui::Checkbox(tr_label(label), &is_shown))
     gui.out.emplace_back(
         command::SetParam{Owner::view(), std::string(row.id), is_shown ? 1.0 : 0.0});
-  remember_rect(gui, name);
-  tooltip(row.help);
+  remember_rect(gui, name, row.help);
+}
+
+void each_language(const Gui& gui, const char* names,
+                   const std::function<bool(const char* label, bool is_spoken)>& draw) {
+  for (const Language language : {Language::english, Language::chinese}) {
+    const std::string id(kLanguageIds[static_cast<std::size_t>(language)]);
+    const std::string title(language == Language::english ? "English"
+                            : has_chinese_title()         ? kChineseTitle
+                                                          : "Chinese");
+    if (draw((title + "##" + id).c_str(), gui.ui.language == language)) gui.ui.language = language;
+    remember_rect(gui, names + id);
+  }
 }
 
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys) {
   const int number = number_of(entry);
   for (const Chord& chord : keys.shown(broadphase_action))
-    if (chord.value == number && !is_same_key(chord, {})) return chord_name(chord);
+    if (chord.value == number && !chord.is_none()) return chord_name(chord);
   return "";
 }
 
@@ -426,8 +424,8 @@ Pressed start_button(const Gui& gui, const BackgroundWork& job, const char* name
   const bool running = job.is_running();
   const std::string label = fmt::format("{}##{}", running ? "Cancel" : "Start", name);
   const bool pressed = ImGui::Button(tr_label(label.c_str()), {ImGui::GetFontSize() * 4.5f, 0});
-  remember_rect(gui, fmt::format("{}.{}", name, running ? "cancel" : "start"));
-  tooltip(running ? "Stop; what was found so far is kept." : hint);
+  remember_rect(gui, fmt::format("{}.{}", name, running ? "cancel" : "start"),
+                running ? "Stop; what was found so far is kept." : hint);
   return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small parts that several panels share.
+// Small parts that several panels share; plots and maps of colored cells.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -7,27 +7,39 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <imgui.h>
 
 #include "lab/background_study.hpp"
+#include "plot/heat_map.hpp"
+#include "plot/plot.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox::ui {
 
 /// What a part of the interface is drawn from, and where it writes what the user requests.
 struct Gui {
+  Gui(const ApplicationModel& of, UiState& state, Requests& requests, const Theme& theme)
+      : model(of), ui(state), out(requests), colors(theme) {}
+
   const ApplicationModel& model;
   UiState& ui;  ///< what the interface itself remembers: that of the model
   Requests& out;
   const Theme& colors;
+  const Session& session = model.session;
+  const Lab& lab = model.lab;
+
+  float px(float before_scaling) const { return before_scaling * ui.scale; }
+  /// A color of the theme for ImGui's draw lists; its alpha multiplied by `alpha`, 0 to 1.
+  ImU32 ink(Role role, float alpha = 1) const { return packed(colors[role].with_alpha(alpha)); }
 };
 
 /// Text from any view, without a format string, in the language spoken (`tr`), as are all texts of
 /// these functions.
 void text(std::string_view english);
-void text(std::string_view english, Color color);
 void text(const Gui& gui, std::string_view english, Role role);
 /// Text of the user's own, or of a language that is known already.
 void text_as_is(std::string_view words);
@@ -93,8 +105,9 @@ inline constexpr ImGuiTableFlags kScrollingTable = ImGuiTableFlags_ScrollY | ImG
 /// ImGui::EndTable() where it is true.
 bool begin_table(const Gui& gui, const char* name, std::span<const TableColumn> columns,
                  ImGuiTableFlags flags);
-/// One line of a table that scrolls after the other, as far as they are in sight; their height, px.
-float draw_rows(std::size_t n, const std::function<void(std::size_t)>& draw_row);
+/// One line of what scrolls after the other, as far as they are in sight; their height, px, which
+/// is measured where it is not given.
+float draw_rows(std::size_t n, const std::function<void(std::size_t)>& draw_row, float height = -1);
 /// Puts one thing after the other, on the next line where the room ends.
 class Flow {
  public:
@@ -112,6 +125,8 @@ class Flow {
  private:
   float gap_, room_, used_ = 0;
 };
+/// A small square of that color at the cursor, which stays.
+void draw_swatch(const Gui& gui, ImU32 color);
 /// On the line of the widget just drawn where so many px are left, else on the next.
 void beside(float width);
 /// How wide a button with that title is, and a check box or a round button, px.
@@ -119,8 +134,8 @@ float button_width(std::string_view title);
 float box_width(std::string_view title);
 /// Copies to the clipboard, and says so: "Copied: <what>".
 void copy_text(const Gui& gui, const std::string& words, std::string_view what);
-/// Remembers where the widget just drawn is.
-void remember_rect(const Gui& gui, std::string name);
+/// Remembers where the widget just drawn is; `help` is its tooltip.
+void remember_rect(const Gui& gui, std::string name, std::string_view help = {});
 /// Scrolls the panel to the widget just drawn, if that one is wanted.
 void scroll_if_asked(const Gui& gui, std::string_view name);
 /// Remembers where the window being drawn is.
@@ -135,6 +150,10 @@ struct PageTitle {
 std::size_t choose_page(const Gui& gui, const char* tool, std::span<const PageTitle> pages);
 /// A check box that switches an overlay.
 void overlay_box(const Gui& gui, Overlay overlay, const char* label, const char* name);
+/// The languages, each by what `draw` draws of its label and of whether it is spoken; true from it
+/// chooses that one: interface and lessons speak it from the next frame on.
+void each_language(const Gui& gui, const char* names,
+                   const std::function<bool(const char* label, bool is_spoken)>& draw);
 /// The key that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force, unless
 /// others were chosen; or empty.
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys);
@@ -163,13 +182,49 @@ void progress_bar(const Gui& gui, const BackgroundWork& job);
 void say_subject(const Gui& gui, const char* what, const std::string& measured,
                  const std::string& now);
 
-// Lines of a text that fit a width, also where a script has no blanks.
-
 /// Breaks UTF-8 text after blanks and between Chinese characters, but never before a closing mark
 /// (，。！？ ...) nor after an opening one. `measure` gives the width of a piece of text; what has
 /// no place to break and is wider than `width` gets its own line. Lines are parts of `text`
 /// without the blank that they were broken at. O(lines x letters).
 std::vector<std::string_view> wrap_text(std::string_view text, float width,
                                         const std::function<float(std::string_view)>& measure);
+
+// Plots and maps of colored cells: axes, units, legend; saved as a picture and as a table.
+
+/// The color of the k-th series in the window.
+ImU32 series_color(std::size_t k, const Theme& colors);
+/// In the language spoken; cut off, with an ellipsis, where there is no room for all of it; px.
+std::string fitted_text(const std::string& english, float room);
+
+/// Draws the plot at the cursor, `size` px, in the theme's colors; the title is the tooltip's. A
+/// right click on it, or its button, offers "Save as PNG" and "Save the data as CSV": the requests
+/// then hold it under that name. The place is remembered as "plot.<name>".
+void draw_plot(const Gui& gui, const Plot& plot, std::string_view name, Vec2 size);
+
+/// What is marked in a plot, at values of its x axis.
+struct PlotMarks {
+  std::optional<std::pair<double, double>> span;  ///< from, to: tinted
+  std::optional<double> line;                     ///< across the whole height
+};
+/// The pointer over the area of a plot, in the units of its axes.
+struct PlotPointer {
+  double x, y, x_per_px;
+  bool is_clicked, is_held;
+};
+/// The data of a chart as a table; asked for when it is saved, not in each frame.
+using CsvOf = std::function<std::string()>;
+/// A plot to be pointed at; its data are those that it shows unless `csv` gives others. Its area is
+/// remembered as "plot.<name>.area".
+std::optional<PlotPointer> draw_plot_to_click(const Gui& gui, const Plot& plot,
+                                              const PlotMarks& marks, std::string_view name,
+                                              Vec2 size, const CsvOf& csv = {});
+/// All the room that is left, and enough to read a plot; px.
+Vec2 plot_room(const Gui& gui);
+
+/// Draws a map of colored cells at the cursor, `size` px, with axes, color key and lines; offers to
+/// save it under that name. Gives the cell under the pointer: column, row.
+std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const Gui& gui, const HeatMap& map,
+                                                                 std::string_view name, Vec2 size,
+                                                                 const CsvOf& csv);
 
 }  // namespace phasebox::ui

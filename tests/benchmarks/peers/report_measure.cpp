@@ -38,21 +38,16 @@ struct Plan {
 void run(Plan plan, std::string_view workload, unsigned count) {
   if (cli::was_interrupted()) return;
   plan.options.launch.scene = workload;
-  Result<cli::BenchTable> table = Error{};
+  cli::BenchTable table;
   if (plan.options.whole_step) {
     table = cli::run_steps(plan.options, count);
   } else {
-    const Result<cli::BenchCase> c = cli::bench_case(plan.options, count);
-    if (c) table = cli::run_race(*c, race_options(plan.options, *c));
-    if (!c) table = c.error();
+    const cli::BenchCase c = cli::bench_case(plan.options, count);
+    table = cli::run_race(c, race_options(plan.options, c));
   }
-  if (!table) {
-    fmt::print(stderr, "phasebox_peers: {}\n", table.error().text);
-    return;
-  }
-  fmt::print("{}", cli::table_text(*table));
+  fmt::print("{}", cli::table_text(table));
   std::fflush(stdout);
-  plan.into.push_back(*std::move(table));
+  plan.into.push_back(std::move(table));
 }
 
 // One by one: sessions that step in turn take each other's data out of the cache, which costs such

@@ -13,7 +13,6 @@
 #include "../headless_window.hpp"
 #include "drawn_text.hpp"
 #include "support/files.hpp"
-#include "ui/language/tr.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"

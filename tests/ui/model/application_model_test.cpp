@@ -107,7 +107,7 @@ TEST_F(ApplicationModelTest, quitting_asks_only_about_what_is_unsaved) {
 TEST_F(ApplicationModelTest, many_pairs_are_asked_about_and_taken_back) {
   ASSERT_TRUE(model.apply(command::SetCount{50'000}));
   ASSERT_TRUE(model.ui.pairs_asked) << expected_pairs(model.session);
-  EXPECT_GT(model.ui.pairs_asked->pairs, Dialogs::kAskedPairs);
+  EXPECT_GT(model.ui.pairs_asked->pairs, UiState::kAskedPairs);
   EXPECT_TRUE(answer_by_key(model, Key::enter)) << "the default is to leave it";
   EXPECT_FALSE(model.ui.pairs_asked);
   EXPECT_EQ(model.session.world().size(), 60u);

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "ui/frontend.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/layout.hpp"
-#include "ui/model/step_loop.hpp"
 #include "ui/model/ui_state.hpp"
 
 namespace phasebox::ui {

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/autosave.hpp"
 
@@ -60,22 +62,17 @@ bool take_prefix(std::string_view& text, std::string_view prefix) {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// Letters are known by their key, other characters by what is typed, as layouts differ; with Ctrl
-// nothing is typed.
-Chord chord_of_character(char c, bool with_ctrl) {
-  if (is_letter(c)) return on_key(static_cast<char>(c | 0x20));
-  return with_ctrl ? on_key(c) : typed(c);
+// Those of the row that are shown.
+std::vector<Chord> default_keys(const ActionRow& row) {
+  std::vector<Chord> all;
+  std::ranges::copy_if(row.chords, std::back_inserter(all), std::logical_not{}, &Chord::hidden);
+  return all;
 }
 
+// A place behind those of the row has the value of the first.
 int value_at(const ActionRow& row, std::size_t place) {
-  int value = 0;
-  std::size_t n = 0;
-  for (const Chord& chord : row.chords) {
-    if (chord.hidden) continue;
-    if (n == 0 || n == place) value = chord.value;
-    ++n;
-  }
-  return value;
+  const std::vector<Chord> keys = default_keys(row);
+  return keys.empty() ? 0 : keys[place < keys.size() ? place : 0].value;
 }
 
 // Why an action cannot have these keys, or nothing; `chords` are what they mean.
@@ -88,12 +85,10 @@ std::string fault_of(const std::vector<std::string>& names, const ActionRow* row
   for (const std::string& name : names) {
     const auto chord = name.empty() ? Chord{} : parse_chord(name);
     if (!chord) return fmt::format("there is no key '{}'", name);
-    chords.push_back(*chord);
+    chords.push_back(worth(value_at(*row, chords.size()), *chord));
   }
   return {};
 }
-
-// Actions at work.
 
 // A flag is switched, a choice becomes the next one.
 void switch_param(ApplicationModel& model, const ActionRow& row) {
@@ -110,33 +105,21 @@ void switch_param(ApplicationModel& model, const ActionRow& row) {
              std::string(row.id));
 }
 
-// The same tool again closes the drawer.
-void switch_tool(ApplicationModel& model, std::string_view id) {
-  std::string& open = model.ui.tool;
-  if (open == id) return open.clear();
-  open = id;
-  if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
-}
-
 }  // namespace
 
 bool matches(const Chord& chord, const KeyPress& press) {
-  if (is_same_key(chord, {})) return false;
   if (chord.key != Key::none)
     return chord.key == press.key && chord.ctrl == press.ctrl && chord.shift == press.shift &&
            !press.alt;
   const bool spare_shift = press.shift && static_cast<int>(press.key) == press.text;
-  return chord.text == press.text && chord.shift == spare_shift && !press.ctrl;
+  return !chord.is_none() && chord.text == press.text && chord.shift == spare_shift && !press.ctrl;
 }
 
 std::string keys_of(const ActionRow& row, const KeyMap& keys) {
   if (!row.keys_text.empty() && !keys.is_changed(row)) return std::string(row.keys_text);
   std::string names;
-  for (const Chord& chord : keys.shown(row)) {
-    if (is_same_key(chord, {})) continue;
-    if (!names.empty()) names += ", ";
-    names += chord_name(chord);
-  }
+  for (const Chord& chord : keys.shown(row))
+    if (!chord.is_none()) names += (names.empty() ? "" : ", ") + chord_name(chord);
   return names;
 }
 
@@ -149,7 +132,7 @@ std::string place_of(const ActionRow& row, const KeyMap& keys) {
 
 std::string key_or_menu(const ActionRow& row, const KeyMap& keys) {
   for (const Chord& chord : keys.shown(row))
-    if (!is_same_key(chord, {})) return chord_name(chord);
+    if (!chord.is_none()) return chord_name(chord);
   return fmt::format("{} > {}", kMenuTitles[static_cast<std::size_t>(row.menu)], row.title);
 }
 
@@ -159,11 +142,7 @@ std::string hint_of(const ActionRow& row, const KeyMap& keys) {
 }
 
 bool contains_words(std::string_view text, std::string_view words) {
-  const auto same = [](unsigned char a, unsigned char b) {
-    return std::tolower(a) == std::tolower(b);
-  };
-  return std::search(text.begin(), text.end(), words.begin(), words.end(), same) != text.end() ||
-         words.empty();
+  return lower(text).find(lower(words)) != std::string::npos;
 }
 
 bool is_searched(const ActionRow& row, std::string_view words, const KeyMap& keys) {
@@ -172,14 +151,11 @@ bool is_searched(const ActionRow& row, std::string_view words, const KeyMap& key
 }
 
 std::string chord_name(const Chord& chord) {
+  if (chord.is_none()) return "";
   std::string name;
   if (chord.ctrl) name += "Ctrl+";
   if (chord.shift) name += "Shift+";
   return name + (chord.key == Key::none ? std::string(1, chord.text) : key_name(chord.key));
-}
-
-bool is_same_key(const Chord& a, const Chord& b) {
-  return a.key == b.key && a.text == b.text && a.ctrl == b.ctrl && a.shift == b.shift;
 }
 
 std::optional<Chord> parse_chord(std::string_view name) {
@@ -187,10 +163,14 @@ std::optional<Chord> parse_chord(std::string_view name) {
   Chord chord;
   if (const auto key = named_key(name))
     chord = on_key(*key);
-  else if (name.size() == 1 && name[0] > ' ' && name[0] < 127)
-    chord = chord_of_character(name[0], has_ctrl);
-  else
+  else if (name.size() != 1 || name[0] <= ' ' || name[0] >= 127)
     return {};
+  // Letters are known by their key, other characters by what is typed, as layouts differ; with
+  // Ctrl nothing is typed.
+  else if (is_letter(name[0]))
+    chord = on_key(static_cast<char>(name[0] | 0x20));
+  else
+    chord = has_ctrl ? on_key(name[0]) : typed(name[0]);
   chord.ctrl = has_ctrl, chord.shift = has_shift;
   return chord;
 }
@@ -216,11 +196,8 @@ std::optional<Chord> chord_of(const KeyPress& press) {
 bool has_free_keys(const ActionRow& row) { return row.id != "escape"; }
 
 std::vector<Chord> KeyMap::shown(const ActionRow& row) const {
-  if (const auto found = changed_.find(row.id); found != changed_.end()) return found->second;
-  std::vector<Chord> all;
-  for (const Chord& chord : row.chords)
-    if (!chord.hidden) all.push_back(chord);
-  return all;
+  const auto found = changed_.find(row.id);
+  return found != changed_.end() ? found->second : default_keys(row);
 }
 
 void KeyMap::set(KeyPlace where, Chord chord) {
@@ -229,8 +206,7 @@ void KeyMap::set(KeyPlace where, Chord chord) {
   chord.value = value_at(*where.row, where.place);
   all[where.place] = chord;
   changed_.erase(where.row->id);
-  if (!std::ranges::equal(all, shown(*where.row), is_same_key))
-    changed_[where.row->id] = std::move(all);
+  if (all != default_keys(*where.row)) changed_[where.row->id] = std::move(all);
 }
 
 void KeyMap::reset(const ActionRow& row, std::span<const ActionRow* const> all) {
@@ -242,30 +218,18 @@ void KeyMap::reset(const ActionRow& row, std::span<const ActionRow* const> all) 
 
 std::optional<KeyPlace> KeyMap::used_at(const Chord& chord, KeyPlace but,
                                         std::span<const ActionRow* const> all) const {
-  if (is_same_key(chord, {})) return {};
   for (const ActionRow* row : all) {
     const std::vector<Chord> keys = shown(*row);
-    for (std::size_t k = 0; k < keys.size(); ++k)
-      if (KeyPlace{row, k} != but && is_same_key(keys[k], chord)) return KeyPlace{row, k};
+    for (std::size_t k = 0; k < keys.size() && !chord.is_none(); ++k)
+      if (KeyPlace{row, k} != but && keys[k] == chord) return KeyPlace{row, k};
   }
-  return {};
-}
-
-std::optional<std::pair<Chord, const ActionRow*>> KeyMap::used_twice(
-    const ActionRow& row, std::span<const ActionRow* const> all) const {
-  const std::vector<Chord> keys = shown(row);
-  for (std::size_t k = 0; k < keys.size(); ++k)
-    if (const auto other = used_at(keys[k], {&row, k}, all)) return std::pair(keys[k], other->row);
   return {};
 }
 
 KeyNames KeyMap::names() const {
   KeyNames all;
-  for (const auto& [id, chords] : changed_) {
-    auto& names = all[std::string(id)];
-    for (const Chord& chord : chords)
-      names.push_back(is_same_key(chord, {}) ? "" : chord_name(chord));
-  }
+  for (const auto& [id, chords] : changed_)
+    std::ranges::transform(chords, std::back_inserter(all[std::string(id)]), chord_name);
   return all;
 }
 
@@ -283,23 +247,23 @@ std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const Ac
   for (const auto& [id, names] : wanted) {
     const auto row = std::ranges::find(all, id, [](const ActionRow* r) { return r->id; });
     std::vector<Chord> chords;
-    const ActionRow* found = row == all.end() ? nullptr : *row;
-    const std::string why = fault_of(names, found, chords);
-    if (!why.empty()) {
+    const std::string why = fault_of(names, row == all.end() ? nullptr : *row, chords);
+    if (why.empty())
+      changed_[(*row)->id] = chords;
+    else
       leave_out(id, why);
-      continue;
-    }
-    for (std::size_t k = 0; k < chords.size(); ++k) chords[k].value = value_at(*found, k);
-    changed_[found->id] = chords;
   }
   for (bool is_clean = false; !std::exchange(is_clean, true);)
     for (const ActionRow* row : all) {
-      const auto twice = is_changed(*row) ? used_twice(*row, all) : std::nullopt;
-      if (!twice) continue;
-      leave_out(std::string(row->id), fmt::format("{} is also a key of '{}'",
-                                                  chord_name(twice->first), twice->second->title));
-      changed_.erase(row->id);
-      is_clean = false;
+      const std::vector<Chord> keys = is_changed(*row) ? shown(*row) : std::vector<Chord>{};
+      for (std::size_t k = 0; k < keys.size() && is_changed(*row); ++k) {
+        const auto other = used_at(keys[k], {row, k}, all);
+        if (!other) continue;
+        leave_out(std::string(row->id),
+                  fmt::format("{} is also a key of '{}'", chord_name(keys[k]), other->row->title));
+        changed_.erase(row->id);
+        is_clean = false;
+      }
     }
   return faults;
 }
@@ -307,15 +271,11 @@ std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const Ac
 bool KeyEditor::take_key(const KeyPress& press, KeyMap& keys,
                          std::span<const ActionRow* const> all) {
   if (!waits) return false;
-  if (press.key == Key::escape) {
-    settle(Conflict::leave, keys);
-    return true;
-  }
+  if (press.key == Key::escape) return settle(Conflict::leave, keys), true;
   if (used_by) return false;  // the choice is pressed like any other button
-  const std::optional<Chord> chord = chord_of(press);
-  if (!chord) return true;
-  used_by = keys.used_at(*chord, *waits, all);
-  pressed = chord;
+  pressed = chord_of(press);
+  if (!pressed) return true;
+  used_by = keys.used_at(*pressed, *waits, all);
   if (!used_by) settle(Conflict::take, keys);
   return true;
 }
@@ -335,7 +295,8 @@ bool answer_by_key(ApplicationModel& model, Key key) {
   if (!model.ui.has_modal()) return false;
   // The default of a question about too much is to leave it.
   if (key == Key::enter) model.answer(model.ui.quit_asked || model.ui.asks_about_recovery());
-  if (key == Key::remove && model.ui.asks_about_recovery()) recover(model, Recovery::discard);
+  if (key == Key::remove && model.ui.asks_about_recovery())
+    model.autosave->recover(model, Recovery::discard);
   if (key == Key::escape) model.answer(false);
   return true;
 }
@@ -343,7 +304,11 @@ bool answer_by_key(ApplicationModel& model, Key key) {
 void perform(ApplicationModel& model, Invocation what) {
   const ActionRow& row = *what.row;
   if (row.perform) return row.perform(model, what.value);
-  row.owner ? switch_param(model, row) : switch_tool(model, row.id);
+  if (row.owner) return switch_param(model, row);
+  // The same tool again closes the drawer.
+  const bool opens = model.ui.tool != row.id;
+  model.ui.tool = opens ? row.id : "";
+  if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
 }
 
 }  // namespace phasebox::ui

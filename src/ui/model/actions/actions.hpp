@@ -1,24 +1,108 @@
 // SPDX-License-Identifier: MIT
-// One declaration per action: its keys, its texts, its menu, what it does; the keys that
-// the user has chosen.
+// Keys, and what one frame sees of mouse and keyboard; one declaration per action: its keys, its
+// texts, its menu, what it does; the keys that the user has chosen.
 #pragma once
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "base/geometry.hpp"
 #include "collide/broadphase.hpp"
-#include "ui/model/input.hpp"
 #include "world/param_owner.hpp"
 
 namespace phasebox::ui {
+
+// clang-format off
+/// A key by its character without Shift (lower case), or one that has no character.
+enum class Key : std::uint16_t {
+  none = 0, space = ' ', escape = 256, tab, enter, remove, home, end, page_up, page_down, insert,
+  backspace, left, right, up, down, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, menu
+};
+// clang-format on
+
+/// A key going down, with the character that it typed, if any.
+struct KeyPress {
+  Key key = Key::none;
+  char text = 0;
+  bool ctrl = false, shift = false, alt = false;
+  bool repeat = false;
+};
+
+/// One way to press an action: by key, or by the character typed where layouts differ.
+struct Chord {
+  Key key = Key::none;
+  char text = 0;  ///< the character, when `key` is none
+  bool ctrl = false, shift = false;
+  int value = 0;        ///< handed to the action
+  bool hidden = false;  ///< works, but is not named
+
+  constexpr bool is_none() const { return key == Key::none && text == 0; }
+  /// Whether both are the same key, whatever their values.
+  constexpr bool operator==(const Chord& o) const {
+    return key == o.key && text == o.text && ctrl == o.ctrl && shift == o.shift;
+  }
+};
+
+constexpr Chord on_key(Key key) { return {.key = key}; }
+constexpr Chord on_key(char letter) { return {.key = Key{static_cast<std::uint16_t>(letter)}}; }
+constexpr Chord typed(char text, int value = 0) { return {.text = text, .value = value}; }
+constexpr Chord ctrl(Chord c) { return c.ctrl = true, c; }
+constexpr Chord shift(Chord c) { return c.shift = true, c; }
+constexpr Chord worth(int value, Chord c) { return c.value = value, c; }
+constexpr Chord hidden(Chord c) { return c.hidden = true, c; }
+
+/// All ways to press one action, in the row itself; more than `kMax` do not compile.
+class Chords {
+ public:
+  static constexpr std::size_t kMax = 10;
+  consteval Chords(std::initializer_list<Chord> all) : size_(all.size()) {
+    std::copy(all.begin(), all.end(), all_.begin());
+  }
+  constexpr Chords() = default;  ///< none
+  constexpr explicit Chords(const Chord& one) : all_{one}, size_(1) {}
+  constexpr const Chord* begin() const { return all_.data(); }
+  constexpr const Chord* end() const { return all_.data() + size_; }
+  constexpr bool empty() const { return size_ == 0; }
+
+ private:
+  std::array<Chord, kMax> all_{};
+  std::size_t size_ = 0;
+};
+
+/// Mouse buttons in Dear ImGui's order.
+enum class Button : std::uint8_t { left, right, middle, count_ };
+inline constexpr std::size_t kButtons = static_cast<std::size_t>(Button::count_);
+
+/// Held modifier keys.
+struct Modifiers {
+  bool ctrl = false, shift = false, alt = false;
+  bool operator==(const Modifiers&) const = default;
+};
+
+/// What one frame sees of the input: no button and no key changes twice, and nothing that a program
+/// polling once per frame would miss.
+struct FrameInput {
+  struct KeyChange {
+    Key key;
+    bool down;
+  };
+  Vec2 pointer;  ///< window px
+  std::array<bool, kButtons> down{}, pressed{}, released{};
+  float wheel = 0;  ///< notches, up is positive
+  Modifiers modifiers;
+  std::vector<KeyChange> keys;
+  std::string text;               ///< UTF-8 typed
+  std::optional<KeyPress> press;  ///< the key that went down, if one did
+  bool focus_lost = false;
+};
 
 struct ApplicationModel;
 class KeyMap;
@@ -142,16 +226,10 @@ class KeyMap {
                                 KeyNames& left_out);
 
  private:
-  // One of its keys that another place has too, and whose.
-  std::optional<std::pair<Chord, const ActionRow*>> used_twice(
-      const ActionRow& row, std::span<const ActionRow* const> all) const;
-
   std::map<std::string_view, std::vector<Chord>> changed_;  // by id, of the row's own text
 };
 
-/// Whether both are the same key, whatever their values.
-bool is_same_key(const Chord& a, const Chord& b);
-/// "Ctrl+Shift+N", "F1", "+".
+/// "Ctrl+Shift+N", "F1", "+"; empty for none.
 std::string chord_name(const Chord& chord);
 /// The key of that name, as `chord_name` writes it.
 std::optional<Chord> parse_chord(std::string_view name);
@@ -185,8 +263,6 @@ struct KeyEditor {
   void close() { *this = {}; }
 };
 
-// The entries of a registry as a ring, and by number.
-
 /// The entry before or after that one, round the ends.
 template <class Entry>
 const Entry& neighbor(std::span<const Entry* const> all, const Entry& now, int by) {
@@ -199,15 +275,11 @@ const Entry& neighbor(std::span<const Entry* const> all, const Entry& now, int b
 /// registry; those from 10 on have no key.
 inline int number_of(const BroadphaseEntry& entry) {
   if (entry.role == BroadphaseRole::reference) return 0;
-  int number = 1;
-  for (const BroadphaseEntry* other : broadphases()) {
-    if (other == &entry) break;
-    if (other->role != BroadphaseRole::reference) ++number;
-  }
-  return number;
+  const auto all = broadphases();
+  const auto is_numbered = [](auto* e) { return e->role != BroadphaseRole::reference; };
+  return 1 +
+         static_cast<int>(std::count_if(all.begin(), std::ranges::find(all, &entry), is_numbered));
 }
-
-// Actions at work.
 
 /// Carries out an action.
 void perform(ApplicationModel& model, Invocation what);

@@ -16,6 +16,7 @@
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/files.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -24,10 +25,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kStem = "autosave-", kStateEnding = ".state", kLockEnding = ".lock";
 
-fs::path state_file(const fs::path& folder, int number) {
-  return folder / fmt::format("{}{}{}", kStem, number, kStateEnding);
-}
-
 fs::path lock_of(fs::path state) { return state.replace_extension(kLockEnding); }
 
 bool is_state(const fs::path& file) {
@@ -35,36 +32,29 @@ bool is_state(const fs::path& file) {
   return name.starts_with(kStem) && name.ends_with(kStateEnding);
 }
 
-std::string what_is_shown(const Session& session) {
-  if (const RecordingPlayback* show = session.show())
-    return fmt::format("{}, frame {} of {}", show->name(), show->frame() + 1, show->size());
-  const std::string& path = session.file().path;
-  return fmt::format("{}, {}{}",
-                     path.empty() ? fmt::format("scene {}", session.scene().title)
-                                  : fs::path(path).filename().string(),
-                     counted(session.world().size(), "sprite"),
-                     session.has_unsaved() ? ", with unsaved changes" : "");
-}
-
 AutosaveHead head_of(const ApplicationModel& model) {
   const Session& session = model.session;
   const RecordingPlayback* show = session.show();
-  AutosaveHead head;
-  head.saved_at = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr)));
-  head.what = what_is_shown(session);
-  head.file = session.file().path;
-  head.recording = show ? show->path() : "";
-  head.frame = show ? show->frame() : 0;
-  head.has_unsaved = session.has_unsaved();
-  head.paused = model.paused;
-  return head;
+  const std::string& path = session.file().path;
+  const std::string what =
+      show ? fmt::format("{}, frame {} of {}", show->name(), show->frame() + 1, show->size())
+           : fmt::format("{}, {}{}",
+                         path.empty() ? fmt::format("scene {}", session.scene().title)
+                                      : fs::path(path).filename().string(),
+                         counted(session.world().size(), "sprite"),
+                         session.has_unsaved() ? ", with unsaved changes" : "");
+  return {.saved_at = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr))),
+          .what = what,
+          .file = path,
+          .recording = show ? show->path() : "",
+          .frame = show ? show->frame() : 0,
+          .has_unsaved = session.has_unsaved(),
+          .paused = model.paused};
 }
 
 SceneDocument document_of_window(const ApplicationModel& model) {
-  SceneDocument document = model.session.document();
+  SceneDocument document = document_of(model);
   if (model.session.show()) document.sprites.reset();
-  for (const Param& row : view_rows())
-    document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
   return document;
 }
 
@@ -104,7 +94,7 @@ Result<std::unique_ptr<Autosave>> Autosave::begin(const fs::path& folder) {
   if (failed) return Error{fmt::format("{}: {}", folder.string(), failed.message())};
   constexpr int kMaxWindows = 1000;
   for (int number = 1; number <= kMaxWindows; ++number) {
-    const fs::path file = state_file(folder, number);
+    const fs::path file = folder / fmt::format("{}{}{}", kStem, number, kStateEnding);
     if (fs::exists(file, failed)) continue;  // another window's, or left by one
     int code = 0;
     auto lock = os::LockedFile::take(lock_of(file), code);
@@ -158,7 +148,15 @@ void Autosave::tend(ApplicationModel& model) {
     seen_ = changes;
     next_ = model.now + kInterval;
   }
-  take_result(model);
+  using std::chrono::seconds;
+  if (result_.valid() && result_.wait_for(seconds(0)) == std::future_status::ready) {
+    const Status error = result_.get();
+    // The same trouble every half minute is said once.
+    if (error && error->text != last_error_)
+      model.warn("The window's state is not saved: " + error->text);
+    last_error_ = error ? error->text : "";
+    if (!error) seen_ = saving_, is_there_ = true;
+  }
   if (result_.valid() || changes == *seen_ || model.now < next_) return;
   next_ = model.now + kInterval;
   saving_ = changes;
@@ -166,20 +164,6 @@ void Autosave::tend(ApplicationModel& model) {
       std::async(std::launch::async,
                  [file = file_, head = head_of(model), document = document_of_window(model),
                   groups = model.groups()] { return write_state(file, head, document, groups); });
-}
-
-// The same trouble every half minute is said once.
-void Autosave::take_result(ApplicationModel& model) {
-  using std::chrono::seconds;
-  if (!result_.valid() || result_.wait_for(seconds(0)) != std::future_status::ready) return;
-  if (const Status error = result_.get()) {
-    if (error->text != last_error_) model.warn("The window's state is not saved: " + error->text);
-    last_error_ = error->text;
-    return;
-  }
-  last_error_.clear();
-  seen_ = saving_;
-  is_there_ = true;
 }
 
 void Autosave::wait() {
@@ -214,9 +198,7 @@ bool Autosave::restore(ApplicationModel& model, const AutosaveState& state) {
     return false;
   }
   const auto document = std::make_shared<const SceneDocument>(*std::move(scene));
-  if (!model.apply(command::OpenDocument{document})) return false;
-  for (const ParamValue& p : document->params)
-    if (p.owner == Owner::view()) model.apply(command::SetParam{p.owner, p.key, p.value});
+  if (!open_document(model, document)) return false;
   SceneFile file;
   // A file that is gone since is not one to save over without being asked.
   if (auto on_disk = load_scene_file(state.head.file, model.groups()); on_disk)
@@ -246,13 +228,6 @@ void Autosave::recover(ApplicationModel& model, Recovery how) {
   if (!fs::exists(left.file, ignored)) left.lock.remove();
   left_.pop_front();
   ask(model);
-}
-
-void recover(ApplicationModel& model, Recovery how) {
-  if (model.autosave)
-    model.autosave->recover(model, how);
-  else
-    model.ui.recovery_asked.reset();
 }
 
 }  // namespace phasebox::ui

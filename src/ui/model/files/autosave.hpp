@@ -56,7 +56,6 @@ class Autosave {
   void find_left(const std::filesystem::path& folder);
   bool restore(ApplicationModel& model, const AutosaveState& state);
   Status save_now(const ApplicationModel& model);
-  void take_result(ApplicationModel& model);
 
   os::LockedFile lock_;
   std::filesystem::path file_;
@@ -69,8 +68,5 @@ class Autosave {
   std::string last_error_;
   bool is_there_ = false;  // a state of this window is on the disk
 };
-
-/// Carries out the answer to the question about what was left.
-void recover(ApplicationModel& model, Recovery how);
 
 }  // namespace phasebox::ui

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Opening and saving: scenes, images, recordings, plug-ins.
+// Opening and saving: scenes, images, recordings, plug-ins; and the picker of files.
 #include "ui/model/files/files.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <string>
 #include <system_error>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "base/text.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/export/two_files.hpp"
 #include "io/files/text_file.hpp"
@@ -21,8 +24,141 @@
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox::ui {
+namespace {
 
-extern const ActionRow reload_plugins_action;  // actions/algorithm_actions.cpp
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The digits that begin there, without leading zeros; `at` is then behind them.
+std::string_view take_digits(std::string_view text, std::size_t& at) {
+  std::size_t begin = at;
+  while (at < text.size() && is_digit(text[at])) ++at;
+  while (begin + 1 < at && text[begin] == '0') ++begin;
+  return text.substr(begin, at - begin);
+}
+
+// How many bytes the letter there takes; 0 when it is no UTF-8 or lies beyond 0xFFFF.
+std::size_t letter_bytes(std::string_view text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  const std::size_t n = first < 0x80   ? 1
+                        : first < 0xC2 ? 0
+                        : first < 0xE0 ? 2
+                        : first < 0xF0 ? 3
+                                       : 0;
+  if (n == 0 || at + n > text.size() || first < 0x20 || first == 0x7F) return 0;
+  for (std::size_t i = 1; i < n; ++i)
+    if ((static_cast<unsigned char>(text[at + i]) & 0xC0) != 0x80) return 0;
+  return n;
+}
+
+const char* default_name(FilePicker::Mode mode) {
+  if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
+  return mode == FilePicker::Mode::save ? "scene.json" : "";
+}
+
+}  // namespace
+
+FileKind kind_of(const std::filesystem::path& file) {
+  const std::string name = lower(file.filename().string());
+  const auto ends_in = [&](auto... endings) { return (name.ends_with(endings) || ...); };
+  if (ends_in(".json")) return FileKind::scene;
+  if (ends_in(".png", ".jpg", ".jpeg")) return FileKind::picture;
+  if (ends_in(".csv", ".csv.gz", ".csv.zst")) return FileKind::recording;
+  if (is_plugin_file(file)) return FileKind::plugin;
+  return FileKind::other;
+}
+
+bool natural_less(std::string_view a, std::string_view b) {
+  std::size_t i = 0, k = 0;
+  while (i < a.size() && k < b.size()) {
+    if (is_digit(a[i]) && is_digit(b[k])) {
+      const std::string_view p = take_digits(a, i), q = take_digits(b, k);
+      if (p != q) return std::pair(p.size(), p) < std::pair(q.size(), q);
+      continue;
+    }
+    const int x = std::tolower(static_cast<unsigned char>(a[i++]));
+    const int y = std::tolower(static_cast<unsigned char>(b[k++]));
+    if (x != y) return x < y;
+  }
+  const std::size_t left = a.size() - i, right = b.size() - k;
+  return left != right ? left < right : a < b;
+}
+
+std::string printable(std::string_view name) {
+  std::string text;
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t n = letter_bytes(name, at);
+    if (n == 0) {
+      text += '?';
+      ++at;
+      // The rest of a letter that is left out.
+      while (at < name.size() && (static_cast<unsigned char>(name[at]) & 0xC0) == 0x80) ++at;
+    } else {
+      text += name.substr(at, n);
+      at += n;
+    }
+  }
+  return text;
+}
+
+void FilePicker::show(Mode how, const std::filesystem::path& where) {
+  mode = how;
+  name = default_name(how);
+  enter(where);
+}
+
+void FilePicker::enter(const std::filesystem::path& where) {
+  wants_focus = true;
+  std::error_code error;
+  const auto absolute = std::filesystem::weakly_canonical(where, error);
+  folder = error ? where : absolute;
+  entries.clear();
+  trouble.clear();
+  auto at = std::filesystem::directory_iterator(folder, error);
+  for (; !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
+    std::error_code unreadable;  // a dangling link is no reason to stop
+    const bool is_folder = at->is_directory(unreadable);
+    const std::string entry = at->path().filename().string();
+    if (entry.starts_with('.') || (!is_folder && kind_of(at->path()) == FileKind::other)) continue;
+    entries.push_back({entry, is_folder});
+  }
+  if (error) trouble = "This folder cannot be read: " + error.message();
+  std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
+    return a.is_folder != b.is_folder ? a.is_folder : natural_less(a.name, b.name);
+  });
+}
+
+std::filesystem::path FilePicker::file() const {
+  std::filesystem::path path = folder / name;
+  if (mode == Mode::save && kind_of(path) != FileKind::scene) path += ".json";
+  if (mode == Mode::save_boxes && !lower(name).ends_with(".csv")) path += ".csv";
+  return path;
+}
+
+std::optional<std::filesystem::path> FilePicker::take() {
+  wants_focus = true;
+  if (name.empty()) return {};
+  std::error_code error;
+  const std::filesystem::path typed = folder / name;
+  if (std::filesystem::is_directory(typed, error)) {
+    enter(typed);
+    name = default_name(mode);
+    return {};
+  }
+  const std::filesystem::path path = file();
+  const bool exists = std::filesystem::exists(path, error);
+  const bool has_folder = std::filesystem::is_directory(path.parent_path(), error);
+  trouble.clear();
+  if (!has_folder)
+    trouble = fmt::format("There is no folder {}; choose one of the list",
+                          printable(path.parent_path().string()));
+  else if (mode == Mode::open && !exists)
+    trouble = fmt::format("There is no file or folder '{}' here; choose one of the list",
+                          printable(name));
+  if (!trouble.empty()) return {};
+  return path;
+}
+
+extern const ActionRow reload_plugins_action;  // actions/action_rows.cpp
 
 namespace {
 
@@ -30,10 +166,7 @@ void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   Result<SceneDocument> loaded = load_scene_file(file, model.groups());
   if (!loaded) return model.warn(loaded.error().text);
   const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
-  if (!model.apply(command::OpenDocument{document, absolute_path(file)})) return;
-  for (const ParamValue& p : document->params)
-    if (p.owner == Owner::view()) model.apply(command::SetParam{p.owner, p.key, p.value});
-  model.show_whole_field();
+  if (!open_document(model, document, absolute_path(file))) return;
   model.note(fmt::format("Opened {}", file.filename().string()));
 }
 
@@ -74,6 +207,18 @@ void use_plugins(ApplicationModel& model) {
   model.changed = true;
 }
 
+void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
+  model.lab.stop_studies();
+  if (model.autosave) model.autosave->wait();  // it reads the registry
+  const auto loaded = model.plugins->load(absolute_path(file));
+  if (!loaded) return model.warn(loaded.error().text);
+  use_plugins(model);
+  if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
+  model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
+                         file.filename().string(),
+                         key_or_menu(reload_plugins_action, model.ui.keys)));
+}
+
 }  // namespace
 
 void open_file(ApplicationModel& model, const std::filesystem::path& file) {
@@ -94,14 +239,28 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {
   if (model.session.show() && kind_of(file) == FileKind::recording)
     return save_recording(model, file);
-  SceneDocument document = model.session.document();
-  for (const Param& row : view_rows())
-    document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
+  SceneDocument document = document_of(model);
   if (const Status error = save_scene_file(file, document, model.groups()))
     return model.warn(error->text);
   model.session.saved_as(
       {absolute_path(file), std::make_shared<const SceneDocument>(std::move(document))});
   model.note(fmt::format("Saved {}", file.string()));
+}
+
+SceneDocument document_of(const ApplicationModel& model) {
+  SceneDocument document = model.session.document();
+  for (const Param& row : view_rows())
+    document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
+  return document;
+}
+
+bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDocument>& document,
+                   const std::string& file) {
+  if (!model.apply(command::OpenDocument{document, file})) return false;
+  for (const ParamValue& p : document->params)
+    if (p.owner == Owner::view()) model.apply(command::SetParam{p.owner, p.key, p.value});
+  model.show_whole_field();
+  return true;
 }
 
 void drop_file(ApplicationModel& model, const std::filesystem::path& file) {
@@ -154,18 +313,6 @@ void export_cpp(ApplicationModel& model, const Contestant& contestant) {
   const auto folder = numbered_file(std::string(contestant.entry->id), "");
   if (const Status error = write_two_files(*files, folder)) return model.warn(error->text);
   model.note(fmt::format("C++: {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
-}
-
-void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
-  model.lab.stop_studies();
-  if (model.autosave) model.autosave->wait();  // it reads the registry
-  const auto loaded = model.plugins->load(absolute_path(file));
-  if (!loaded) return model.warn(loaded.error().text);
-  use_plugins(model);
-  if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
-  model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
-                         file.filename().string(),
-                         key_or_menu(reload_plugins_action, model.ui.keys)));
 }
 
 void reload_plugins(ApplicationModel& model) {

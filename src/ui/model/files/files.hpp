@@ -1,17 +1,60 @@
 // SPDX-License-Identifier: MIT
-// Opening and saving: scenes, images, recordings, plug-ins.
+// Opening and saving: scenes, images, recordings, plug-ins; and the picker of files.
 #pragma once
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace phasebox {
 struct Contestant;
-}
+struct SceneDocument;
+}  // namespace phasebox
 
 namespace phasebox::ui {
 
 struct ApplicationModel;
+
+/// State of the picker; the folder is read when it is opened or changed, not every frame.
+struct FilePicker {
+  enum class Mode : unsigned char { closed, open, save, save_boxes } mode = Mode::closed;
+  struct Entry {
+    std::string name;
+    bool is_folder;
+  };
+  std::filesystem::path folder;
+  std::vector<Entry> entries;  ///< folders first, by name; numbers in names by their value
+  std::string name;            ///< file to be written (save) or chosen (open)
+  std::string trouble;         ///< why a folder or file cannot be taken; empty otherwise
+  bool wants_focus = false;    ///< the name is to get the keys
+
+  bool is_open() const { return mode != Mode::closed; }
+  bool saves() const { return mode == Mode::save || mode == Mode::save_boxes; }
+  void show(Mode how, const std::filesystem::path& where);
+  void enter(const std::filesystem::path& where);
+  void close() { mode = Mode::closed; }
+  /// The file of that name, with the ending that a saved scene or recording needs.
+  std::filesystem::path file() const;
+  /// Accepts the name: a folder is entered, a file is the result. Where there is no such
+  /// file, `trouble` says so.
+  std::optional<std::filesystem::path> take();
+};
+
+/// What a file is by its name.
+enum class FileKind : unsigned char { other, scene, picture, recording, plugin };
+FileKind kind_of(const std::filesystem::path& file);
+
+/// Orders names as people do: "scene_2" before "scene_10".
+bool natural_less(std::string_view a, std::string_view b);
+
+/// A file name for the screen: bytes that are no UTF-8, and letters beyond the fonts' range, are
+/// question marks.
+std::string printable(std::string_view name);
+
+// Opening and saving.
 
 /// Opens a scene or recorded boxes, adds a picture and takes it for launching, or loads a plug-in,
 /// by the file's ending.
@@ -19,6 +62,11 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The scene as JSON; while recorded boxes play, and by the ending .csv, those.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
+/// What is saved of the scene: all of the session, and the view options.
+SceneDocument document_of(const ApplicationModel& model);
+/// Begins with all that it holds; empty where it is of no file. False when it was refused.
+bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDocument>& document,
+                   const std::string& file = {});
 /// Opens a file that was dropped on the window, unless a question is open.
 void drop_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The first of phasebox-NAME-001.png, -002 ... in the current folder that does not exist yet; a
@@ -34,13 +82,7 @@ std::map<std::string, std::string> record_facts(const ApplicationModel& model);
 /// Writes a broadphase as a header and a source to a numbered folder; says where.
 void export_cpp(ApplicationModel& model, const Contestant& contestant);
 
-// Plug-ins in the window: loaded and chosen, and loaded again while the scene runs.
-
-struct ApplicationModel;
-
-/// Loads a plug-in and chooses its broadphase; one that is loaded already is loaded again.
-void open_plugin(ApplicationModel& model, const std::filesystem::path& file);
-/// Loads all of them again. What cannot be loaded leaves the one before at work.
+/// Loads all plug-ins again. What cannot be loaded leaves the one before at work.
 void reload_plugins(ApplicationModel& model);
 
 }  // namespace phasebox::ui

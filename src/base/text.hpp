@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Small texts as values: a whole text as a number, and parts taken off at its front.
+// Small texts: read as numbers, taken apart, quoted, compared.
 #pragma once
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace phasebox {
 
@@ -24,5 +27,19 @@ inline std::string_view take_until(std::string_view& text, char end) {
   text.remove_prefix(std::min(taken.size() + 1, text.size()));
   return taken;
 }
+
+/// The parts between separators, empty ones too; they lie in the text.
+std::vector<std::string_view> split(std::string_view text, char separator);
+
+/// A to Z as small letters, whatever the locale.
+std::string lower(std::string_view text);
+
+/// A cell of a CSV file: in double quotes where its text needs them (RFC 4180).
+std::string csv_cell(std::string_view text);
+
+/// Letters to change, add, leave out or exchange with their neighbors to turn one word into the
+/// other, for "did you mean" (V. Levenshtein, 1965; exchanged neighbors: F. Damerau, 1964).
+/// O(length of a x length of b).
+std::size_t edit_distance(std::string_view a, std::string_view b);
 
 }  // namespace phasebox

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // `phasebox doctor`: what was found of this machine, what is slow or missing, and the remedy.
-#include "cli/findings.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <thread>
@@ -13,7 +11,6 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
-#include "cli/terminal.hpp"
 #include "collide/broadphase/kernels/vector_target.hpp"
 #include "lab/machine.hpp"
 

@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: MIT
+// The actions on sprites, scenes, time, algorithms, the view, files and the window, a row each.
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "base/random.hpp"
+#include "ui/model/actions/actions.hpp"
+#include "ui/model/files/files.hpp"
+#include "ui/model/layout.hpp"
+#include "ui/model/live_feed.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+template <class Step>
+void go_back(ApplicationModel& model) {
+  constexpr bool kUndoes = std::is_same_v<Step, command::Undo>;
+  const UndoHistory& history = model.session.history();
+  const std::string what(kUndoes ? history.undo_title() : history.redo_title());
+  if (model.apply(Step{})) model.note((kUndoes ? "Undone: " : "Redone: ") + spaced(what), "undo");
+}
+
+void clone(ApplicationModel& model) {
+  const std::vector<SpriteId> ids = model.chosen();
+  if (ids.empty()) return model.note("Nothing to clone: point at a sprite, or select some");
+  const auto first = static_cast<SpriteId>(model.session.world().size());
+  constexpr Vec2 kOffset{24, 24};
+  if (!model.apply(command::CloneSprites{ids, kOffset})) return;
+  model.selection.clear();
+  for (SpriteId id = first; id < model.session.world().size(); ++id) model.selection.push_back(id);
+  model.note(fmt::format("Cloned {}", counted(ids.size(), "sprite")));
+}
+
+void remove(ApplicationModel& model) {
+  const std::vector<SpriteId> ids = model.chosen();
+  if (ids.empty()) return model.note("Nothing to delete: point at a sprite, or select some");
+  if (model.apply(command::RemoveSprites{ids}))
+    model.note(fmt::format("Deleted {}", counted(ids.size(), "sprite")));
+  model.pointer_tool.hovered.reset();
+}
+
+template <int sign>
+void change_count(ApplicationModel& model, int value) {
+  const auto now = static_cast<std::int64_t>(model.session.world().size());
+  const std::int64_t wanted = std::max<std::int64_t>(0, now + sign * std::max(1, value));
+  model.apply(command::SetCount{static_cast<std::uint32_t>(wanted)});
+}
+
+// What the pointer does to the selection, by keys.
+
+constexpr Vec2 kDirections[]{{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+
+// Of those ahead, the one that is near and straight ahead rather than aside.
+std::optional<SpriteId> beside(std::span<const Aabb> boxes, SpriteId from, Vec2 direction) {
+  constexpr float kAside = 2;  // costs twice as much as ahead
+  const Vec2 here = center(boxes[from]);
+  std::optional<SpriteId> best;
+  float least = std::numeric_limits<float>::infinity();
+  for (SpriteId id = 0; id < boxes.size(); ++id) {
+    const Vec2 to = center(boxes[id]) - here;
+    const float ahead = dot(to, direction), aside = std::abs(cross(to, direction));
+    if (id == from || !(ahead > 0) || !(ahead + kAside * aside < least)) continue;
+    least = ahead + kAside * aside;
+    best = id;
+  }
+  return best;
+}
+
+std::optional<SpriteId> nearest(std::span<const Aabb> boxes, Vec2 to) {
+  const auto away = [&](const Aabb& box) { return length(center(box) - to); };
+  const auto best = std::ranges::min_element(boxes, {}, away);
+  if (best == boxes.end()) return {};
+  return static_cast<SpriteId>(best - boxes.begin());
+}
+
+void select_beside(ApplicationModel& model, int direction) {
+  const std::span<const Aabb> boxes = model.session.frame().boxes;
+  std::erase_if(model.selection, [&](SpriteId id) { return id >= boxes.size(); });
+  const auto next = model.selection.empty()
+                        ? nearest(boxes, model.camera.center)
+                        : beside(boxes, model.selection.back(), kDirections[direction]);
+  if (next)
+    model.selection = {*next};
+  else if (model.selection.empty())
+    model.note("There is no sprite to select");
+}
+
+// Where the right button would open it.
+void open_menu_by_key(ApplicationModel& model) {
+  const std::span<const Aabb> boxes = model.session.frame().boxes;
+  std::erase_if(model.selection, [&](SpriteId id) { return id >= boxes.size(); });
+  const Aabb& field = model.camera.viewport;
+  const Vec2 at = model.selection.empty()
+                      ? center(field)
+                      : model.camera.to_screen(center(boxes[model.selection.back()]));
+  model.ui.opens_menu = true;
+  model.ui.menu_at = {std::clamp(at.x, field.min.x, field.max.x),
+                      std::clamp(at.y, field.min.y, field.max.y)};
+  model.ui.keyboard.is_on = true;
+}
+
+}  // namespace
+
+// clang-format off
+extern const ActionRow undo_action = ActionRow{"undo", "Undo",
+    "Undo the last change.", Menu::edit, {ctrl(on_key('z'))}, does<go_back<command::Undo>>}.repeating();
+extern const ActionRow redo_action = ActionRow{"redo", "Redo",
+    "Redo the change that was undone.", Menu::edit,
+    {ctrl(on_key('y')), hidden(ctrl(shift(on_key('z'))))}, does<go_back<command::Redo>>}.repeating();
+extern const ActionRow clone_action{"clone", "Clone",
+    "Copy the selected sprites, or the one under the pointer.", Menu::edit, {ctrl(on_key('d'))},
+    does<clone>};
+extern const ActionRow remove_action{"delete", "Delete",
+    "Remove the selected sprites, or the one under the pointer.", Menu::edit, {on_key(Key::remove)},
+    does<remove>};
+// Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
+extern const ActionRow more_action = ActionRow{"more", "More",
+    "Add one object, ten or a hundred (* adds ten where + itself needs Shift).",
+    Menu::scene,
+    {typed('+', 1), shift(typed('+', 10)), ctrl(worth(100, on_key('+'))), hidden(typed('=', 1)),
+     hidden(typed('*', 10)), hidden(ctrl(shift(worth(100, on_key('+'))))),
+     hidden(ctrl(worth(100, on_key('=')))), hidden(ctrl(shift(worth(100, on_key('=')))))}, change_count<1>}.repeating().written_as("+, Shift 10, Ctrl 100");
+extern const ActionRow fewer_action = ActionRow{"fewer", "Fewer",
+    "Remove one object, ten or a hundred.", Menu::scene,
+    {typed('-', 1), shift(typed('-', 10)), ctrl(worth(100, on_key('-'))), hidden(typed('_', 10)),
+     hidden(ctrl(shift(worth(100, on_key('-')))))}, change_count<-1>}.repeating().written_as("-, Shift 10, Ctrl 100");
+
+extern const ActionRow select_action = ActionRow{"select", "Select the sprite beside",
+    "Select the sprite that lies in that direction; with none selected, the one nearest to the middle of the view.",
+    Menu::none, {worth(0, on_key(Key::left)), worth(1, on_key(Key::right)), worth(2, on_key(Key::up)), worth(3, on_key(Key::down))},
+    select_beside}.repeating();
+extern const ActionRow menu_action{"menu", "Menu of the selection",
+    "Open the menu that the right button opens; arrows, Enter and Esc act in it.", Menu::edit,
+    {on_key(Key::enter), on_key(Key::menu)}, does<open_menu_by_key>};
+// clang-format on
+
+namespace {
+
+// Chooses an entry of a registry, and says which.
+template <class Select, class Entry>
+void choose(ApplicationModel& model, const Entry& entry, const char* topic) {
+  if (model.apply(Select{std::string(entry.id)}))
+    model.note(fmt::format("{}: {}", entry.title, entry.summary), topic);
+}
+
+void change_scene(ApplicationModel& model, int by) {
+  choose<command::LoadScene>(model, neighbor(scenes(), model.session.scene(), by), "scene");
+}
+
+void restart(ApplicationModel& model) { model.apply(command::Restart{}); }
+
+void new_seed(ApplicationModel& model) {
+  const std::uint32_t seed = Random(model.session.options().seed).next();
+  if (model.apply(command::SetParam{Owner::world(), "seed", static_cast<double>(seed)}))
+    model.note(fmt::format("Seed {}", seed), "seed");
+}
+
+void pause(ApplicationModel& model) { model.paused = !model.paused; }
+
+bool is_paused(const ApplicationModel& model) { return model.paused; }
+
+bool is_followed(const ApplicationModel& model) {
+  return model.live && model.live->is_followed(model.session);
+}
+
+void single_step(ApplicationModel& model) {
+  model.paused = true;
+  if (model.live) model.live->extend(model);
+  model.phases.push(model.step(), model.now);
+  model.changed = true;
+}
+
+bool is_energy_open(const ApplicationModel& model) { return model.ui.shows_energy(); }
+
+void show_energy(ApplicationModel& model) {
+  UiState& ui = model.ui;
+  ui.energy_open = !ui.shows_energy();
+  if (!ui.energy_open) return;
+  ui.panel_open = true;
+  ui.section_open[static_cast<std::size_t>(Section::response)] = true;
+  ui.scroll_to = "energy";
+}
+
+// Actions that choose and set algorithms.
+
+void choose_broadphase(ApplicationModel& model, int key) {
+  const auto entry = std::ranges::find(broadphases(), key, [](auto* e) { return number_of(*e); });
+  if (entry == broadphases().end())
+    return model.note(fmt::format("There is no broadphase number {}", key));
+  choose<command::SelectBroadphase>(model, **entry, "broadphase");
+}
+
+void change_broadphase(ApplicationModel& model, int by) {
+  const BroadphaseEntry& now = model.session.broadphase();
+  choose<command::SelectBroadphase>(model, neighbor(broadphases(), now, by), "broadphase");
+}
+
+void change_narrowphase(ApplicationModel& model, int by) {
+  const NarrowphaseEntry& now = model.session.narrowphase();
+  choose<command::SelectNarrowphase>(model, neighbor(narrowphases(), now, by), "narrowphase");
+}
+
+void focus_group_size(ApplicationModel& model) {
+  const Owner owner = model.session.broadphase();
+  if (!find_param(model.session.group(owner).rows, "group-size")) {
+    model.note(fmt::format("{} has no group size; RDC has one", model.session.broadphase().title));
+    return;
+  }
+  model.ui.panel_open = true;
+  model.ui.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
+  model.ui.focus_on = full_name(owner, "group-size");
+  model.ui.keys_wait = 6;
+}
+
+void change_n(ApplicationModel& model, int by) {
+  const ParamGroup group = model.session.group(model.session.narrowphase());
+  const Param* n = find_param(group.rows, "n");
+  if (!n) {
+    model.note(
+        fmt::format("{} takes no samples, so it has no n", model.session.narrowphase().title));
+    return;
+  }
+  const double value = std::clamp(n->get(group.object) + by, n->lo, n->hi);
+  if (model.apply(command::SetParam{group.owner, "n", value}))
+    model.note(fmt::format("n = {}", format_value(*n, value)), "n");
+}
+
+}  // namespace
+
+// clang-format off
+extern const ActionRow previous_scene_action{"previous-scene", "Previous scene",
+    "Start the scene before this one.", Menu::scene, {typed('['), on_key(Key::page_up)},
+    does<change_scene, -1>};
+extern const ActionRow next_scene_action{"next-scene", "Next scene",
+    "Start the scene after this one.", Menu::scene, {typed(']'), on_key(Key::page_down)},
+    does<change_scene, 1>};
+extern const ActionRow restart_action{"restart", "Restart",
+    "Start the scene again with the same seed.", Menu::simulation, {on_key('r')}, does<restart>};
+extern const ActionRow new_seed_action{"new-seed", "Restart with a new seed",
+    "Start the scene again with other random values.", Menu::simulation, {ctrl(on_key('r'))},
+    does<new_seed>};
+extern const ActionRow pause_action = ActionRow{"pause", "Pause",
+    "Pause or resume the simulation.", Menu::simulation, {on_key('p'), on_key(Key::space)},
+    does<pause>}.checked_while(is_paused);
+extern const ActionRow step_action = ActionRow{"step", "Single step",
+    "Pause, and advance by one step of 1/60 s.", Menu::simulation, {on_key('o')}, does<single_step>}
+    .repeating();
+extern const ActionRow frame_back_action = ActionRow{"frame-back", "Frame back",
+    "Pause, and go back by one step, or by one frame of recorded boxes.", Menu::simulation,
+    {typed(',')}, does<change_frame, -1>}.repeating();
+extern const ActionRow frame_forward_action = ActionRow{"frame-forward", "Frame forward",
+    "Pause, and advance by one step, or by one frame of recorded boxes.", Menu::simulation,
+    {typed('.')}, does<change_frame, 1>}.repeating();
+extern const ActionRow follow_action = ActionRow{"follow", "Follow the game",
+    "Show the newest frame of the game that is followed, and all that come.", Menu::simulation,
+    {shift(on_key('p'))}, does<follow_game>}.checked_while(is_followed);
+extern const ActionRow xray_forward_action = ActionRow{"xray-forward", "Step inside the algorithm",
+    "Freeze the frame, and advance by one event of the algorithm.", Menu::tools, {on_key(Key::f10)},
+    does<step_xray, 1>}.repeating();
+extern const ActionRow xray_back_action = ActionRow{"xray-back", "Step back inside the algorithm",
+    "Freeze the frame, and go back by one event of the algorithm.", Menu::tools,
+    {shift(on_key(Key::f10))}, does<step_xray, -1>}.repeating();
+extern const ActionRow response_action{"response", "Response",
+    "Let sprites that meet push each other away, or pass through each other.", Menu::simulation,
+    {on_key('e')}, nullptr, Owner::response(), "response"};
+extern const ActionRow energy_action = ActionRow{"energy", "Energy",
+    "Plot energy and momentum of the sprites over the last 30 s, while they push each other.",
+    Menu::simulation, {shift(on_key('e'))}, does<show_energy>}.checked_while(is_energy_open);
+
+extern const ActionRow broadphase_action = ActionRow{"broadphase", "Choose the broadphase",
+    "Let another algorithm find the candidates; 0 is brute force.", Menu::none,
+    {typed('1', 1), typed('2', 2), typed('3', 3), typed('4', 4), typed('5', 5), typed('6', 6),
+     typed('7', 7), typed('8', 8), typed('9', 9), typed('0', 0)}, choose_broadphase}.written_as("1 ... 9, 0");
+extern const ActionRow next_broadphase_action{"next-broadphase", "Next broadphase",
+    "Let the next algorithm of the list find the candidates.", Menu::algorithm, {on_key('j')},
+    does<change_broadphase, 1>};
+extern const ActionRow previous_broadphase_action{"previous-broadphase", "Previous broadphase",
+    "Let the algorithm before this one find the candidates.", Menu::algorithm, {shift(on_key('j'))},
+    does<change_broadphase, -1>};
+extern const ActionRow next_narrowphase_action{"next-narrowphase", "Next narrowphase",
+    "Let the next method of the list confirm the candidates.", Menu::algorithm, {on_key('k')},
+    does<change_narrowphase, 1>};
+extern const ActionRow previous_narrowphase_action{"previous-narrowphase", "Previous narrowphase",
+    "Let the method before this one confirm the candidates.", Menu::algorithm, {shift(on_key('k'))},
+    does<change_narrowphase, -1>};
+extern const ActionRow group_size_action{"group-size", "Group size ...",
+    "Type the group size below which RDC stops dividing.", Menu::algorithm, {on_key('g')},
+    does<focus_group_size>};
+extern const ActionRow reload_plugins_action{"reload-plugins", "Reload plug-ins",
+    "Load all plug-ins from their files again, after a rebuild.", Menu::algorithm,
+    {ctrl(shift(on_key('r')))}, does<reload_plugins>};
+extern const ActionRow n_up_action = ActionRow{"n-up", "Coarser samples (n + 1)",
+    "Let the narrowphase look at fewer pixels: every n-th.", Menu::algorithm, {on_key('n')},
+    does<change_n, 1>}.repeating();
+extern const ActionRow n_down_action = ActionRow{"n-down", "Finer samples (n - 1)",
+    "Let the narrowphase look at more pixels; n = 1 looks at all.", Menu::algorithm,
+    {shift(on_key('n'))}, does<change_n, -1>}.repeating();
+extern const ActionRow snap_action{"snap", "Snap",
+    "Shift every sprite to the grid, so that boundaries coincide.", Menu::algorithm, {on_key('s')},
+    nullptr, Owner::world(), "snap"};
+// clang-format on
+
+namespace {
+
+template <FilePicker::Mode mode>
+void pick_file(ApplicationModel& model) {
+  std::error_code none;
+  FilePicker& picker = model.ui.picker;
+  const auto here = std::filesystem::current_path(none);
+  picker.show(mode, !picker.folder.empty() ? picker.folder : none ? "." : here);
+}
+
+void save(ApplicationModel& model) {
+  if (const RecordingPlayback* show = model.session.show()) {
+    if (show->path().empty() && show->rows() > 0)
+      return pick_file<FilePicker::Mode::save_boxes>(model);
+    return model.note(
+        fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
+  }
+  const std::string& path = model.session.file().path;
+  if (!path.empty()) return save_file(model, path);
+  pick_file<FilePicker::Mode::save>(model);
+}
+
+// Of the window itself.
+template <class Wanted>
+void ask(ApplicationModel& model) {
+  model.requests.emplace_back(HostRequest(Wanted{}));
+}
+
+void quit(ApplicationModel& model) {
+  if (model.session.has_unsaved())
+    model.ui.quit_asked = true;
+  else
+    ask<request::Quit>(model);
+}
+
+// Closes what is topmost; with nothing left, asks whether to quit.
+void escape(ApplicationModel& model) {
+  UiState& ui = model.ui;
+  if (cancel_gesture(model)) return;
+  if (model.popup_open)
+    model.requests.emplace_back(request::ClosePopups{});
+  else if (ui.key_editor.is_open)
+    ui.key_editor.close();
+  else if (ui.help_open)
+    ui.help_open = false;
+  else if (ui.picker.is_open())
+    ui.picker.close();
+  else if (ui.messages_open)
+    ui.messages_open = false;
+  else if (model.lab.xray.is_open())
+    model.study(XrayCommand{CloseXray{}}), ui.tool = ui.tool == "xray" ? "" : ui.tool;
+  else if (model.region_query)
+    model.region_query.reset();
+  else if (!model.selection.empty())
+    model.selection.clear();
+  else if (!ui.tool.empty())
+    ui.tool.clear();
+  else
+    ui.quit_asked = true;
+}
+
+void change_keys(ApplicationModel& model) {
+  KeyEditor& editor = model.ui.key_editor;
+  const bool was_open = editor.is_open;
+  editor.close();
+  editor.is_open = !was_open;
+}
+
+bool changes_keys(const ApplicationModel& model) { return model.ui.key_editor.is_open; }
+
+void to_part(ApplicationModel& model, int by) { model.ui.keyboard.steps = by; }
+
+void flip(ApplicationModel& model, bool UiState::*part) { model.ui.*part = !(model.ui.*part); }
+
+template <auto part>
+bool shows(const ApplicationModel& model) {
+  return model.ui.*part;
+}
+
+// Actions on what is seen of the field.
+
+// Of the pane that is pointed at.
+void show_all(ApplicationModel& model) {
+  if (!model.pointer_tool.in_field) show_whole_space(model);
+  if (!model.pointer_tool.in_space) model.show_whole_field();
+}
+
+void fit_selection(ApplicationModel& model) {
+  const auto boxes = model.session.frame().boxes;
+  std::optional<Aabb> all;
+  const auto add = [&](const Aabb& box) { all = all ? united(*all, box) : box; };
+  if (model.selection.empty())
+    for (const Aabb& box : boxes) add(box);
+  else
+    for (const SpriteId id : model.selection)
+      if (id < boxes.size()) add(boxes[id]);
+  if (!all) return model.show_whole_field();
+  model.camera.fit(*all, 48 * model.ui.scale);
+  model.whole_field = false;
+}
+
+void change_scale(ApplicationModel& model, int steps) {
+  const double percent = 10 * (std::round(10 * static_cast<double>(model.ui.scale)) + steps);
+  model.ui.choose_scale(static_cast<float>(percent / 100));
+  model.note("Text and widgets: " + grouped_whole(100 * static_cast<double>(model.ui.scale)) +
+             " %");
+}
+
+void switch_lanes(ApplicationModel& model) {
+  model.study(command::SetLanes{!model.lab.race.has_lanes()});
+}
+
+bool has_lanes(const ApplicationModel& model) { return model.lab.race.has_lanes(); }
+
+// Switches or cycles the view option of its id.
+consteval ActionRow option(std::string_view id, std::string_view title, Chord chord,
+                           std::string_view help) {
+  return {id, title, help, Menu::view, {chord}, nullptr, Owner::view(), id};
+}
+
+}  // namespace
+
+// clang-format off
+extern const ActionRow open_action{"open", "Open ...",
+    "Choose a scene, a picture or recorded boxes and open the file.", Menu::file,
+    {ctrl(on_key('o'))}, does<pick_file<FilePicker::Mode::open>>};
+extern const ActionRow save_action{"save", "Save ...",
+    "Save the scene as it stands to a file, or the boxes of a game that was followed.", Menu::file, {ctrl(on_key('s'))}, does<save>};
+extern const ActionRow screenshot_action{"screenshot", "Screenshot",
+    "Save the window as a numbered PNG in the current folder.", Menu::file, {on_key(Key::f12)},
+    does<ask<request::Picture>>};
+extern const ActionRow film_action = ActionRow{"film", "Film",
+    "Film the window as a numbered WebP in the current folder, for 30 s at most; again ends it.",
+    Menu::file, {shift(on_key(Key::f12))}, does<ask<request::Film>>}
+    .checked_while(shows<&UiState::is_filmed>);
+extern const ActionRow quit_action{"quit", "Quit",
+    "Leave Phasebox.", Menu::file, {ctrl(on_key('q'))}, does<quit>};
+extern const ActionRow panel_action = ActionRow{"panel", "Panel",
+    "Show or hide the panel on the right.", Menu::view, {on_key(Key::tab)},
+    does<flip, &UiState::panel_open>}.checked_while(shows<&UiState::panel_open>);
+extern const ActionRow next_part_action = ActionRow{"next-part", "Keyboard to the next part",
+    "Move the keyboard's focus from part to part of the window: Tab, arrows, Space and Enter act there, Esc ends it.",
+    Menu::view, {worth(1, on_key(Key::f6)), worth(-1, shift(on_key(Key::f6)))}, to_part};
+extern const ActionRow statistics_size_action = ActionRow{"statistics-size", "Large statistics",
+    "Write the statistics large, one below the other, or in two columns.", Menu::view,
+    {on_key(Key::f2)}, does<flip, &UiState::large_statistics>}
+    .checked_while(shows<&UiState::large_statistics>);
+extern const ActionRow full_screen_action{"full-screen", "Full screen",
+    "Switch between full screen and a window.", Menu::view, {on_key(Key::f11)},
+    does<ask<request::FullScreen>>};
+extern const ActionRow messages_action = ActionRow{"messages", "Messages",
+    "Show all messages so far.", Menu::view, {on_key('m')}, does<flip, &UiState::messages_open>}
+    .checked_while(shows<&UiState::messages_open>);
+extern const ActionRow help_action = ActionRow{"help", "Keys and mouse",
+    "Show this help.", Menu::help, {on_key(Key::f1), typed('?')}, does<flip, &UiState::help_open>}
+    .checked_while(shows<&UiState::help_open>);
+extern const ActionRow keys_action = ActionRow{"keys", "Change keys ...",
+    "Choose other keys for actions; the settings keep them.", Menu::help, {}, does<change_keys>}
+    .checked_while(changes_keys);
+extern const ActionRow report_action{"report", "Report a problem ...",
+    "Save all that was done so far as a numbered file that phasebox replay repeats.", Menu::help, {},
+    does<save_report>};
+extern const ActionRow escape_action{"escape", "Close",
+    "Close the topmost window; with none open, ask to quit.", Menu::none, {on_key(Key::escape)},
+    does<escape>};
+
+extern const ActionRow color_by_action = option("colour-by", "Color by", on_key('c'),
+    "Color the sprites by their image, group, cost (box tests), speed or category.");
+extern const ActionRow space_action = option("space", "3D view", on_key(Key::f7),
+    "Show the field in perspective beside itself, the depth of the structure as height.");
+extern const ActionRow theme_action = option("theme", "Theme", on_key('t'),
+    "Change the colors: dark, flash (light), color-blind safe.");
+extern const ActionRow larger_text_action{"larger-text", "Larger text and widgets",
+    "Make text and widgets larger, as Ctrl and the wheel over the panel do.", Menu::view, {},
+    does<change_scale, 1>};
+extern const ActionRow smaller_text_action{"smaller-text", "Smaller text and widgets",
+    "Make text and widgets smaller, as Ctrl and the wheel over the panel do.", Menu::view, {},
+    does<change_scale, -1>};
+extern const ActionRow whole_field_action{"whole-field", "Whole field",
+    "Show all of the field.", Menu::view, {on_key(Key::home)}, does<show_all>};
+extern const ActionRow fit_selection_action{"fit-selection", "Fit the selection",
+    "Fill the view with the selected sprites, or with all of them.", Menu::view, {on_key('f')},
+    does<fit_selection>};
+extern const ActionRow lanes_action = ActionRow{"lanes", "Race in lanes",
+    "Divide the field into lanes, one for each algorithm's structure over the same sprites.",
+    Menu::tools, {shift(on_key('a'))}, does<switch_lanes>}.checked_while(has_lanes);
+// clang-format on
+
+}  // namespace phasebox::ui

@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: MIT
+// Dear ImGui as the window uses it: in the colors of a theme and in a readable font; what differs
+// between its versions; the input that it gets to see, and the focus of the keyboard, which needs
+// its internals.
+#include "ui/widgets/dear_imgui.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include <imgui_internal.h>
+
+#include "ui/language/translation.hpp"
+
+namespace phasebox::ui {
+
+#if IMGUI_VERSION_NUM >= 19200
+void push_font(ImFont* font) { ImGui::PushFont(font, font->LegacySize); }
+#else
+void push_font(ImFont* font) { ImGui::PushFont(font); }
+#endif
+
+#if IMGUI_VERSION_NUM >= 19130
+void push_button_repeat() { ImGui::PushItemFlag(ImGuiItemFlags_ButtonRepeat, true); }
+void pop_button_repeat() { ImGui::PopItemFlag(); }
+#else
+void push_button_repeat() { ImGui::PushButtonRepeat(true); }
+void pop_button_repeat() { ImGui::PopButtonRepeat(); }
+#endif
+
+void draw_outline(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 color, float thickness,
+                  float rounding) {
+#if IMGUI_VERSION_NUM >= 19280
+  list.AddRect(min, max, color, rounding, thickness);
+#else
+  list.AddRect(min, max, color, rounding, ImDrawFlags_None, thickness);
+#endif
+}
+
+namespace {
+// A template, so that the branch that does not fit this version of ImGui is not compiled.
+template <class Id>
+Id converted(std::uint64_t texture) {
+  if constexpr (std::is_pointer_v<Id>)
+    return reinterpret_cast<Id>(static_cast<std::uintptr_t>(texture));
+  else
+    return static_cast<Id>(texture);
+}
+}  // namespace
+
+ImTextureID texture_id(std::uint64_t texture) { return converted<ImTextureID>(texture); }
+
+namespace {
+
+// Dear ImGui moves the focus by itself within a window. To give it to a window, and (before 1.89.4)
+// to step through all widgets rather than text fields alone, its internals are needed.
+
+constexpr const char* kMenuBar = "##MainMenuBar";  // as ImGui calls it
+
+bool has_title(const ImGuiWindow& window) {
+  return (window.Flags & (ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_ChildWindow)) == 0;
+}
+
+// Those with widgets of their own, or in a child.
+std::vector<ImGuiWindow*> windows_in_order() {
+  constexpr ImGuiWindowFlags kNot = ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_Tooltip |
+                                    ImGuiWindowFlags_Popup | ImGuiWindowFlags_ChildWindow;
+  const auto& windows = ImGui::GetCurrentContext()->Windows;
+  std::vector<ImGuiWindow*> all;
+  std::ranges::copy_if(windows, std::back_inserter(all), [&](const ImGuiWindow* window) {
+    return window->WasActive && !window->Hidden && (window->Flags & kNot) == 0 &&
+           std::ranges::any_of(windows, [&](const ImGuiWindow* w) {
+             return w->RootWindow == window && w->WasActive && w->DC.NavLayersActiveMask != 0;
+           });
+  });
+  std::ranges::sort(all, {},
+                    [](const ImGuiWindow* w) { return std::tuple(w->Pos.y, w->Pos.x, w->ID); });
+  return all;
+}
+
+void focus(ImGuiWindow* window) {
+  ImGui::FocusWindow(window);
+  constexpr auto kMenuAlone = 1 << ImGuiNavLayer_Menu;
+  const bool is_bar =
+      window == ImGui::FindWindowByName(kMenuBar) || window->DC.NavLayersActiveMask == kMenuAlone;
+  ImGui::GetCurrentContext()->NavLayer = is_bar ? ImGuiNavLayer_Menu : ImGuiNavLayer_Main;
+  ImGui::NavInitWindow(window, true);
+  show_focus();
+}
+
+}  // namespace
+
+void show_focus() {
+#if IMGUI_VERSION_NUM >= 19140
+  ImGui::SetNavCursorVisible(true);
+#else
+  ImGui::GetCurrentContext()->NavDisableHighlight = false;
+#endif
+  ImGui::GetCurrentContext()->NavInputSource = ImGuiInputSource_Keyboard;
+}
+
+void set_navigation(bool is_on) {
+  ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+  flags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+  if (is_on) flags |= ImGuiConfigFlags_NavEnableKeyboard;
+}
+
+bool focus_next_window(int by) {
+  const std::vector<ImGuiWindow*> all = windows_in_order();
+  if (all.empty()) return false;
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  const bool has_focus = g.NavWindow && (g.IO.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard);
+  const auto now = has_focus ? std::ranges::find(all, g.NavWindow->RootWindow) : all.end();
+  if (now == all.end()) {
+    const auto titled = std::ranges::find_if(all, [](auto* w) { return has_title(*w); });
+    const auto panel = std::ranges::find(all, ImGui::FindWindowByName("panel"));
+    focus(titled != all.end() ? *titled : panel != all.end() ? *panel : all.front());
+  } else {
+    const auto n = static_cast<std::ptrdiff_t>(all.size());
+    focus(all[static_cast<std::size_t>((now - all.begin() + by + n) % n)]);
+  }
+  return true;
+}
+
+bool focus_is_in_child() {
+  const ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
+  return window && window->RootWindowForNav != window->RootWindow;
+}
+
+int open_popups() { return ImGui::GetCurrentContext()->OpenPopupStack.Size; }
+
+void close_last_popup() { ImGui::ClosePopupToLevel(open_popups() - 1, true); }
+
+#if IMGUI_VERSION_NUM < 18904
+
+void step_focus(int by) {
+  ImGuiContext& g = *ImGui::GetCurrentContext();
+  if (!g.NavWindow || (g.NavWindow->Flags & ImGuiWindowFlags_NoNavInputs)) return;
+  // As ImGui::SetKeyboardFocusHere: that request alone stops at every kind of widget.
+  ImGui::NavMoveRequestSubmit(
+      ImGuiDir_None, by < 0 ? ImGuiDir_Up : ImGuiDir_Down,
+      ImGuiNavMoveFlags_Tabbing | ImGuiNavMoveFlags_FocusApi,
+      ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
+  g.NavTabbingDir = by;
+  g.NavTabbingCounter = -1;
+  g.NavTabbingResultFirst.Clear();
+}
+
+// Otherwise the widget stepped to would begin to edit its text.
+void settle_step() {
+  ImGuiContext& g = *ImGui::GetCurrentContext();
+  if (!g.NavMoveSubmitted || (g.NavMoveFlags & ImGuiNavMoveFlags_Tabbing) == 0) return;
+  if (g.NavMoveResultLocal.ID == 0) g.NavMoveResultLocal = g.NavTabbingResultFirst;
+  g.NavMoveFlags &= ~ImGuiNavMoveFlags_Tabbing;
+}
+
+#else
+
+void step_focus(int) {}  // it gets the Tab key instead
+void settle_step() {}
+
+#endif
+
+bool begin_child(const char* name, ImVec2 size, bool has_border) {
+#if IMGUI_VERSION_NUM >= 19091
+  const ImGuiChildFlags border = has_border ? 1 : 0;  // its name has changed, its bit has not
+  return ImGui::BeginChild(name, size, border | ImGuiChildFlags_NavFlattened);
+#else
+  return ImGui::BeginChild(name, size, has_border, ImGuiWindowFlags_NavFlattened);
+#endif
+}
+
+// The input: events since version 1.87, before that its state.
+namespace {
+
+#if IMGUI_VERSION_NUM >= 18700
+
+// One key that text fields know.
+void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().AddKeyEvent(key, is_down); }
+
+// Pointer, buttons, wheel and modifiers of a frame.
+void write_state(const FrameInput& input) {
+  ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18900
+  io.AddKeyEvent(ImGuiMod_Ctrl, input.modifiers.ctrl);
+  io.AddKeyEvent(ImGuiMod_Shift, input.modifiers.shift);
+  io.AddKeyEvent(ImGuiMod_Alt, input.modifiers.alt);
+#else
+  io.AddKeyEvent(ImGuiKey_ModCtrl, input.modifiers.ctrl);
+  io.AddKeyEvent(ImGuiKey_ModShift, input.modifiers.shift);
+  io.AddKeyEvent(ImGuiKey_ModAlt, input.modifiers.alt);
+#endif
+  io.AddMousePosEvent(input.pointer.x, input.pointer.y);
+  for (std::size_t b = 0; b < kButtons; ++b)
+    io.AddMouseButtonEvent(static_cast<int>(b), input.down[b]);
+  if (input.wheel != 0) io.AddMouseWheelEvent(0, input.wheel);
+}
+
+// The window has lost the focus: no key is held any more.
+void release_keys() { ImGui::GetIO().AddFocusEvent(false); }
+
+#else
+
+void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().KeysDown[key] = is_down; }
+
+void write_state(const FrameInput& input) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyCtrl = input.modifiers.ctrl;
+  io.KeyShift = input.modifiers.shift;
+  io.KeyAlt = input.modifiers.alt;
+  io.MousePos = {input.pointer.x, input.pointer.y};
+  for (std::size_t b = 0; b < kButtons; ++b) io.MouseDown[b] = input.down[b];
+  io.MouseWheel += input.wheel;
+}
+
+void release_keys() {
+  for (bool& down : ImGui::GetIO().KeysDown) down = false;
+}
+
+#endif
+
+// The keys that ImGui knows: those that move the focus or press what has it, those of text fields.
+struct KnownKey {
+  Key key;
+  ImGuiKey imgui;
+  bool moves = false;
+};
+constexpr std::array kKeys = std::to_array<KnownKey>({
+    {Key::tab, ImGuiKey_Tab, true},
+    {Key::left, ImGuiKey_LeftArrow, true},
+    {Key::right, ImGuiKey_RightArrow, true},
+    {Key::up, ImGuiKey_UpArrow, true},
+    {Key::down, ImGuiKey_DownArrow, true},
+    {Key::page_up, ImGuiKey_PageUp, true},
+    {Key::page_down, ImGuiKey_PageDown, true},
+    {Key::home, ImGuiKey_Home, true},
+    {Key::end, ImGuiKey_End, true},
+    {Key::space, ImGuiKey_Space, true},
+    {Key::enter, ImGuiKey_Enter, true},
+    {Key::escape, ImGuiKey_Escape, true},
+    {Key::insert, ImGuiKey_Insert},
+    {Key::remove, ImGuiKey_Delete},
+    {Key::backspace, ImGuiKey_Backspace},
+    {Key{'a'}, ImGuiKey_A},
+    {Key{'c'}, ImGuiKey_C},
+    {Key{'v'}, ImGuiKey_V},
+    {Key{'x'}, ImGuiKey_X},
+    {Key{'y'}, ImGuiKey_Y},
+    {Key{'z'}, ImGuiKey_Z},
+});
+
+}  // namespace
+
+// A frame's input has already been taken from a queue, and the action table and the field act on it
+// at once. If ImGui spread it over frames again, a click could meet the field before the menu that
+// lies above it.
+void set_up_input() {
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui::GetIO().ConfigInputTrickleEventQueue = false;
+#else
+  for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key;
+#endif
+}
+
+bool moves_focus(Key key) {
+  return std::ranges::any_of(kKeys, [&](const KnownKey& k) { return k.key == key && k.moves; });
+}
+
+namespace {
+
+// Before 1.89.4 ImGui would step with Tab from text field to text field.
+constexpr bool kTabIsOurs = IMGUI_VERSION_NUM < 18904;
+
+bool is_written(Key key, KeysFor keys_for, bool is_text) {
+  if (key == Key::tab && kTabIsOurs && keys_for != KeysFor::text) return false;
+  if (is_text) return true;
+  const bool answers = key == Key::enter || key == Key::escape;
+  return moves_focus(key) &&
+         (keys_for == KeysFor::focus || (keys_for == KeysFor::question && !answers));
+}
+
+}  // namespace
+
+// Keys reach ImGui only while it edits text or moves the focus: Tab and the rest are the action
+// table's otherwise.
+void write_input(const FrameInput& input, KeysFor keys_for) {
+  if (input.focus_lost) release_keys();
+  write_state(input);
+  const bool is_text = edits_text();
+  for (const FrameInput::KeyChange& change : input.keys)
+    for (const auto& [key, imgui_key, moves] : kKeys) {
+      if (key != change.key || (change.down && !is_written(key, keys_for, is_text))) continue;
+      write_key(imgui_key, change.down);
+      // Some versions press buttons with Space alone.
+      if (key == Key::enter && (!is_text || !change.down)) write_key(ImGuiKey_Space, change.down);
+    }
+  if (edits_text() && !input.modifiers.ctrl)
+    ImGui::GetIO().AddInputCharactersUTF8(input.text.c_str());
+}
+
+// WantTextInput stays true for two frames after Enter; keys pressed then are shortcuts again.
+bool edits_text() { return ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive(); }
+
+bool wants_mouse() { return ImGui::GetIO().WantCaptureMouse; }
+
+bool has_popup() {
+  return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+// Taking the focus from all windows closes every popup; ImGui has no other public way.
+void close_popups() { ImGui::SetWindowFocus(nullptr); }
+
+// Colors and fonts.
+
+namespace {
+
+Color mixed(Color a, Color b, float part) {
+  const auto channel = [part](std::uint8_t p, std::uint8_t q) {
+    return static_cast<std::uint8_t>(
+        std::lround((1 - part) * static_cast<float>(p) + part * static_cast<float>(q)));
+  };
+  return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
+}
+
+void set_sizes(ImGuiStyle& style) {
+  style.WindowPadding = {10, 8};
+  style.FramePadding = {7, 3};
+  style.ItemSpacing = {8, 5};
+  style.ItemInnerSpacing = {6, 4};
+  style.ScrollbarSize = 12;
+  style.GrabMinSize = 9;
+  style.WindowRounding = 6;
+  style.FrameRounding = 4;
+  style.PopupRounding = 4;
+  style.GrabRounding = 3;
+  style.ScrollbarRounding = 6;
+  style.WindowBorderSize = 1;
+  style.FrameBorderSize = 0;
+}
+
+}  // namespace
+
+void set_style(const Theme& theme, float scale) {
+  ImGuiStyle style;
+  set_sizes(style);
+  style.ScaleAllSizes(scale);
+  const Color panel = theme[Role::panel], text = theme[Role::text], accent = theme[Role::accent];
+  const auto set = [&style](ImGuiCol where, Color c) { style.Colors[where] = to_imgui(c); };
+  const Color frame = mixed(panel, text, 0.09f), hover = mixed(panel, text, 0.17f);
+  const Color active = mixed(panel, accent, 0.45f);
+  set(ImGuiCol_Text, text);
+  set(ImGuiCol_TextDisabled, theme[Role::text_dim]);
+  for (const int i : {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_MenuBarBg}) set(i, panel);
+  set(ImGuiCol_ChildBg, panel.with_alpha(0));
+  set(ImGuiCol_Border, theme[Role::panel_border]);
+  set(ImGuiCol_BorderShadow, {});
+  set(ImGuiCol_FrameBg, frame);
+  set(ImGuiCol_FrameBgHovered, hover);
+  set(ImGuiCol_FrameBgActive, mixed(panel, accent, 0.3f));
+  for (const int i : {ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed})
+    set(i, mixed(panel, text, 0.05f));
+  set(ImGuiCol_ScrollbarBg, panel.with_alpha(0));
+  set(ImGuiCol_ScrollbarGrab, hover);
+  set(ImGuiCol_ScrollbarGrabHovered, mixed(panel, text, 0.3f));
+  set(ImGuiCol_ScrollbarGrabActive, mixed(panel, text, 0.4f));
+
+  for (const int i : {ImGuiCol_Button, ImGuiCol_Header}) set(i, frame);
+  for (const int i : {ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered}) set(i, hover);
+  for (const int i : {ImGuiCol_ButtonActive, ImGuiCol_HeaderActive, ImGuiCol_SliderGrab,
+                      ImGuiCol_SliderGrabActive})
+    set(i, active);
+  for (const int i : {ImGuiCol_Separator, ImGuiCol_TableBorderLight, ImGuiCol_TableBorderStrong})
+    set(i, theme[Role::panel_border]);
+  set(ImGuiCol_TableHeaderBg, mixed(panel, text, 0.05f));
+  set(ImGuiCol_TableRowBgAlt, text.with_alpha(0.03f));
+  for (const int i : {ImGuiCol_CheckMark, ImGuiCol_SeparatorHovered, ImGuiCol_SeparatorActive,
+                      ImGuiCol_PlotLines})
+    set(i, accent);
+  set(ImGuiCol_TextSelectedBg, accent.with_alpha(0.35f));
+
+#if IMGUI_VERSION_NUM >= 19140
+  set(ImGuiCol_NavCursor, accent);
+#else
+  set(ImGuiCol_NavHighlight, accent);
+#endif
+  set(ImGuiCol_ModalWindowDimBg, theme[Role::background].with_alpha(0.6f));
+#if IMGUI_VERSION_NUM >= 19200
+  set(ImGuiCol_InputTextCursor, text);
+#endif
+#if IMGUI_VERSION_NUM >= 19280
+  set(ImGuiCol_CheckboxSelectedBg, frame);
+#endif
+  ImGui::GetStyle() = style;
+}
+
+namespace {
+
+constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30;  // px before scaling
+
+// TrueType, a collection of fonts, OpenType: Dear ImGui ends the program at anything else.
+bool is_font(const char* path) {
+  std::error_code missing;
+  if (!std::filesystem::is_regular_file(path, missing)) return false;
+  std::array<char, 4> begin{};
+  std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
+  const std::string_view tag(begin.data(), begin.size());
+  constexpr std::string_view kTrueType("\0\1\0\0", 4);
+  return tag == kTrueType || tag == "ttcf" || tag == "OTTO" || tag == "true";
+}
+
+#if IMGUI_VERSION_NUM < 19200
+ImVector<ImWchar> ranges_of(const std::string& letters) {
+  ImFontGlyphRangesBuilder builder;
+  builder.AddText(letters.c_str());
+  ImVector<ImWchar> ranges;
+  builder.BuildRanges(&ranges);
+  return ranges;
+}
+#else
+// Letters are loaded when they are shown first, and ranges would have to stay.
+ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
+#endif
+
+// One size of the fonts. Letters that both fonts have come from the first.
+void add_size(float size, const std::string& latin, const std::string& chinese,
+              const ImVector<ImWchar>& letters) {
+  // Beyond Latin: arrows (2190-21FF), general punctuation with dashes and dots (2010-2027), minus,
+  // multiplication and geometric marks; µ and the middle dot are Latin-1.
+  static constexpr std::array<ImWchar, 11> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
+                                                   0x2212, 0x2212, 0x25A0, 0x25FF, 0};
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  if (latin.empty() || !atlas.AddFontFromFileTTF(latin.c_str(), size, nullptr, kGlyphs.data())) {
+    ImFontConfig config;
+    config.SizePixels = std::floor(size * 13 / kTextSize);
+    atlas.AddFontDefault(&config);
+  }
+  if (chinese.empty()) return;
+  ImFontConfig config;
+  config.MergeMode = true;
+  config.OversampleH = 1;  // strokes are thick enough, and there are many letters
+  atlas.AddFontFromFileTTF(chinese.c_str(), size, &config, letters.Data);
+}
+
+}  // namespace
+
+FontFiles find_fonts() {
+  static constexpr const char* kLatin[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+                                           "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
+                                           "/usr/share/fonts/TTF/DejaVuSans.ttf",
+                                           "/usr/share/fonts/dejavu/DejaVuSans.ttf"};
+  static constexpr const char* kChinese[] = {
+      "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
+      "/usr/share/fonts/wqy-microhei/wqy-microhei.ttc",
+      "/usr/share/fonts/wenquanyi/wqy-microhei/wqy-microhei.ttc",
+      "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+      "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
+      "/usr/share/fonts/wqy-zenhei/wqy-zenhei.ttc"};
+  const auto first = [](std::span<const char* const> places) {
+    const auto found = std::ranges::find_if(places, is_font);
+    return std::string(found == places.end() ? "" : *found);
+  };
+  const char* named = std::getenv("PHASEBOX_CHINESE_FONT");
+  return {first(kLatin), named ? first({&named, 1}) : first(kChinese)};
+}
+
+std::string load_font(float scale, const std::string& chinese) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  atlas.Clear();
+  const auto [latin, file] = find_fonts();
+  const std::string wanted = chinese.empty() ? "" : file;
+  // The menu names Chinese in Chinese, whatever is spoken.
+  const std::string letters = chinese.empty() ? std::string(kChineseTitle) : chinese;
+  // Few texts are written large: all letters would make the atlas several times as large.
+  const auto text = ranges_of(letters), large = ranges_of(large_letters());
+  add_size(std::floor(kTextSize * scale), latin, file, text);
+  add_size(std::floor(kReadingSize * scale), latin, wanted, text);
+  add_size(std::floor(kLargeSize * scale), latin, wanted, large);
+#if IMGUI_VERSION_NUM < 19200
+  atlas.Build();  // while the ranges are there
+#endif
+  return wanted;
+}
+
+bool has_chinese_title() {
+  constexpr ImWchar kFirst = 0x4E2D;  // of kChineseTitle
+  ImFont* const font = ImGui::GetIO().Fonts->Fonts[0];
+#if IMGUI_VERSION_NUM < 19200
+  return font->FindGlyphNoFallback(kFirst) != nullptr;
+#else
+  return font->IsGlyphInFont(kFirst);
+#endif
+}
+
+ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
+ImFont* large_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
+
+}  // namespace phasebox::ui

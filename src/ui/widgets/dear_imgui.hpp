@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Dear ImGui as the window uses it: in the colors of a theme and in a readable font; what differs
+// between its versions; the input that it gets to see, and the focus of the keyboard, which needs
+// its internals.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <imgui.h>
+
+#include "base/geometry.hpp"
+#include "ui/model/actions/actions.hpp"
+#include "view/theme.hpp"
+
+namespace phasebox::ui {
+
+inline ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
+inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c)); }
+
+/// Colors, spacing and rounding of every widget.
+void set_style(const Theme& theme, float scale);
+
+/// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading and at
+/// 30, or ImGui's own font where it is missing. Where `chinese` is not empty, these letters come
+/// from a Chinese font of the system: its file is the result, empty when there is none. Without
+/// them that font gives the letters of its language's title only, so that a menu can name it.
+std::string load_font(float scale, const std::string& chinese = {});
+/// Whether the language Chinese can be named in its own letters.
+bool has_chinese_title();
+/// Files of fonts; empty where none was found.
+struct FontFiles {
+  std::string latin, chinese;
+};
+FontFiles find_fonts();
+/// The larger font, for texts to be read.
+ImFont* reading_font();
+/// Twice the size of text, for figures that a lecture hall reads; Latin letters only.
+ImFont* large_font();
+
+/// The Debian package with the Chinese font; the file may also be named by the environment variable
+/// PHASEBOX_CHINESE_FONT.
+inline constexpr std::string_view kChinesePackage = "fonts-wqy-microhei";
+
+// What differs between versions.
+
+/// A font in the size it was loaded in; ends with ImGui::PopFont().
+void push_font(ImFont* font);
+/// Buttons count again and again while they are held; ends with `pop_button_repeat`.
+void push_button_repeat();
+void pop_button_repeat();
+/// The outline of a rectangle; thickness in px.
+void draw_outline(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 color, float thickness,
+                  float rounding = 0);
+/// An invisible button that the keyboard's focus reaches.
+#if IMGUI_VERSION_NUM >= 19130
+inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_EnableNav;
+#else
+inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_None;
+#endif
+/// What the renderer calls a texture, as this version of ImGui wants it.
+ImTextureID texture_id(std::uint64_t texture);
+
+// The focus of the keyboard among Dear ImGui's windows and widgets, under one name for all
+// versions.
+
+/// Whether keys move the focus and press what has it. Before ImGui's new frame.
+void set_navigation(bool is_on);
+/// Gives the focus to the next (1) or previous (-1) window that has widgets, in reading order from
+/// the menu bar on; a window with a title comes first when there was no focus. In a frame, before
+/// its windows. False when there is none.
+bool focus_next_window(int by);
+/// Whether the focus is in a part of a window that it enters and leaves as a whole, as in a table
+/// that scrolls.
+bool focus_is_in_child();
+/// How many menus and other popups are open, one from the other.
+int open_popups();
+/// Closes the last one of them; the focus goes where it came from. In a frame, before its windows.
+void close_last_popup();
+/// Shows where the focus is, also when the mouse was used last.
+void show_focus();
+/// Moves the focus to the next (1) or previous (-1) widget of its window, without pressing it;
+/// after the last comes the first. In a frame, before its windows. Call `settle_step` before the
+/// next one.
+void step_focus(int by);
+void settle_step();
+/// A child window whose widgets the focus reaches as if they were its parent's. End it with
+/// ImGui::EndChild().
+bool begin_child(const char* name, ImVec2 size, bool has_border = false);
+
+// The input that Dear ImGui gets to see, and what it does with it.
+
+/// Once, after the backends have been set up.
+void set_up_input();
+/// Which keys ImGui gets besides those of a text field that has the focus.
+enum class KeysFor : std::uint8_t {
+  text,      ///< none
+  question,  ///< those that move the focus, and Space: Enter and Esc answer
+  focus      ///< all that move the focus and press what has it
+};
+/// Whether such a key moves the focus or presses what has it.
+bool moves_focus(Key key);
+/// Between the backends' new frame, which writes what they polled, and ImGui's.
+void write_input(const FrameInput& input, KeysFor keys_for = KeysFor::text);
+
+bool edits_text();    ///< a text field has the focus
+bool wants_mouse();   ///< the pointer is over a window, or a widget holds it
+bool has_popup();     ///< a menu or another popup is open
+void close_popups();  ///< and takes the focus from all windows
+
+}  // namespace phasebox::ui
