@@ -32,7 +32,8 @@ void MotionSample::see(std::span<const Aabb> boxes, std::span<const std::uint8_t
   if (phase > 2 || boxes.empty()) return;
   if (phase == 0) return begin(boxes);
   Sums sums;
-  const std::size_t taken = std::min(taken_, (boxes.size() * taken_ + boxes_ - 1) / boxes_);
+  const std::size_t all = std::max<std::size_t>(boxes_, 1);
+  const std::size_t taken = std::min(taken_, (boxes.size() * taken_ + all - 1) / all);
   for (std::size_t k = 0; k < taken; ++k) {
     if (!is_static.empty() && is_static[id(k)]) continue;
     const Aabb& box = boxes[id(k)];
