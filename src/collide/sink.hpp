@@ -77,7 +77,10 @@ class Sink {
     assert(n <= items_.size() - size_ && "no more than there was room for");
     size_ += n;
   }
-  void clear() { size_ = 0; }
+  void clear() { size_ = offered_ = 0; }
+  /// Counts items that are asked whether they may be appended.
+  void offer(std::size_t n) { offered_ += n; }
+  std::size_t offered() const { return offered_; }
   /// Keeps the items for which `keep` says so, which may change them; in their order, and without
   /// branches on the outcome.
   template <class Keep>
@@ -117,7 +120,7 @@ class Sink {
   }
 
   std::vector<T> items_;  // as much as was ever needed; the first `size_` count
-  std::size_t size_ = 0;
+  std::size_t size_ = 0, offered_ = 0;
   WorkLimit* limit_ = nullptr;
 };
 

@@ -78,7 +78,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   void run(const Frame& f, PairSink& out, T& trace) {
     if constexpr (T::on) {
       find_by_tree(f, out, trace);
-    } else if (f.size() <= kLeafBoxes) {
+    } else if (f.size() <= kFewBoxes) {
       forget();
       find_few_pairs(f, out);
     } else {
@@ -339,7 +339,7 @@ void AabbTree::take_over(SpriteId from, SpriteId to) {
 
 /// A log is to show the tree, so it is there again; else a scan of so few takes less time.
 void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-  assert((has_tree(f) || f.size() <= kLeafBoxes) &&
+  assert((has_tree(f) || f.size() <= kFewBoxes) &&
          "query comes after find_pairs of the same frame");
   if (log && !has_tree(f)) catch_up(f);
   if (!has_tree(f)) return Broadphase::query(f, box, out, log);

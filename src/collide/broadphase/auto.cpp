@@ -78,8 +78,9 @@ struct Candidate {
 /// would be measured. Of more, every algorithm has its trial, the one first whose last trial is
 /// longest ago.
 ///
-/// Trials have a budget: some frames at first, then a share of all time. Each one is charged what
-/// it took beyond the frames of the present choice. First frames are not measured, nor the first
+/// Trials have a budget: some frames at first, then a share of all time, more where boxes take so
+/// long that another one may be much faster. Each one is charged what it took beyond the frames of
+/// the present choice. First frames are not measured, nor the first
 /// few where an algorithm rests on those before. A trial lost doubles the wait for the next one of
 /// that candidate. When the present cost changes by half, all may try again.
 ///
@@ -97,9 +98,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
  public:
   Auto() {
     for (const BroadphaseEntry* entry : broadphases())
-      if (entry->role != BroadphaseRole::chooser && entry->file.empty())
-        candidates_.emplace_back(
-            entry);  // those of the library: they are exact, and games have them
+      if (entry->role != BroadphaseRole::chooser && entry->file.empty() &&
+          std::ranges::count(kNeverFastest, entry->id) == 0)
+        candidates_.emplace_back(entry);  // of the library: they are exact, and games have them
     few_ = position_of("brute-force");
   }
 
@@ -162,7 +163,13 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   static constexpr std::uint64_t kMeasured = 12, kWarmUp = 1, kWarmUpCoherent = 8;
   static constexpr double kDrift = 1.5;
   /// Budget of trials: a share of all time, and what can be saved, in frames of the choice.
-  static constexpr double kShare = 0.04, kMaxSaved = 20;
+  static constexpr double kShare = 0.04, kShareIfSlow = 0.1, kMaxSaved = 10;
+  /// A frame is slow that takes longer than so much per box, in ms.
+  static constexpr double kSlow = 3 * 12e-6;
+  static constexpr std::uint64_t kWaitIfSlow = 300;
+  /// Of the library's algorithms, those that are never the fastest by more than a few percent.
+  static constexpr std::array<std::string_view, 3> kNeverFastest{"incremental-sap", "aabb-tree",
+                                                                 "interval-tree"};
   /// The reference may win up to that many boxes.
   static constexpr std::size_t kMaxOfReference = 512;
 
@@ -290,7 +297,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   bool may_pay() {
     const double ms = present_ms(), passed = static_cast<double>(frame_ - last_income_);
     if (last_income_ == 0) budget_ms_ = kMaxSaved * ms;
-    budget_ms_ = std::min(budget_ms_ + kShare * passed * ms, kMaxSaved * ms);
+    const double share = is_slow() ? kShareIfSlow : kShare;
+    budget_ms_ = std::min(budget_ms_ + share * passed * ms, kMaxSaved * ms);
     last_income_ = frame_;
     return budget_ms_ > 0;
   }
@@ -310,8 +318,10 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   }
   bool is_due(const Candidate& c) const {
     const bool was_better = c.cost.ms() < gain() * present_ms();
-    return frame_ >= c.due || (was_better && frame_ >= c.measured + kMaxPause);
+    return frame_ >= c.due || (was_better && frame_ >= c.measured + kMaxPause) ||
+           (is_slow() && frame_ >= c.measured + kWaitIfSlow);
   }
+  bool is_slow() const { return present_ms() > kSlow * static_cast<double>(population_); }
   double gain() const { return 1 - static_cast<double>(p_.hysteresis) / 100; }
 
   /// After each frame of a trial.

@@ -27,122 +27,182 @@ constexpr std::array kHierarchicalGridRows{
         "Side of the smallest cells; 0 chooses it from the sizes of the boxes.")
         .tuned(0.5, 8, TuneRange::Scale::box_size)
         .zero_means("auto"),
-    param<&HierarchicalGridParams::ratio>("ratio", 2, 64, "",
-                                          "How many times larger the cells of the next level are.")
+    param<&HierarchicalGridParams::ratio>(
+        "ratio", 2, 64, "",
+        "How many times larger the cells of the next level are; where their sizes are chosen, how "
+        "many times larger at most than the smallest boxes in them, by octaves.")
         .tuned(2, 32)};
+
+}  // namespace
+
+extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
+
+namespace {
 
 /// Several grids, each with cells some times larger than the one before; a box is kept in the first
 /// whose cells are as wide and as high as it, in the cell of its min corner. So in no grid does a
 /// box span more than two cells per axis, nor does a cell hold many boxes much smaller than itself.
-/// Where many boxes of a level are long and thin (walls, floors, beams), those get grids with cells
-/// as long and as thin: of square ones each would hold a crowd that never meets.
+///
+/// Which sizes share a grid, and how large its cells are, is chosen from a sample so that the least
+/// work is expected, see `SizeSample`: where small boxes crowd, they get small cells of their own,
+/// and where few lie apart, one grid is enough for all. Where boxes are long and thin (walls,
+/// floors, beams), those get grids with cells as long and as thin: of square ones each would hold a
+/// crowd that never meets.
 ///
 /// Boxes are compared within their grid as in the uniform grid, and between two grids: either the
 /// boxes of one look at the cells of the other around them, or the other way round, whichever is
 /// less work. Which box of a pair finds the other, and why only once: see `MultiLevelGrid`.
 ///
-/// Levels without boxes are left out. A level whose boxes lie close together has a slot for each
-/// cell within the bounds of all, or of some of its boxes; where that would be too many, its cells
-/// share slots as in the spatial hash. So memory depends on the number of boxes alone, and the
-/// world has no bounds.
+/// A level whose boxes lie close together has a slot for each cell within the bounds of all, or of
+/// some of its boxes; where that would be too many, its cells share slots as in the spatial hash.
+/// So memory depends on the number of boxes alone, and the world has no bounds.
 ///
 /// Cost: build O(n); pairs O(n * levels + k), for any mix of sizes as long as boxes do not crowd
-/// around one place without touching; worst case n(n-1)/2. Query O(levels * boxes per cell + cells
-/// covered), at most O(n).
-/// Keeps between frames: its memory, and the grids of static sprites where these are most.
+/// around one place without touching; at most O((n + k) log n) for k overlapping pairs with
+/// automatic cells, see `GridOf`. Query O(levels * boxes per cell + cells covered), at most O(n).
+/// Keeps between frames: its memory, the sizes of its cells, and the grids of static sprites where
+/// these are most.
 /// Source: C. Ericson, "Real-Time Collision Detection", 2005, section 7.2.1 ("Hierarchical grids");
 /// B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3 (a hash
 /// table per resolution).
-class HierarchicalGrid final
-    : public GridOf<HierarchicalGrid, HierarchicalGridParams, kHierarchicalGridRows> {
+class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridParams,
+                                             kHierarchicalGridRows, interval_tree_entry> {
  public:
-  void add_grids(MultiLevelGrid& grid, const SizeHistogram& histogram, std::size_t) const {
-    Plan plan;
-    float cell = p_.finest_cell > 0 ? p_.finest_cell : finest_for(histogram);
-    for (std::size_t level = 0; level < plan.cells.size(); ++level) {
-      plan.cells[level] = cell;
-      plan_level(plan, level, histogram);
-      if (cell >= histogram.largest()) break;
-      cell = std::min(cell * p_.ratio, std::numeric_limits<float>::max());
-    }
-    const auto planned = std::span(plan.grids).first(plan.count);
-    std::ranges::sort(planned, {}, [](const Planned& g) {
-      return std::pair(static_cast<double>(g.cell.x) * static_cast<double>(g.cell.y), g.cell.x);
+  bool is_automatic() const { return p_.finest_cell <= 0; }
+
+  void plan(const SizeSample& sample, GridPlan& plan) const {
+    if (is_automatic())
+      plan_best(sample, plan);
+    else
+      plan_ladder(sample, plan);
+    const auto planned = std::span(plan.levels).first(plan.count);
+    std::ranges::sort(planned, {}, [](const GridPlan::Level& level) {
+      const Vec2 cell = level.cell;
+      return std::pair(static_cast<double>(cell.x) * static_cast<double>(cell.y), cell.x);
     });
-    for (const Planned& g : planned) add_level(grid, g.cell, g.boxes, histogram);
+  }
+
+  void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb>,
+                 const Aabb& bounds) const {
+    for (const GridPlan::Level& level : std::span(plan.levels).first(plan.count)) {
+      const std::size_t slots = std::max(kMinSlots, static_cast<std::size_t>(level.boxes));
+      const std::size_t most = 9 * slots / 4;
+      if (grid.add_direct(level.cell, 1, bounds, most)) continue;
+      if (!grid.add_direct(level.cell, 1, level.begins, most))
+        grid.add_wrapped(level.cell, 1, slots);
+    }
+  }
+
+  /// A few boxes, of at most that size, were too large for all levels.
+  void add_large(GridPlan& plan, Vec2 size, double boxes) const {
+    GridPlan::Level& last = plan.levels[plan.count - 1];
+    const float side = std::min(std::max(size.x, size.y) * kSlack, kMaxFloat);
+    if (last.cell.x == last.cell.y && last.boxes < plan.boxes() / 16)
+      last.cell = {side, side};
+    else if (plan.has_room())
+      plan.add({.cell = {side, side}, .boxes = boxes, .begins = last.begins});
   }
 
  private:
-  static constexpr Vec2 kNone{-1, -1};
-
-  struct Planned {
-    Vec2 cell;
-    double boxes;
-  };
-  struct Plan {
-    std::array<float, MultiLevelGrid::kMaxGrids> cells;  // sides, by level
-    std::array<Planned, MultiLevelGrid::kMaxGrids> grids;
-    std::size_t count = 0;
-
-    bool has_room() const { return count < grids.size(); }
-    void add(Vec2 cell, double boxes) { grids[count++] = {cell, boxes}; }
-  };
-
-  /// Adds what the boxes of a level need: one grid of square cells, and if too many boxes would
-  /// meet there, such with long thin cells.
-  static void plan_level(Plan& plan, std::size_t level, const SizeHistogram& histogram) {
-    const float cell = plan.cells[level], below = level > 0 ? plan.cells[level - 1] : -1;
-    double boxes = histogram.count(below, cell);
-    if (is_crowded(boxes, cell, histogram)) {
-      boxes = histogram.count(kNone, {cell, cell}) - histogram.count(kNone, {below, below});
-      const double worth = boxes / 8;
-      for (std::size_t thin = 0; thin < level; ++thin)
-        for (const bool is_wide : {true, false}) {
-          const float side = plan.cells[thin], above = thin > 0 ? plan.cells[thin - 1] : -1;
-          const Vec2 least = is_wide ? Vec2{below, above} : Vec2{above, below};
-          const Vec2 most = is_wide ? Vec2{cell, side} : Vec2{side, cell};
-          const double some = histogram.count(least, most);
-          if (some < worth || !plan.has_room()) continue;
-          plan.add(most, some);
-          boxes -= some;
-        }
-    }
-    if (boxes > 0.5 && plan.has_room()) plan.add({cell, cell}, boxes);
-  }
-
-  /// Whether the boxes of a level would meet each other in square cells more often than a quarter
-  /// of all boxes in vectors, which is what one more grid costs.
-  static bool is_crowded(double boxes, float cell, const SizeHistogram& histogram) {
-    constexpr double kCells = 3, kPerVector = 8;
-    const auto share = [&](float low, float high) {
-      const double length = static_cast<double>(high) - static_cast<double>(low);
-      return std::min(1.0, kCells * static_cast<double>(cell) / length);
-    };
-    const Aabb& bounds = histogram.bounds();
-    const double met =
-        boxes * share(bounds.min.x, bounds.max.x) * share(bounds.min.y, bounds.max.y);
-    return boxes * met / kPerVector > histogram.boxes() / 4;
-  }
-
   /// Small levels are wrapped into at least this many slots.
   static constexpr std::size_t kMinSlots = 64;
-  static_assert(2 * kMinSlots * MultiLevelGrid::kMaxGrids <= MultiLevelGrid::kSpareSlots);
+  static_assert(9 * kMinSlots / 4 * MultiLevelGrid::kMaxGrids <= MultiLevelGrid::kSpareSlots);
 
-  /// As large as most boxes, and where these lie far apart, somewhat larger: two cells per box are
-  /// enough.
-  static float finest_for(const SizeHistogram& histogram) {
-    constexpr float kMax = 3;
-    const float cell = histogram.best_cell();
-    const float apart = finest_cell(histogram.core(), 2 * histogram.boxes());
-    return std::max(cell, std::min(apart, kMax * cell));
+  /// Cells of the size that was asked for, and of its multiples.
+  void plan_ladder(const SizeSample& sample, GridPlan& plan) const {
+    float cell = p_.finest_cell;
+    for (std::size_t first = 0; first < sample.octaves() && plan.has_room(); cell *= p_.ratio) {
+      std::size_t end = first;
+      while (end < sample.octaves() && largest_of(sample.octaves(end, end + 1)) <= cell) ++end;
+      if (end == first) continue;
+      plan.add(level_of(sample, sample.octaves(first, end), {cell, cell}));
+      first = end;
+    }
   }
 
-  static void add_level(MultiLevelGrid& grid, Vec2 cell, double boxes,
-                        const SizeHistogram& histogram) {
-    const std::size_t slots = std::max(kMinSlots, static_cast<std::size_t>(boxes));
-    if (grid.add_direct(cell, 1, histogram.bounds(), 2 * slots)) return;
-    if (grid.add_direct(cell, 1, histogram.begins(cell), 2 * slots)) return;
-    grid.add_wrapped(cell, 1, slots);
+  /// Wide boxes, high ones and others apart, if that is less work.
+  void plan_best(const SizeSample& sample, GridPlan& plan) const {
+    constexpr float kThin = 8;
+    constexpr double kWorth = 1.0 / 32;
+    const auto is_wide = [](const Aabb& box) { return extent(box).x > kThin * extent(box).y; };
+    const auto is_high = [](const Aabb& box) { return extent(box).y > kThin * extent(box).x; };
+    GridPlan all = plan, apart = plan;
+    const double cost = plan_levels(sample, all);
+    const SizeSample wide(sample, is_wide), high(sample, is_high);
+    if (wide.boxes() + high.boxes() > kWorth * sample.all()) {
+      const SizeSample others(sample, [&](const Aabb& b) { return !is_wide(b) && !is_high(b); });
+      const double cost_apart =
+          plan_levels(wide, apart) + plan_levels(high, apart) + plan_levels(others, apart);
+      if (cost_apart < cost) all = apart;
+    }
+    plan = all;
+  }
+
+  /// The least work for the boxes of the first few octaves, and the octave where the last of their
+  /// levels begins.
+  struct Best {
+    double cost;
+    std::size_t first;
+  };
+
+  /// Adds levels so that the least work is expected, and returns that.
+  double plan_levels(const SizeSample& sample, GridPlan& plan) const {
+    std::array<Best, 257> best;
+    best[0] = {0, 0};
+    for (std::size_t end = 1; end <= sample.octaves(); ++end) {
+      best[end].cost = std::numeric_limits<double>::infinity();
+      const float largest = largest_of(sample.octaves(end - 1, end));
+      for (std::size_t first = end; first-- > 0;) {
+        const auto members = sample.octaves(first, end);
+        const bool is_far = largest > 2 * p_.ratio * largest_of(sample.octaves(first, first + 1));
+        const double cost = is_far ? HUGE_VAL : cost_of(sample, members);
+        if (cost >= best[end].cost) break;  // more boxes are not less work
+        if (best[first].cost + cost < best[end].cost) best[end] = {best[first].cost + cost, first};
+      }
+    }
+    for (std::size_t end = sample.octaves(); end > 0 && plan.has_room(); end = best[end].first) {
+      const auto members = sample.octaves(best[end].first, end);
+      plan.add(level_of(sample, members, roomy_cell(sample, members)));
+    }
+    return best[sample.octaves()].cost;
+  }
+
+  /// With what it takes to have one more grid.
+  static double cost_of(const SizeSample& sample, std::span<const Aabb> members) {
+    constexpr double kPerGrid = 600, kPerBox = 4;
+    const double boxes = sample.boxes_of(members);
+    return kPerGrid + kPerBox * sample.all() +
+           sample.cost_of(members, sample.cell_around(members),
+                          std::min(boxes, sample.all() - boxes));
+  }
+
+  /// As large as the boxes, and where these lie far apart, somewhat larger: one or two per box are
+  /// enough, and fewer where most boxes are of other levels.
+  static Vec2 roomy_cell(const SizeSample& sample, std::span<const Aabb> members) {
+    constexpr double kMax = 3;
+    const Vec2 cell = sample.cell_around(members);
+    const double boxes = sample.boxes_of(members),
+                 cells = boxes * (2 * boxes > sample.all() ? 1.5 : 0.5);
+    const double times = times_to_cover(core_of(members), cell, cells);
+    return cell * static_cast<float>(std::clamp(times, 1.0, kMax));
+  }
+
+  static GridPlan::Level level_of(const SizeSample& sample, std::span<const Aabb> members,
+                                  Vec2 cell) {
+    constexpr std::size_t kFew = 64;
+    Aabb begins{members[0].min, members[0].min};
+    for (const Aabb& box : members) begins = united(begins, {box.min, box.min});
+    const Vec2 margin = extent(begins) * (1.0f / 32);
+    begins = {begins.min - margin, begins.max + margin};
+    return {.cell = cell,
+            .boxes = sample.boxes_of(members),
+            .begins = members.size() < kFew ? sample.bounds() : begins};
+  }
+
+  static float largest_of(std::span<const Aabb> boxes) {
+    float largest = 0;
+    for (const Aabb& box : boxes) largest = std::max(largest, size_of(box));
+    return largest;
   }
 };
 

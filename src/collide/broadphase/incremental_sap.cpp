@@ -17,6 +17,7 @@
 #include "base/radix_sort.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
@@ -103,7 +104,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    if constexpr (T::on) bounds_ = bounds_of(f);
+    if constexpr (T::on) bounds_ = bounds_of(f.boxes);
     swaps_ = 0;
     query_rows_.clear();
     is_sorted_ = is_sorted_ && extents_.size() == f.size();

@@ -16,6 +16,7 @@
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skin_plan.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
@@ -23,59 +24,11 @@
 
 namespace phasebox {
 
-/// Pairs of two static sprites are not listed, so a sprite that wakes lacks some of its pairs. One
-/// that falls asleep has more than it needs, which does no harm. Keeps a byte per sprite.
-class ListedStatics {
- public:
-  void reserve(std::size_t n) { flags_.reserve(n); }
-  void clear() { flags_.clear(); }
-  /// A list is made of this frame.
-  void begin(const Frame& f) { flags_.assign(f.is_static.begin(), f.is_static.end()); }
-  /// As the list was made, or empty.
-  std::span<const std::uint8_t> flags() const { return flags_; }
-
-  /// Adds sprites that have woken to the first `count` of `ids`, which ascend, up to `most` in all;
-  /// returns how many there are then, or `most` + 1 if there are more. O(n) where flags differ.
-  std::size_t add_woken(const Frame& f, std::span<SpriteId> ids, std::size_t count,
-                        std::size_t most) {
-    if (std::ranges::equal(f.is_static, flags_)) return count;
-    const std::span<const SpriteId> known = ids.first(count);
-    for (SpriteId id = 0; id < flags_.size(); ++id) {
-      const bool is_static = !f.is_static.empty() && f.is_static[id];
-      if (is_static || !flags_[id]) {
-        flags_[id] = is_static;
-        continue;
-      }
-      if (!std::ranges::binary_search(known, id)) {
-        if (count == most) return most + 1;
-        ids[count++] = id;
-      }
-      flags_[id] = kWoken;
-    }
-    return count;
-  }
-  /// Has woken, and its pairs are not listed yet.
-  bool is_woken(SpriteId id) const { return !flags_.empty() && flags_[id] == kWoken; }
-  /// All of its pairs are listed from now on.
-  void list(SpriteId id) {
-    if (is_woken(id)) flags_[id] = 0;
-  }
-
- private:
-  static constexpr std::uint8_t kWoken = 2;
-  std::vector<std::uint8_t> flags_;  // [sprite] 1: static; empty: none
-};
-
 // Finds the pairs of skin boxes when the list is made. Rules may change while a list serves, so
 // they are asked when a pair is emitted. Only which are static matters before that.
 extern const BroadphaseEntry hierarchical_grid_entry;
 
 namespace {
-
-struct NeighborListParams {
-  float skin = 0;
-  bool reach_ahead = true;
-};
 
 constexpr std::array kListRows{
     param<&NeighborListParams::skin>(
@@ -103,7 +56,8 @@ constexpr std::array kListRows{
 ///
 /// A box that has left its skin a little (it bounced, grew) gets a wider one, and the list the
 /// pairs that this adds. One that jumped gets a new skin where it is: its pairs are taken off the
-/// list and found again. Both are moved from then on to a tree of their own. The list is made again
+/// list and found again; so does one that is new, or has another id now. All of them are moved from
+/// then on to a tree of their own. The list is made again
 /// when a frame on it would cost more than its frames did so far in the mean, which is when the
 /// mean would rise. Where even the best list costs more than to search the pairs of each frame, as
 /// in dense or fast worlds, there is no list, and the finder runs on the boxes themselves.
@@ -115,11 +69,11 @@ constexpr std::array kListRows{
 /// No distance is computed, so nothing can be rounded: that a skin box holds its box is tested.
 ///
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; O(log n + k) for
-/// each sprite that left; a new list costs what its finder costs on the skin boxes, and somewhat
-/// more, shared by the frames it serves. Without a list, what the finder costs.
-/// Keeps between frames: the list, 8 bytes per pair; 71 bytes per sprite; its finder.
-/// Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review 159, 1967;
-/// the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
+/// each sprite that left or came, after one pass over the list; a new list costs what its finder
+/// costs on the skin boxes, and somewhat more, shared by the frames it serves. Without a list, what
+/// the finder costs. Keeps between frames: the list, 8 bytes per pair; 71 bytes per sprite; its
+/// finder. Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review
+/// 159, 1967; the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
 class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
  public:
   void reset(const Frame& f) override {
@@ -128,7 +82,29 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     is_new_ = true;
   }
 
-  void edit(const Frame& f, std::span<const Edit>) override { forget(f); }
+  /// What is known of the motion of all, and the list, still serve; only the sprites whose ids are
+  /// others now must be listed again.
+  void edit(const Frame& f, std::span<const Edit> edits) override {
+    changed_.clear();
+    for (const Edit& e : edits) {
+      changed_.push_back(e.id);
+      if (e.kind == Edit::Kind::remove) changed_.push_back(e.moved_from);
+    }
+    std::ranges::sort(changed_);
+    changed_.erase(std::unique(changed_.begin(), changed_.end()), changed_.end());
+    if (changed_.size() > max_moved(f.size())) return forget(f);
+    if (changed_.empty()) return;
+    const std::size_t n = f.size();
+    past_.resize(n), skins_.resize(n);
+    place_.resize(std::max({place_.size(), n, changed_.back() + std::size_t{1}}));
+    for (const SpriteId id : changed_)
+      if (id < n) past_[id] = f.boxes[id];
+    if (moved_.size() + absent_.size() + changed_.size() > escaped_.size())
+      is_listed_ = false, has_past_ = true;
+    if (!is_listed_) return;
+    if (!was_static_.empty()) was_static_.resize(n);
+    for (const SpriteId id : changed_) make_absent(id);
+  }
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
@@ -157,7 +133,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 
   void forget(const Frame& f) {
     is_listed_ = is_new_ = has_past_ = false;
-    statics_.clear(), static_count_ = 0;
+    absent_.clear();
+    was_static_.clear(), static_count_ = 0;
     age_ = 0, pause_ = 0, wait_ = kMinWait;
     motion_.forget();
     make_room(f.size());
@@ -166,8 +143,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   void make_room(std::size_t n) {
-    past_.resize(n), built_.resize(n), skins_.resize(n), place_.resize(n), statics_.reserve(n);
-    escaped_.resize(max_moved(n)), moved_.reserve(max_moved(n));
+    past_.resize(n), built_.resize(n), skins_.resize(n), place_.resize(n), was_static_.reserve(n);
+    escaped_.resize(max_moved(n)), moved_.reserve(max_moved(n)), absent_.reserve(max_moved(n));
     tree_.reserve(max_moved(n));
     near_.clear(), near_.room(n);
   }
@@ -179,15 +156,32 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   bool follow(const Frame& f, T& trace) {
     const double serve = ListCosts::serve(load(f), static_cast<double>(list_.size()));
     const double search = ListCosts::search(load(f));
+    if (serve > 1.2 * search || !find_woken(f)) return false;
     const std::size_t most = max_escaped(std::min(work_ / age_, 1.2 * search) - serve);
-    std::size_t escaped = find_outside(f.boxes, skins_, escaped_.data(), most);
-    if (escaped > most) return false;
-    escaped = statics_.add_woken(f, escaped_, escaped, most);
+    if (absent_.size() > most) return false;
+    for (const SpriteId id : absent_)
+      if (id < f.size()) skins_[id] = f.boxes[id];
+    const std::size_t escaped = find_outside(f.boxes, skins_, escaped_.data(), most);
     if (escaped > most) return false;
     if constexpr (T::on) trace_skins(trace);
-    work_ += serve + ListCosts::kEscaped * static_cast<double>(escaped);
+    work_ += serve + ListCosts::kEscaped * static_cast<double>(escaped + absent_.size());
     left_ += escaped;
-    if (escaped > 0) follow_escaped(f, std::span(escaped_).first(escaped), trace);
+    if (escaped + absent_.size() > 0) follow_escaped(f, std::span(escaped_).first(escaped), trace);
+    return true;
+  }
+
+  /// Pairs of two static sprites are not listed, so one that wakes lacks some of its pairs. One
+  /// that falls asleep has more than it needs, which does no harm. False when too many have woken.
+  bool find_woken(const Frame& f) {
+    if (std::ranges::equal(f.is_static, was_static_)) return true;
+    for (SpriteId id = 0; id < was_static_.size(); ++id) {
+      const bool is_static = !f.is_static.empty() && f.is_static[id];
+      if (was_static_[id] && !is_static) {
+        if (moved_.size() == escaped_.size()) return false;
+        make_absent(id);
+      }
+      was_static_[id] = is_static;
+    }
     return true;
   }
 
@@ -202,11 +196,15 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   template <class T>
   void follow_escaped(const Frame& f, std::span<SpriteId> escaped, T& trace) {
     const auto rest = std::partition(escaped.begin(), escaped.end(), [&](SpriteId id) {
-      return statics_.is_woken(id) || has_jumped(f.boxes[id], skins_[id]);
+      return has_jumped(f.boxes[id], skins_[id]);
     });
-    const std::span<const SpriteId> jumped(escaped.begin(), rest);
-    if (!jumped.empty()) take_off(jumped);
-    for (const SpriteId id : jumped) place_again(f, id, trace);
+    for (const SpriteId id : std::span(escaped.begin(), rest)) make_absent(id);
+    if (!absent_.empty()) take_off_absent();
+    for (const SpriteId id : absent_)
+      if (id < f.size()) place_[id] &= ~kAbsent;
+    for (const SpriteId id : absent_)
+      if (id < f.size()) place_again(f, id, trace);
+    absent_.clear();
     for (const SpriteId id : std::span(rest, escaped.end())) widen(f, id, trace);
   }
 
@@ -217,25 +215,23 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return !(both.x <= old.x + most && both.y <= old.y + most);
   }
 
-  /// Takes all pairs with these sprites off the list, and them out of the tree.
-  void take_off(std::span<const SpriteId> jumped) {
-    for (const SpriteId id : jumped) {
-      if (is_moved(id))
-        tree_.remove(place_[id] - 1);
-      else
-        move_in(id);
-      place_[id] |= kAbsent;
+  /// Its pairs are to be taken off the list, and found again if there is still such a sprite. One
+  /// that is gone stays absent as long as the list serves.
+  void make_absent(SpriteId id) {
+    if ((place_[id] & kAbsent) != 0) {
+      if (std::ranges::find(absent_, id) == absent_.end()) absent_.push_back(id);
+      return;
     }
-    Pair* const pairs = list_.items().data();
-    std::size_t kept = 0;
-    for (std::size_t k = 0; k < list_.size(); ++k) {
-      const Pair p = pairs[k];
-      pairs[kept] = p;
-      kept += ((place_[p.a] | place_[p.b]) & kAbsent) == 0;
-    }
-    list_.clear();
-    list_.commit(kept);
-    for (const SpriteId id : jumped) place_[id] &= ~kAbsent;
+    if (is_moved(id))
+      tree_.remove(place_[id] - 1);
+    else
+      move_in(id);
+    place_[id] |= kAbsent;
+    absent_.push_back(id);
+  }
+
+  void take_off_absent() {
+    list_.keep_if([&](const Pair& p) { return ((place_[p.a] | place_[p.b]) & kAbsent) == 0; });
   }
 
   /// Lists the pairs of a sprite that has none, and is not in the tree.
@@ -249,7 +245,6 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     each_skin_near(f, id, skin, trace, [&](SpriteId other) { list_.emit(id, other); });
     skins_[id] = skin;
     tree_.insert(place_[id] - 1, skin);
-    statics_.list(id);
   }
 
   /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. A wider
@@ -358,12 +353,13 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// were a frame ago or when the last list was made.
   bool should_list(const Frame& f) {
     if (std::exchange(is_new_, false)) {
-      choice_ = {.margin = wish().skin > 0 ? wish().skin / 2 : motion_.size() / 20};
+      const double skin = static_cast<double>(p_.skin);
+      choice_ = {.margin = skin > 0 ? skin / 2 : motion_.small_size() / 20};
       return true;
     }
     const bool has_past = std::exchange(has_past_, false);
     if (!motion_.is_known() || (pause_ > 0 && --pause_ > 0)) return false;
-    choice_ = plan_.best(motion_, wish(), load(f));
+    choice_ = plan_.best(motion_, p_, load(f));
     if (choice_.work > kWorthIt * ListCosts::search(load(f))) {
       pause_ = wait_;
       return false;
@@ -374,7 +370,6 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     has_past_ = true;
     return false;
   }
-  SkinPlan::Wish wish() const { return {static_cast<double>(p_.skin), p_.reach_ahead}; }
   /// With the pairs of the last frame.
   ListLoad load(const Frame& f) const {
     const std::size_t n = f.size();
@@ -388,13 +383,12 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     skin_ = {.margin = choice_.margin, .ahead = 0, .jump = motion_.jump()};
     if (choice_.reach > 0) skin_.ahead = choice_.reach / age_;
     put_on_skins(f.boxes, f.is_static, skin_, past_, built_, skins_);
-    statics_.begin(f);
+    was_static_.assign(f.is_static.begin(), f.is_static.end());
     if constexpr (T::on) trace_skins(trace);
     list_.clear();
     Frame skins = boxes_only(f, built_);
-    skins.is_static = statics_.flags();
+    skins.is_static = was_static_;
     find_with(*finder_, skins, list_, trace);
-    check_limit(f);
     // The first one is short: no plan lists more than this, nor do sprites that escape.
     list_.room(choice_.work > 0 ? list_.size() / 8 : list_.size() / 2 + 3 * f.size() / 2);
     clear_moved(f.size());
@@ -404,8 +398,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     is_listed_ = true;
   }
   void clear_moved(std::size_t n) {
-    std::ranges::fill(place_, 0u);
-    moved_.clear();
+    place_.assign(n, 0u);
+    moved_.clear(), absent_.clear();
     tree_.clear();
     tree_.resize_ids(max_moved(n));
   }
@@ -414,23 +408,10 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// the log, skins are then as wide as the boxes.
   template <class T>
   void search(const Frame& f, PairSink& out, T& trace) {
-    if constexpr (T::on) {
+    if constexpr (T::on)
       for (SpriteId id = 0; id < f.size(); ++id)
         trace.add({EventKind::fat, Axis::x, 0, id, 0, f.boxes[id]});
-      Recorder finding(trace.limit() - trace.events().size());
-      finder_->find_pairs(f, out, &finding);
-      for (const EventKind kind : {EventKind::test, EventKind::hit, EventKind::skip}) {
-        std::uint64_t shown = 0;
-        for (const Event& e : finding.events()) shown += e.kind == kind;
-        trace.tally(kind, finding.count(kind) - shown);
-      }
-      for (const Event& e : finding.events())
-        if (is_test(e.kind) || e.kind == EventKind::hit || e.kind == EventKind::skip)
-          trace.add({e.kind, e.axis, 0, e.a, e.b});
-    } else {
-      finder_->find_pairs(f, out, nullptr);
-    }
-    check_limit(f);
+    find_with(*finder_, f, out, trace, true);
   }
 
   template <class T>
@@ -443,15 +424,17 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   static constexpr double kWorthIt = 0.8;
 
   std::unique_ptr<Broadphase> finder_ = hierarchical_grid_entry.make();
-  PairSink list_;                     // all pairs whose skin boxes overlap
-  std::vector<Aabb> past_;            // [sprite] when the list was made, or the frame before
-  std::vector<Aabb> built_;           // [sprite] skin boxes when the list was made
-  std::vector<Aabb> skins_;           // [sprite] skin boxes now
-  std::vector<std::uint32_t> place_;  // [sprite] one more than its place in `moved_`, or 0
-  ListedStatics statics_;
-  std::size_t static_count_ = 0;   // of the last frame
-  std::vector<SpriteId> moved_;    // sprites whose skin box has changed since
-  std::vector<SpriteId> escaped_;  // sprites that have just left
+  PairSink list_;                         // all pairs whose skin boxes overlap
+  std::vector<Aabb> past_;                // [sprite] when the list was made, or the frame before
+  std::vector<Aabb> built_;               // [sprite] skin boxes when the list was made
+  std::vector<Aabb> skins_;               // [sprite] skin boxes now
+  std::vector<std::uint32_t> place_;      // [sprite] one more than its place in `moved_`, or 0
+  std::vector<std::uint8_t> was_static_;  // [sprite], as the list knows them; empty: none
+  std::size_t static_count_ = 0;          // of the last frame
+  std::vector<SpriteId> moved_;           // sprites whose skin box has changed since
+  std::vector<SpriteId> escaped_;         // sprites that have just left
+  std::vector<SpriteId> absent_;   // sprites whose pairs are not on the list, or not only theirs
+  std::vector<SpriteId> changed_;  // ids that edits have named
   BoundsTree tree_;                // of the skin boxes of `moved_`, by their place there
   Sink<SpriteId> near_;
   MotionSample motion_;

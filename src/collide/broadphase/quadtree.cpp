@@ -104,7 +104,7 @@ class QuadNodes : public LevelTree {
 
   void place_boxes(std::span<const Aabb> boxes, unsigned parts) {
     levels_ = rules_.max_levels;
-    const Aabb bounds = extremes_of(boxes).bounds, field = field_of(boxes, bounds);
+    const Aabb bounds = bounds_of(boxes), field = field_of(boxes, bounds);
     cells_ = QuadCells(field, levels_);
     std::vector<Coded>& rows = order_.rows();
     const bool are_all_in = field == bounds, is_tight = rules_.looseness <= 1;

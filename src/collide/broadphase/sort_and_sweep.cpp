@@ -338,7 +338,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     fill_row(f);
     sort_ends(f);
     trace.sweeps(direction());
-    bounds_ = bounds_of(f);
+    bounds_ = bounds_of(f.boxes);
     trace.add({EventKind::enter, axis_, 0, 0, static_cast<std::uint32_t>(f.size()), bounds_});
     each_delimiter(f, [&](SpriteId id, bool is_end) {
       trace.add({EventKind::boundary, axis_, 0, id, !is_end, line(f, id, is_end)});

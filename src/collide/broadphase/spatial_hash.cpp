@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "collide/broadphase.hpp"
@@ -29,7 +30,13 @@ constexpr std::array kSpatialHashRows{
         "take less memory, but more cells share one.")
         .tuned(0.5, 8)};
 
-/// A grid of square cells over the whole plane; its cells share the slots of a table whose size
+}  // namespace
+
+extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
+
+namespace {
+
+/// A grid of equal cells over the whole plane; its cells share the slots of a table whose size
 /// depends on the number of boxes alone, so it does not matter how far apart they lie. The hash of
 /// a cell is `column + row * stride` modulo the table: cells side by side lie side by side, and a
 /// box's neighbors in one row are one run of memory. The stride is near the table's golden
@@ -41,17 +48,27 @@ constexpr std::array kSpatialHashRows{
 /// larger than a cell are kept apart, compared with each other, and look at all cells that they
 /// cover.
 ///
-/// Cost: build O(n); pairs O(n * (boxes per cell + table load) + k) for boxes of about one size;
-/// worst case n(n-1)/2 when all share a cell or are larger than one. Query O(cells covered + boxes
-/// in them), at most O(n).
-/// Keeps between frames: its memory, and the table of static sprites where these are most.
-/// Source: M. Teschner, B. Heidelberger, M. Mueller, D. Pomeranets, M. Gross, "Optimized Spatial
-/// Hashing for Collision Detection of Deformable Objects", 2003; Brown CS notes, sector method.
-class SpatialHash final : public GridOf<SpatialHash, SpatialHashParams, kSpatialHashRows> {
+/// Cost: build O(n); pairs O(n * (boxes per cell + table load) + k) for boxes of about one size; at
+/// most O((n + k) log n) for k overlapping pairs with automatic cells, see `GridOf`; worst case
+/// n(n-1)/2 with others, when all share a cell or are larger than one. Query O(cells covered +
+/// boxes in them), at most O(n). Keeps between frames: its memory, the size of its cells, and the
+/// table of static sprites where these are most. Source: M. Teschner, B. Heidelberger, M. Mueller,
+/// D. Pomeranets, M. Gross, "Optimized Spatial Hashing for Collision Detection of Deformable
+/// Objects", 2003; Brown CS notes, sector method.
+class SpatialHash final
+    : public GridOf<SpatialHash, SpatialHashParams, kSpatialHashRows, interval_tree_entry> {
  public:
-  void add_grids(MultiLevelGrid& grid, const SizeHistogram& histogram, std::size_t boxes) const {
-    const CellChoice choice = choose_cell(p_.cell_size, histogram);
-    grid.add_wrapped(choice.cell, choice.reach, slots_for(boxes));
+  bool is_automatic() const { return p_.cell_size <= 0; }
+
+  void plan(const SizeSample& sample, GridPlan& plan) const {
+    const float wanted = p_.cell_size;
+    plan.add(is_automatic()
+                 ? GridPlan::Level{.cell = sample.best_cell()}
+                 : GridPlan::Level{.cell = {wanted, wanted}, .reach = reach_for(wanted, sample)});
+  }
+  void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb> boxes,
+                 const Aabb&) const {
+    grid.add_wrapped(plan.levels[0].cell, plan.levels[0].reach, slots_for(boxes.size()));
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "collide/broadphase.hpp"
@@ -25,65 +26,82 @@ constexpr std::array kUniformGridRows{
         .tuned(0.5, 16, TuneRange::Scale::box_size)
         .zero_means("auto")};
 
-/// The field is divided into square cells of one size, over the bounds of all boxes. A counting
-/// sort brings the boxes into the order of their cells, row by row; each is kept once, in the cell
-/// of its min corner, and looks for its partners in the cells right of it and below. Which box of a
-/// pair finds the other, and why only once: see `MultiLevelGrid`.
+}  // namespace
+
+extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
+
+namespace {
+
+/// The field is divided into equal cells, over the bounds of all boxes. A counting sort brings the
+/// boxes into the order of their cells, row by row; each is kept once, in the cell of its min
+/// corner, and looks for its partners in the cells right of it and below. Which box of a pair finds
+/// the other, and why only once: see `MultiLevelGrid`.
 ///
 /// Most boxes span a few cells; much larger ones are kept apart, compared with each other, and look
 /// at all cells that they cover. With `cell-size` 0 the cells are as large as most boxes (the size
-/// with the least work expected, see `SizeHistogram`), and larger where boxes lie so far apart that
-/// the table would have more than about one cell per box. So memory depends on the number of boxes
-/// alone. Cells of a size that is given are used as they are, as long as the table takes at most
-/// 256 MB: half the size is four times the cells to count, and to look at.
+/// with the least work expected, see `SizeSample`), not square where most of these are long and
+/// thin the same way, and larger where boxes lie so far apart that the table would have more than
+/// about one cell per box. So memory depends on the number of boxes alone. Cells of a size that is
+/// given are square and used as they are, as long as the table takes at most 256 MB: half the size
+/// is four times the cells to count, and to look at.
 ///
 /// Cost: build O(n + cells); pairs O(n * (boxes per cell + rows of cells spanned) + k) for boxes of
-/// about one size, spread evenly; worst case n(n-1)/2 when all share a cell, as when one box is so
-/// far away that cells must be large. Query O(cells covered + boxes in them).
-/// Keeps between frames: its memory, and the grid of static sprites where these are most; of what
-/// is reserved for cells of a given size, what the table covers. Source: Brown University CS,
-/// "Collision detection" notes, sector method; J. L. Bentley and J. H. Friedman, "Data Structures
-/// for Range Searching", 1979, section 2.3.
-class UniformGrid final : public GridOf<UniformGrid, UniformGridParams, kUniformGridRows> {
+/// about one size, spread evenly; at most O((n + k) log n) for k overlapping pairs with automatic
+/// cells, see `GridOf`; worst case n(n-1)/2 with others, when all share a cell. Query O(cells
+/// covered + boxes in them).
+/// Keeps between frames: its memory, the size of its cells, and the grid of static sprites where
+/// these are most; of what is reserved for cells of a given size, what the table covers. Source:
+/// Brown University CS, "Collision detection" notes, sector method; J. L. Bentley and J. H.
+/// Friedman, "Data Structures for Range Searching", 1979, section 2.3.
+class UniformGrid final
+    : public GridOf<UniformGrid, UniformGridParams, kUniformGridRows, interval_tree_entry> {
  public:
+  bool is_automatic() const { return p_.cell_size <= 0; }
+
+  void plan(const SizeSample& sample, GridPlan& plan) const {
+    const float wanted = p_.cell_size;
+    GridPlan::Level level{.cell = {wanted, wanted}};
+    if (is_automatic())
+      level.cell = sample.best_cell();
+    else
+      level.reach = reach_for(wanted, sample, MultiLevelGrid::kMaxReach);
+    plan.add(level);
+  }
+
   /// Makes cells larger until the table has room for them. A few boxes far away would make all
   /// cells far too large; then the grid covers the core of the world, and they lie in cells at its
   /// edge.
-  void add_grids(MultiLevelGrid& grid, const SizeHistogram& histogram, std::size_t boxes) const {
-    const std::size_t slots = has_size() ? kMaxSlots : boxes + kSpareSlots;
-    if (has_size()) grid.allow(slots);
-    const auto finest = [&](const Aabb& within) {
-      return finest_cell(within, static_cast<double>(slots));
+  void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb> boxes,
+                 const Aabb& all) const {
+    const std::size_t slots = is_automatic() ? boxes.size() + kSpareSlots : kMaxSlots;
+    if (!is_automatic()) grid.allow(slots);
+    const GridPlan::Level& level = plan.levels[0];
+    const auto times_for = [&](const Aabb& within) {
+      return times_to_cover(within, level.cell, static_cast<double>(slots));
     };
-    CellChoice choice = choice_for(p_.cell_size, histogram);
-    Aabb bounds = histogram.bounds();
-    if (finest(bounds) > kTooLarge * choice.cell) bounds = histogram.core();
-    float cell = std::max(choice.cell, finest(bounds));
-    while (!grid.add_direct(cell, choice.reach, bounds, slots)) {
-      cell *= 1.05f;
-      if (has_size()) choice = choice_for(cell, histogram);
-    }
+    const Aabb bounds = times_for(all) > kTooLarge ? core_of(boxes) : all;
+    auto times = static_cast<float>(std::max(1.0, times_for(bounds)));
+    const auto reach = [&] {
+      return std::max(1.0f, std::ceil(static_cast<float>(level.reach) / times));
+    };
+    while (!grid.add_direct(level.cell * times, static_cast<std::uint32_t>(reach()), bounds, slots))
+      times *= 1.05f;
   }
 
   /// Says so where the cells asked for are too small.
   void add_limit(const MultiLevelGrid& grid, std::vector<Remark>& out) const {
-    if (has_size() && grid.grids()[0].cell.x > p_.cell_size)
+    if (!is_automatic() && grid.grids()[0].cell.x > p_.cell_size)
       out.push_back({true, "Cells as small as asked for would need a table of more than " +
                                memory_text(kMaxBytes) +
                                "; these are the smallest it has room for."});
   }
 
  private:
-  static constexpr float kTooLarge = 4;
+  static constexpr double kTooLarge = 4;
   // More cells would save box tests, but a table that is not in the cache costs more than they do.
   static constexpr std::size_t kSpareSlots = 64;
   static constexpr std::size_t kMaxBytes = 256'000'000;
   static constexpr std::size_t kMaxSlots = kMaxBytes / MultiLevelGrid::kBytesPerSlot - kSpareSlots;
-
-  bool has_size() const { return p_.cell_size > 0; }
-  static CellChoice choice_for(float wanted, const SizeHistogram& histogram) {
-    return choose_cell(wanted, histogram, MultiLevelGrid::kMaxReach);
-  }
 };
 
 constexpr auto kCode = grid_code("count the boxes into cells");

@@ -245,15 +245,15 @@ TEST(AabbTree, TheFrameCounterMayComeRound) {
 }
 
 TEST(AabbTree, SoFewThatTheyAreALeafNeedNoTree) {
-  BoxWorld world = spread(16);
+  BoxWorld world = spread(64);
   const auto tree = make_tree();
-  expect_exact(*tree, world, "sixteen");
+  expect_exact(*tree, world, "64");
   EXPECT_TRUE(says(*tree, world, "All pairs of so few boxes are compared."));
   world.boxes.push_back({{0, 0}, {50, 50}});
-  const Edit come{Edit::Kind::add, 16, 16};
+  const Edit come{Edit::Kind::add, 64, 64};
   tree->edit(world.frame(), {&come, 1});
-  expect_exact(*tree, world, "seventeen");
-  EXPECT_TRUE(says(*tree, world, "17 sprites left the fat AABB, so the tree was rebuilt."));
+  expect_exact(*tree, world, "65");
+  EXPECT_TRUE(says(*tree, world, "65 sprites left the fat AABB, so the tree was rebuilt."));
 }
 
 TEST(AabbTree, ATracedQueryOfFewShowsTheTree) {

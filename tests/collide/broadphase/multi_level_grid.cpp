@@ -37,7 +37,7 @@ constexpr std::array<std::string_view, 3> kSectorMethods{"uniform-grid", "spatia
 CellGrid wrapped_grid(float cell, std::uint32_t reach, std::size_t slots) {
   MultiLevelGrid stack;
   stack.begin(slots);
-  stack.add_wrapped(cell, reach, slots);
+  stack.add_wrapped({cell, cell}, reach, slots);
   stack.build({}, {});
   return stack.grids()[0];
 }
@@ -80,13 +80,12 @@ TEST(CellGrid, NeighborsThatABoxMeetsNeverShareASlot) {
 TEST(MultiLevelGrid, SlotsAreTheSameFromVectorsAsOneByOne) {
   for (const BoxWorld& world : make_worlds(1)) {
     if (world.boxes.empty()) continue;
-    const SizeHistogram histogram(world.boxes);
     MultiLevelGrid stack;
     stack.begin(world.size());
     for (const Vec2 cell :
          {Vec2{0.5f, 0.5f}, Vec2{8, 8}, Vec2{300, 4}, Vec2{2, 900}, Vec2{200, 200}})
       stack.add_wrapped(cell, 1, 64);
-    stack.build(world.frame(), histogram.bounds());
+    stack.build(world.frame(), bounds_of(world.boxes));
     std::vector<CellGrid> grids(stack.grids().begin(), stack.grids().end());
     CellGrid catch_all;
     catch_all.first_slot = grids.back().first_slot + grids.back().slots;
@@ -101,39 +100,48 @@ TEST(MultiLevelGrid, SlotsAreTheSameFromVectorsAsOneByOne) {
   }
 }
 
-TEST(BoxExtremes, AreTheSameFromVectorsAsOneByOne) {
+TEST(BoundsOfBoxes, AreTheSameFromVectorsAsOneByOne) {
   for_all_targets([](const char* target) {
     for (const BoxWorld& world : make_worlds(1))
       for (std::size_t n = 1; n <= world.size(); n = 2 * n + 1) {
         const auto some = std::span(world.boxes).first(n);
-        Extremes plain{some[0], 0};
-        for (const Aabb& box : some)
-          plain = {united(plain.bounds, box), std::max(plain.largest, size_of(box))};
-        const Extremes found = extremes_of(some);
-        EXPECT_EQ(found.bounds, plain.bounds) << target << ' ' << world.label();
-        EXPECT_EQ(found.largest, plain.largest) << target << ' ' << world.label();
+        Aabb plain = some[0];
+        for (const Aabb& box : some) plain = united(plain, box);
+        EXPECT_EQ(bounds_of(some), plain) << target << ' ' << world.label();
       }
   });
 }
 
-TEST(SizeHistogram, CellsAreAsLargeAsMostBoxesNotAsTheLargest) {
+Vec2 best_cell(const std::vector<Aabb>& boxes) {
+  return SizeSample(boxes, bounds_of(boxes)).best_cell();
+}
+
+TEST(SizeSample, CellsAreAsLargeAsMostBoxesNotAsTheLargest) {
   Random random(1);
   auto boxes = random_boxes(random, 2000, 4000, 4000, 40);
   for (std::size_t k = 0; k < boxes.size(); k += 100)
     boxes[k].max = boxes[k].min + Vec2{2000, 1500};
-  const float cell = SizeHistogram(boxes).best_cell();
+  const float cell = best_cell(boxes).x;
   EXPECT_GE(cell, 39);
   EXPECT_LE(cell, 50);
 }
 
-TEST(SizeHistogram, SizesInARegularOrderDoNotMisleadIt) {
+TEST(SizeSample, SizesInARegularOrderDoNotMisleadIt) {
   Random random(1);
   auto boxes = random_boxes(random, 51200, 10000, 10000, 20);
   for (std::size_t k = 0; k < boxes.size(); k += 100) boxes[k].max = boxes[k].min + Vec2{900, 900};
-  EXPECT_LE(SizeHistogram(boxes).best_cell(), 25);
+  EXPECT_LE(best_cell(boxes).x, 25);
 }
 
-TEST(SizeHistogram, ACellAlwaysHasASize) {
+TEST(SizeSample, CellsOfLongThinBoxesAreLongAndThin) {
+  Random random(1);
+  auto boxes = random_boxes(random, 2000, 4000, 4000, 10);
+  for (Aabb& box : boxes) box.max.x = box.min.x + 900;
+  EXPECT_GE(best_cell(boxes).x, 900);
+  EXPECT_LE(best_cell(boxes).y, 11);
+}
+
+TEST(SizeSample, ACellAlwaysHasASize) {
   const std::vector<std::vector<Aabb>> worlds{
       {},
       {{{3, 3}, {3, 3}}},
@@ -142,8 +150,9 @@ TEST(SizeHistogram, ACellAlwaysHasASize) {
       {{{-kLargest, -kLargest}, {kLargest, kLargest}}},
       std::vector<Aabb>(100, Aabb{{-kLargest, 0}, {kLargest, kDenormal}})};
   for (const auto& boxes : worlds) {
-    const float cell = SizeHistogram(boxes).best_cell();
-    EXPECT_TRUE(std::isfinite(cell) && cell > 0) << cell;
+    const Vec2 cell = best_cell(boxes);
+    EXPECT_TRUE(std::isfinite(cell.x) && cell.x > 0) << cell.x;
+    EXPECT_TRUE(std::isfinite(cell.y) && cell.y > 0) << cell.y;
   }
 }
 
@@ -353,6 +362,50 @@ TEST(MultiLevelGrid, AQueryVisitsTheCellsAroundItOnly) {
       if (e.kind == EventKind::visit) {
         EXPECT_TRUE(contains({{40, 40}, {160, 160}}, e.box)) << id << ' ' << describe(e.box);
       }
+  }
+}
+
+/// Small boxes that crowd, and as many large ones that lie apart.
+std::vector<Aabb> clump_among_large(std::size_t n) {
+  Random random(5);
+  const float side = std::sqrt(static_cast<float>(n)) * 700;
+  auto boxes = random_boxes(random, n, 600, 600, 4);
+  for (std::size_t k = 0; k < n; k += 2) {
+    const Vec2 at{random.uniform(0, side), random.uniform(0, side)};
+    boxes[k] = {at, at + Vec2{1000, 1000}};
+  }
+  return boxes;
+}
+/// Every size in every clump: no size of cell suits them.
+std::vector<Aabb> clumps_of_all_sizes(std::size_t n) {
+  Random random(6);
+  std::vector<Aabb> boxes;
+  for (std::size_t k = 0; k < n; ++k) {
+    const float size = std::exp2(random.uniform(0, 10));
+    const Vec2 at{random.uniform(0, 9) + 1e6f * static_cast<float>(k % 2),
+                  1e4f * random.uniform(0, 9)};
+    boxes.push_back({at, at + (k % 3 == 0 ? Vec2{size, 1} : Vec2{1, size})});
+  }
+  return boxes;
+}
+
+/// No world makes a frame quadratic: what the docstrings promise, by counts.
+TEST(MultiLevelGrid, ComparesFewBoxesOnTheWorstWorlds) {
+  constexpr std::size_t kBoxes = 30'000;
+  constexpr std::uint64_t kEach = 4100;  // all pairs are 15,000 each
+  for (const auto& boxes : {clump_among_large(kBoxes), clumps_of_all_sizes(kBoxes)}) {
+    const BoxWorld world = world_of("cliff", boxes);
+    for (const std::string_view id : kSectorMethods) {
+      const auto method = find_entry(broadphases(), id)->make();
+      const auto tree =
+          sorted(pairs_of(*find_entry(broadphases(), "interval-tree")->make(), world.frame()));
+      for (int frame = 0; frame < 2; ++frame) {
+        Recorder log;
+        EXPECT_TRUE(sorted(pairs_of(*method, world.frame(), &log)) == tree) << id;
+        EXPECT_LT(log.count(EventKind::test), kEach * (boxes.size() + tree.size())) << id;
+        EXPECT_EQ(log.count(EventKind::hit), tree.size()) << id;
+      }
+    }
   }
 }
 

@@ -65,6 +65,7 @@ TEST(MotionSample, TellsStraightMotionFromNoiseAndJumps) {
   EXPECT_GT(steady.persistence(), 0.99);
   EXPECT_EQ(steady.jumps(), 0);
   EXPECT_NEAR(steady.size(), 20, 3);
+  EXPECT_NEAR(steady.small_size(), 14, 2);
   EXPECT_NEAR(steady.spacing(), 1500 / std::sqrt(1000.0), 5);
   const MotionSample noise = seen(straight, [&](int) {
     for (Vec2& speed : straight.speeds) {
@@ -246,6 +247,35 @@ TEST(NeighborList, ASpriteThatJumpsNeedsNoNewList) {
     EXPECT_EQ(age_of(*list, world), frame);
   }
   EXPECT_NE(remark_of(*list, world).find("10 sprites left since"), std::string::npos);
+}
+
+/// Up to two come and up to two go in each frame, static ones among them.
+TEST(NeighborList, SpritesThatComeAndGoNeedNoNewList) {
+  StraightWorld straight = mostly_static(600);
+  BoxWorld& world = straight.world;
+  Random random(3);
+  const auto list = make_list();
+  int oldest = 0;
+  for (int frame = 0; frame < 150; ++frame, straight.move()) {
+    std::vector<Edit> edits;
+    for (std::uint32_t k = random.below(3); k > 0; --k) {
+      const auto last = static_cast<SpriteId>(world.size() - 1), gone = random.below(last + 1);
+      edits.push_back({Edit::Kind::remove, gone, last});
+      world.boxes[gone] = world.boxes[last], world.is_static[gone] = world.is_static[last];
+      straight.speeds[gone] = straight.speeds[last];
+      world.boxes.pop_back(), world.is_static.pop_back(), straight.speeds.pop_back();
+    }
+    for (std::uint32_t k = random.below(3); k > 0; --k) {
+      edits.push_back({Edit::Kind::add, static_cast<SpriteId>(world.size()), 0});
+      world.boxes.push_back(world.boxes[random.below(100)]);
+      world.is_static.push_back(random.below(2) == 0);
+      straight.speeds.push_back({});
+    }
+    if (!edits.empty()) list->edit(world.frame(), edits);
+    expect_exact(*list, world, "frame " + std::to_string(frame));
+    oldest = std::max(oldest, age_of(*list, world));
+  }
+  EXPECT_GE(oldest, 8) << "a list serves on";
 }
 
 TEST(NeighborList, ManySpritesThatLeaveEndAList) {

@@ -186,7 +186,7 @@ TEST(SmallFrame, QueriesOfASmallFrameAreAnsweredTracedAndUntraced) {
 TEST(SmallFrame, APopulationGrowsBeyondALeafAndFallsBelowIt) {
   for (const BroadphaseEntry* entry : broadphases()) {
     const auto broadphase = entry->make();
-    BoxWorld world = crowd(12);
+    BoxWorld world = crowd(SmallFrame::kLeaf - 4);
     broadphase->reset(world.frame());
     const auto check = [&](std::string_view when) {
       PairSink out;
@@ -196,13 +196,13 @@ TEST(SmallFrame, APopulationGrowsBeyondALeafAndFallsBelowIt) {
     };
     check("at first");
     for (int round = 0; round < 3; ++round) {
-      while (world.size() < 20) {
+      while (world.size() < SmallFrame::kLeaf + 4) {
         world.boxes.push_back(world.boxes[world.size() % 7]);
         const Edit added{Edit::Kind::add, static_cast<SpriteId>(world.size() - 1), 0};
         broadphase->edit(world.frame(), {&added, 1});
         check("growing");
       }
-      while (world.size() > 12) {
+      while (world.size() > SmallFrame::kLeaf - 4) {
         const auto last = static_cast<SpriteId>(world.size() - 1);
         world.boxes[2] = world.boxes.back(), world.boxes.pop_back();
         const Edit removed{Edit::Kind::remove, 2, last};

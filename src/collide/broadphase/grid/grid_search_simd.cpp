@@ -104,36 +104,46 @@ struct InRow {
   std::int32_t row;
 };
 
-/// In a direct grid each cell has a slot of its own.
-HWY_INLINE void emit_cells(const Columns& from, std::uint32_t at, const GridBoxes& in,
-                           const CellRange& cells, PairWriter& out) {
-  if (cells.right < cells.left) return;
+/// In a direct grid each cell has a slot of its own. How many boxes were compared.
+HWY_INLINE std::uint64_t emit_cells(const Columns& from, std::uint32_t at, const GridBoxes& in,
+                                    const CellRange& cells, PairWriter& out) {
+  if (cells.right < cells.left) return 0;
   const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
   const Columns boxes(in.boxes);
+  std::uint64_t tests = 0;
+  const auto emit = [&](Run run, auto keep) {
+    tests += kTestsPerRow + run.size();
+    emit_run(from, at, boxes, run, out, keep);
+  };
   if (in.grid.is_wrapped()) {
     for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
       each_run(in, in.grid.slot(cells.left, row), columns, [&](Run run) {
-        emit_run(from, at, boxes, run, out, InRow{in, row});
+        emit(run, InRow{in, row});
       });
-    return;
+    return tests;
   }
   const std::uint32_t* row = in.starts + in.grid.slot(cells.left, cells.top);
   for (std::int32_t rows = cells.bottom - cells.top; rows >= 0; --rows, row += in.grid.stride)
-    emit_run(from, at, boxes, {row[0], row[columns]}, out, KeepAll());
+    emit({row[0], row[columns]}, KeepAll());
+  return tests;
 }
 
-void EmitCovered(const Frame& frame, const BoxColumns& looking, Run run, const GridBoxes& in,
-                 PairSink& out) {
+std::uint64_t EmitCovered(const Frame& frame, const BoxColumns& looking, Run run,
+                          const GridBoxes& in, PairSink& out) {
   const Columns boxes(in.boxes), from(looking);
   PairWriter writer(frame, out);
+  std::uint64_t tests = 0;
   const Run all{in.starts[0], in.starts[in.grid.slots]};
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
     const CellRange cells = in.grid.around(looking.box(at));
-    if (is_worth_scan(cells, in.grid, all.end - all.begin))
-      emit_run(from, at, boxes, all, writer, KeepAll());
-    else
-      emit_cells(from, at, in, cells, writer);
+    if (!is_worth_scan(cells, in.grid, all.size())) {
+      tests += emit_cells(from, at, in, cells, writer);
+      continue;
+    }
+    tests += all.size();
+    emit_run(from, at, boxes, all, writer, KeepAll());
   }
+  return tests;
 }
 
 /// Cells of other rows may share the slots of a wrapped grid; a direct one has a slot for each.
@@ -284,9 +294,9 @@ HWY_EXPORT(PlaceBoxes);
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
   HWY_DYNAMIC_DISPATCH(EmitNeighbors)(frame, in, run, out);
 }
-void emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
-                  PairSink& out) {
-  HWY_DYNAMIC_DISPATCH(EmitCovered)(frame, from, run, in, out);
+std::uint64_t emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
+                           PairSink& out) {
+  return HWY_DYNAMIC_DISPATCH(EmitCovered)(frame, from, run, in, out);
 }
 void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out) {
   HWY_DYNAMIC_DISPATCH(FindOverlapping)(in, box, out);

@@ -169,9 +169,12 @@ void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out)
 /// The same for what the band may meet: in each row only the cells along it.
 void find_along(const GridBoxes& in, const SegmentBand& band, Sink<SpriteId>& out);
 
+/// Looking at a row of cells takes as long as so many comparisons.
+inline constexpr std::uint32_t kTestsPerRow = 8;
+
 /// Emits the pairs of each box of the run of `from` with all boxes of a grid; the run is of another
-/// grid.
-void emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
-                  PairSink& out);
+/// grid. Returns how many boxes were compared, with `kTestsPerRow` more for each row.
+std::uint64_t emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
+                           PairSink& out);
 
 }  // namespace phasebox

@@ -105,18 +105,19 @@ void CellScatter::sort_stretch(std::size_t stretch, std::uint32_t* order,
 
 namespace {
 
-// Counting sizes, and weighing sizes of cells against each other.
+// Samples of boxes, and weighing sizes of cells against each other.
 
 constexpr float kSmallestCell = std::numeric_limits<float>::min();
-constexpr float kSlack = 1 + 1.0f / 64;  // for sizes a little above the largest of the sample
-
-float finite_size_of(const Aabb& box) { return std::min(size_of(box) + 0.0f, kMaxFloat); }
 
 double width_of(const Aabb& box) {
   return static_cast<double>(box.max.x) - static_cast<double>(box.min.x);
 }
 double height_of(const Aabb& box) {
   return static_cast<double>(box.max.y) - static_cast<double>(box.min.y);
+}
+/// Of its longer side; positive floats sort as their bits do, and the highest are the exponent.
+std::size_t octave_of(const Aabb& box) {
+  return std::bit_cast<std::uint32_t>(size_of(box) + 0.0f) >> 23;
 }
 
 /// Calls `f` with one box of each of `most` stretches, not always the same one: a regular choice
@@ -143,8 +144,32 @@ std::pair<float, float> middle_of(std::span<float> row) {
           static_cast<float>(std::min(to + margin, most))};
 }
 
+}  // namespace
+
+SizeSample::SizeSample(std::span<const Aabb> boxes, const Aabb& bounds)
+    : bounds_(bounds), all_(static_cast<double>(boxes.size())) {
+  if (!boxes.empty()) each_sample(boxes, kMax, [&](const Aabb& box) { samples_[size_++] = box; });
+  boxes_per_sample_ = all_ / std::max(1.0, static_cast<double>(size_));
+  const Aabb core = core_of(boxes);
+  origin_ = core.min;
+  const float farthest = std::max(
+      {std::abs(core.min.x), std::abs(core.min.y), std::abs(core.max.x), std::abs(core.max.y)});
+  const float side = size_of({core.min * 0.5f, core.max * 0.5f});
+  smallest_cell_ = std::max({kSmallestCell, farthest * 0x1p-24f, side * 0x1p-16f});
+  find_octaves();
+}
+
+void SizeSample::find_octaves() {
+  std::ranges::sort(std::span(samples_).first(size_), {}, octave_of);
+  for (std::size_t k = 0; k < size_; ++k)
+    if (k == 0 || octave_of(samples_[k]) != octave_of(samples_[k - 1]))
+      begins_[octaves_++] = static_cast<std::uint16_t>(k);
+  begins_[octaves_] = static_cast<std::uint16_t>(size_);
+}
+
 Aabb core_of(std::span<const Aabb> boxes) {
-  constexpr std::size_t kCorners = 64;
+  constexpr std::size_t kCorners = 256;
+  if (boxes.empty()) return {};
   std::array<float, kCorners> xs, ys;
   std::size_t n = 0;
   each_sample(boxes, kCorners, [&](const Aabb& box) { xs[n] = box.min.x, ys[n++] = box.min.y; });
@@ -153,101 +178,75 @@ Aabb core_of(std::span<const Aabb> boxes) {
   return {{left, top}, {right, bottom}};
 }
 
-/// The part of `length` that two cells cover: what a box looks at along one axis.
-double share_of(double cell, double length) {
-  constexpr double kCells = 2.1;
-  return kCells * cell < length ? kCells * cell / length : 1;
-}
-
-}  // namespace
-
-SizeHistogram::SizeHistogram(std::span<const Aabb> boxes) : n_(static_cast<double>(boxes.size())) {
-  if (boxes.empty()) return;
-  const Extremes all = extremes_of(boxes);
-  bounds_ = all.bounds;
-  largest_ = std::min(all.largest, kMaxFloat);
-  core_ = core_of(boxes);
-  sample(boxes);
-}
-
-void SizeHistogram::sample(std::span<const Aabb> boxes) {
-  boxes_per_sample_ = n_ / static_cast<double>(std::min(boxes.size(), kSamples));
-  static_assert(kSamples % OctaveTally::kBlock == 0);
-  std::array<float, kSamples> sizes;
-  std::size_t n = 0;
-  each_sample(boxes, kSamples, [&](const Aabb& box) {
-    samples_[n] = box;
-    sizes[n++] = finite_size_of(box);
-  });
-  samples_in_use_ = n;
-  const std::size_t padded =
-      (n + OctaveTally::kBlock - 1) / OctaveTally::kBlock * OctaveTally::kBlock;
-  std::fill(sizes.begin() + static_cast<std::ptrdiff_t>(n),
-            sizes.begin() + static_cast<std::ptrdiff_t>(padded),
-            std::numeric_limits<float>::infinity());
-  for (float first = 0; first <= kMaxFloat;) {
-    const OctaveTally tally = tally_octave(sizes.data(), padded, first);
-    if (tally.count > 0) octaves_[octaves_in_use_++] = {tally.count, tally.largest};
-    first = tally.next;
+/// Boxes that one of these looks at in its own grid: those in 4.5 cells. Estimated by how many of
+/// the samples share a square of about that area; where these are few, also from larger squares.
+/// Samples that share an entry of the table by chance are so few that they do not matter.
+double SizeSample::crowd(std::span<const Aabb> samples, Vec2 cell) const {
+  constexpr float kCells = 2.1f, kLarger = 4, kFarthest = 0x1p30f;
+  constexpr std::uint32_t kEnough = 48, kTableBits = 12;
+  std::array<std::uint16_t, 1u << kTableBits> met;
+  Vec2 side = cell * kCells;
+  double most = 0, times = 2 * boxes_per_sample_ / static_cast<double>(samples.size());
+  for (bool goes_on = true; goes_on; side = side * kLarger, times /= 16) {
+    met.fill(0);
+    const Vec2 per_px{std::min(1 / side.x, kMaxFloat), std::min(1 / side.y, kMaxFloat)};
+    const auto line = [=](float at) {
+      return static_cast<std::uint32_t>(
+          static_cast<std::int32_t>(std::clamp(at, -kFarthest, kFarthest)));
+    };
+    std::uint32_t pairs = 0;
+    for (const Aabb& box : samples) {
+      const Vec2 at = (box.min - origin_) * per_px;
+      pairs += met[(line(at.x) * 0x9E3779B1u + line(at.y) * 0x85EBCA77u) >> (32 - kTableBits)]++;
+    }
+    most = std::max(most, times * static_cast<double>(pairs));
+    goes_on = pairs < kEnough && (static_cast<double>(side.x) < width_of(bounds_) ||
+                                  static_cast<double>(side.y) < height_of(bounds_));
   }
+  return most;
 }
 
-double SizeHistogram::count(float from, float to) const {
-  double samples = 0;
-  for (const Octave& octave : octaves())
-    if (octave.largest > from && octave.largest <= to) samples += octave.count;
-  return samples * boxes_per_sample_;
+double SizeSample::cost_of(std::span<const Aabb> samples, Vec2 cell, double looks) const {
+  constexpr double kPerVector = 8, kRunsPerBox = 2, kPerLook = 20;
+  if (samples.empty()) return 0;
+  const double boxes = boxes_of(samples), met = crowd(samples, cell) / kPerVector;
+  return boxes * (kRunsPerBox + met) + looks * (kPerLook + met);
 }
 
-double SizeHistogram::count(Vec2 above, Vec2 upto) const {
-  double samples = 0;
-  for (std::size_t k = 0; k < samples_in_use_; ++k) {
-    const Vec2 size = extent(samples_[k]);
-    samples += size.x > above.x && size.y > above.y && size.x <= upto.x && size.y <= upto.y;
+Vec2 SizeSample::cell_around(std::span<const Aabb> boxes) const {
+  constexpr float kThin = 2;
+  Vec2 cell{smallest_cell_, smallest_cell_};
+  for (const Aabb& box : boxes)
+    cell = {std::max(cell.x, extent(box).x), std::max(cell.y, extent(box).y)};
+  const float longer = std::max(cell.x, cell.y);
+  if (kThin * std::min(cell.x, cell.y) > longer) cell = {longer, longer};
+  return {std::min(cell.x * kSlack, kMaxFloat), std::min(cell.y * kSlack, kMaxFloat)};
+}
+
+double times_to_cover(const Aabb& bounds, Vec2 cell, double cells) {
+  const double columns = width_of(bounds) / static_cast<double>(cell.x);
+  const double rows = height_of(bounds) / static_cast<double>(cell.y);
+  return std::max({std::sqrt(columns * rows / cells), columns / cells, rows / cells});
+}
+
+/// For each octave of sizes that occurs: the boxes up to it would be kept in cells as large as the
+/// largest of them; the others would be compared with each other and with what they cover.
+Vec2 SizeSample::best_cell() const {
+  constexpr double kPerLarge = 16, kPerRow = 2;
+  double best_cost = std::numeric_limits<double>::infinity();
+  Vec2 best{};
+  for (std::size_t end = 1; end <= octaves_; ++end) {
+    const auto small = octaves(0, end);
+    const Vec2 cell = cell_around(small);
+    const double large = all_ - boxes_of(small);
+    double rows = 0;
+    for (const Aabb& box : octaves(end, octaves_))
+      rows += std::min(height_of(box) / static_cast<double>(cell.y), all_ / kPerLarge);
+    const double cost = cost_of(small, cell) + large * (kPerLarge + large / kPerLarge) +
+                        kPerRow * boxes_per_sample_ * rows;
+    if (cost < best_cost) best_cost = cost, best = cell;
   }
-  return samples * boxes_per_sample_;
-}
-
-Aabb SizeHistogram::begins(Vec2 upto) const {
-  constexpr std::size_t kFew = 64;
-  Aabb all{{kMaxFloat, kMaxFloat}, {-kMaxFloat, -kMaxFloat}};
-  std::size_t samples = 0;
-  for (const Aabb& box : std::span(samples_).first(samples_in_use_)) {
-    if (extent(box).x > upto.x || extent(box).y > upto.y) continue;
-    all = united(all, {box.min, box.min});
-    ++samples;
-  }
-  return samples < kFew ? bounds_ : all;
-}
-
-float finest_cell(const Aabb& bounds, double most) {
-  const double cells = std::max(1.0, most);
-  const double width = width_of(bounds), height = height_of(bounds);
-  const double side = std::max({std::sqrt(width * height / cells), width / cells, height / cells});
-  return static_cast<float>(
-      std::clamp(side, static_cast<double>(kSmallestCell), static_cast<double>(kMaxFloat)));
-}
-
-/// For each octave of sizes that occurs: the boxes up to it, s of them, would be kept in cells as
-/// large as the largest of them, and each would look at 4.5 cells, which hold some share of all;
-/// the others, l, would be compared with each other and with what they cover. The unit is one
-/// comparison of vectors.
-float SizeHistogram::best_cell() const {
-  constexpr double kPerVector = 8, kRunsPerBox = 2, kPerLarge = 16;
-  const double width = width_of(core_), height = height_of(core_);
-  double best_cost = std::numeric_limits<double>::infinity(), small = 0;
-  float best = 0;
-  for (const Octave& octave : octaves()) {
-    small += octave.count * boxes_per_sample_;
-    const auto cell = static_cast<double>(octave.largest);
-    const double large = n_ - small;
-    const double share = share_of(cell, width) * share_of(cell, height);
-    const double cost = small * (kRunsPerBox + small * share / kPerVector) +
-                        large * (kPerLarge + large / (2 * kPerVector));
-    if (cost < best_cost) best_cost = cost, best = octave.largest;
-  }
-  // Points only: cells for about one each.
-  return best == 0 ? finest_cell(core_, n_) : std::clamp(best * kSlack, kSmallestCell, kMaxFloat);
+  return octaves_ > 0 ? best : Vec2{smallest_cell_, smallest_cell_};
 }
 
 namespace {
@@ -428,6 +427,16 @@ Run MultiLevelGrid::run_of(std::size_t grid) const {
   return {in.starts[0], in.starts[in.grid.slots]};
 }
 
+Vec2 MultiLevelGrid::largest() const {
+  const Run run = run_of(grids_.size() - 1);
+  Vec2 most{};
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const Vec2 size = extent(boxes_.box(at));
+    most = {std::max(most.x, size.x), std::max(most.y, size.y)};
+  }
+  return most;
+}
+
 std::uint32_t MultiLevelGrid::boxes_in(std::size_t grid) const { return run_of(grid).size(); }
 
 /// From box to box: there may be far more slots.
@@ -442,46 +451,81 @@ std::uint32_t MultiLevelGrid::fullest_slot() const {
 }
 
 void MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
-                                const NoTrace&) {
-  pair_parts_.find(frame, parts_, out,
-                   [&](unsigned part, PairSink& found) { emit_part(frame, kept, part, found); });
+                                std::uint64_t max_tests) {
+  max_tests_ = max_tests;
+  searched_ = size() + (kept != nullptr ? kept->size() : 0);
+  works_.resize(parts_);
+  pair_parts_.find(frame, parts_, out, [&](unsigned part, PairSink& found) {
+    works_[part] = emit_part(frame, kept, part, found);
+  });
+  work_ = {};
+  for (const Work& part : works_) work_ = {work_.tests + part.tests, work_.is_over || part.is_over};
 }
 
 namespace {
 
-constexpr std::uint32_t kFewAtOnce = 512;
-
-/// Calls `f` with one part of the run after the other, of at most `most` boxes.
+/// Calls `f` with each run of boxes that the one at `at` looks at within its own grid.
 template <class F>
-void in_blocks(const Frame& frame, Run run, std::uint32_t most, F f) {
-  while (run.begin < run.end) {
-    check_limit(frame);
-    const std::uint32_t end = run.begin + std::min(most, run.end - run.begin);
-    f(Run{run.begin, end});
-    run.begin = end;
-  }
+void each_neighbor_run(const GridBoxes& in, std::uint32_t at, F f) {
+  const CellGrid& grid = in.grid;
+  const std::uint32_t own = in.slots[at] - grid.first_slot;
+  f(Run{at + 1, in.starts[own + 1]});
+  if (grid.reach == 0) return;
+  each_run(in, (own + 1) & grid.mask, grid.reach, f);
+  for (std::uint32_t row = 1; row <= grid.reach; ++row)
+    each_run(in, (own + row * grid.stride - grid.reach) & grid.mask, 2 * grid.reach + 1, f);
 }
 
-/// Boxes that meet some hundred million others in the mean: what is looked at without a pause.
-std::uint32_t blocks_of(const CellGrid& grid, std::uint32_t boxes) {
-  constexpr std::uint64_t kMet = 1u << 27;
-  const std::uint64_t cells = std::uint64_t{2 * grid.reach + 1} * (grid.reach + 1);
-  const std::uint64_t met = cells * (1 + boxes / std::max(grid.slots, 1u));
-  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(kMet / met, 64, 1u << 30));
+/// About how many boxes those of the run look at within their own grid, by one of 64: a cell with
+/// more is seen, and what others look at in vain is a multiple of the boxes in such cells.
+std::uint64_t neighbors_of(const GridBoxes& in, Run run) {
+  constexpr std::uint32_t kEach = 64;
+  std::uint64_t boxes = 0;
+  for (std::uint32_t at = run.begin; at < run.end; at += kEach)
+    each_neighbor_run(in, at, [&](Run others) { boxes += others.size(); });
+  return std::min(kEach, run.size()) * boxes;
 }
 
 }  // namespace
 
-void MultiLevelGrid::emit_part(const Frame& frame, const MultiLevelGrid* kept, unsigned part,
-                               PairSink& out) const {
+/// Ends when there are too many tests.
+MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLevelGrid* kept,
+                                               unsigned part, PairSink& out) const {
+  constexpr std::uint32_t kAtOnce = 1u << 14, kFewAtOnce = 512;
+  constexpr std::uint64_t kLong = 1u << 26;  // tests, a few ms
+  std::uint64_t tests = 0;
+  const auto in_blocks = [&](Run run, std::uint32_t most, auto emit) {
+    while (run.begin < run.end && !is_over(tests, out)) {
+      check_limit(frame);
+      const Run block{run.begin, run.begin + std::min(most, run.size())};
+      run.begin = emit(block);
+    }
+  };
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
-    emit_within(frame, grid, part_of(run_of(grid), parts_, part), out);
+    const GridBoxes own = boxes_of(grid);
+    emit_within(grid, part_of(run_of(grid), parts_, part), [&](Run run, bool wraps_around) {
+      in_blocks(run, kAtOnce, [&](Run block) {
+        std::uint64_t more = neighbors_of(own, block);
+        for (; more > kLong && block.size() > 64; more = neighbors_of(own, block))
+          block.end -= block.size() / 2;
+        tests += more;
+        if (is_over(tests, out)) return block.end;
+        if (wraps_around)
+          emit_wrap_around(frame, own, block, out);
+        else
+          emit_neighbors(frame, own, block, out);
+        return block.end;
+      });
+    });
     each_look(kept, grid, [&](const Look& look) {
       const GridBoxes in = look.at.boxes();
-      in_blocks(frame, part_of(look.from.run(), parts_, part), kFewAtOnce,
-                [&](Run block) { emit_covered(frame, look.from.stack->boxes_, block, in, out); });
+      in_blocks(part_of(look.from.run(), parts_, part), kFewAtOnce, [&](Run block) {
+        tests += emit_covered(frame, look.from.stack->boxes_, block, in, out);
+        return block.end;
+      });
     });
   }
+  return {tests, is_over(tests, out)};
 }
 
 /// Calls `f` for each other grid that this one is to be compared with: those after it, and all of
@@ -535,41 +579,26 @@ double MultiLevelGrid::cost_of_look(std::size_t number, const Level& at) const {
   return cost * run.size() / samples;
 }
 
-/// The vector loop must not meet the end of a wrapped table; the few slots whose neighbors do are
-/// its wrap-around slots, and their boxes are looked at one by one.
-void MultiLevelGrid::emit_within(const Frame& frame, std::size_t number, Run share,
-                                 PairSink& out) const {
+/// Calls `emit(run, wraps_around)` for the boxes of a share. The vector loop must not meet the end
+/// of a wrapped table; the few slots whose neighbors do are its wrap-around slots, and their boxes
+/// are looked at one by one.
+template <class Emit>
+void MultiLevelGrid::emit_within(std::size_t number, Run share, Emit emit) const {
   const GridBoxes in = boxes_of(number);
-  const auto emit = [&](Run run) {
-    in_blocks(frame, run, blocks_of(in.grid, boxes_in(number)),
-              [&](Run block) { emit_neighbors(frame, in, block, out); });
-  };
-  if (!in.grid.is_wrapped()) return emit(share);
+  if (!in.grid.is_wrapped()) return emit(share, false);
   const auto clamped = [&](std::uint32_t at) { return std::clamp(at, share.begin, share.end); };
   const WrapAroundSlots wrap_around_slots = wrap_around_slots_of(in.grid);
   std::uint32_t next = share.begin;
   for (const std::uint32_t slot : wrap_around_slots.slots()) {
     const Run wrap_around_slot{clamped(in.starts[slot]), clamped(in.starts[slot + 1])};
-    emit({next, wrap_around_slot.begin});
-    emit_wrap_around(frame, in, wrap_around_slot, out);
+    emit({next, wrap_around_slot.begin}, false);
+    emit(wrap_around_slot, true);
     next = wrap_around_slot.end;
   }
-  emit({next, share.end});
+  emit({next, share.end}, false);
 }
 
 namespace {
-
-/// Calls `f` with each run of boxes that the one at `at` looks at within its own grid.
-template <class F>
-void each_neighbor_run(const GridBoxes& in, std::uint32_t at, F f) {
-  const CellGrid& grid = in.grid;
-  const std::uint32_t own = in.slots[at] - grid.first_slot;
-  f(Run{at + 1, in.starts[own + 1]});
-  if (grid.reach == 0) return;
-  each_run(in, (own + 1) & grid.mask, grid.reach, f);
-  for (std::uint32_t row = 1; row <= grid.reach; ++row)
-    each_run(in, (own + row * grid.stride - grid.reach) & grid.mask, 2 * grid.reach + 1, f);
-}
 
 /// Calls `f` with each box of the grid, by its position, that one of `cells` keeps.
 template <class F>
@@ -754,11 +783,11 @@ std::string cells_in_use(std::span<const CellGrid> grids) {
 
 }  // namespace
 
-CellChoice choose_cell(float wanted, const SizeHistogram& histogram, std::uint32_t max_reach) {
-  const float best = histogram.best_cell();
-  if (wanted <= 0) return {best, 1};
-  const float spanned = std::ceil(std::min(best / wanted, static_cast<float>(max_reach)));
-  return {wanted, std::max(1u, static_cast<std::uint32_t>(spanned))};
+std::uint32_t reach_for(float wanted, const SizeSample& sample, std::uint32_t max_reach) {
+  const Vec2 best = sample.best_cell();
+  const float cells = std::max(best.x, best.y) / wanted;
+  const float spanned = std::ceil(std::min(cells, static_cast<float>(max_reach)));
+  return std::max(1u, static_cast<std::uint32_t>(spanned));
 }
 
 std::string memory_text(std::size_t bytes) {

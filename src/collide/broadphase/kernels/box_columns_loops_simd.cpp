@@ -26,61 +26,25 @@ VectorTarget ThisTarget() {
   return {hwy::TargetName(HWY_TARGET), hn::Lanes(hn::ScalableTag<float>())};
 }
 
-/// What `Extremes` needs, in every lane for other boxes.
-struct ExtremeVecs {
-  FloatVec min_x, min_y, max_x, max_y, size;
-};
-
-HWY_INLINE void include(std::span<const Aabb> boxes, std::size_t at, ExtremeVecs& all) {
-  FloatVec min_x, min_y, max_x, max_y;
-  hn::LoadInterleaved4(Floats(), &boxes[at].min.x, min_x, min_y, max_x, max_y);
-  all.min_x = hn::Min(all.min_x, min_x), all.min_y = hn::Min(all.min_y, min_y);
-  all.max_x = hn::Max(all.max_x, max_x), all.max_y = hn::Max(all.max_y, max_y);
-  const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
-  all.size = hn::Max(all.size, size);
-}
-
-Extremes plain_extremes_of(std::span<const Aabb> boxes) {
-  Extremes all{boxes[0], 0};
-  for (const Aabb& box : boxes)
-    all = {united(all.bounds, box), std::max(all.largest, size_of(box))};
-  return all;
-}
-
 /// The last vector overlaps the one before it: looking at a box twice changes nothing.
-Extremes ExtremesOf(std::span<const Aabb> boxes) {
+Aabb BoundsOf(std::span<const Aabb> boxes) {
   const Floats d;
   const std::size_t step = hn::Lanes(d), n = boxes.size();
-  if (n < step) return plain_extremes_of(boxes);
-  const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
-  ExtremeVecs all{most, most, hn::Neg(most), hn::Neg(most), hn::Zero(d)};
-  for (std::size_t at = 0; at + step <= n; at += step) include(boxes, at, all);
-  include(boxes, n - step, all);
-  const auto least_of = [&](FloatVec v) { return hn::GetLane(hn::MinOfLanes(d, v)); };
-  const auto most_of = [&](FloatVec v) { return hn::GetLane(hn::MaxOfLanes(d, v)); };
-  return {{{least_of(all.min_x), least_of(all.min_y)}, {most_of(all.max_x), most_of(all.max_y)}},
-          most_of(all.size)};
-}
-
-/// Infinite sizes, the padding among them, lie in no octave.
-OctaveTally TallyOctave(const float* sizes, std::size_t n, float first) {
-  const Floats d;
-  const std::uint32_t octave = std::bit_cast<std::uint32_t>(first) >> 23;
-  const auto from = hn::Set(d, std::bit_cast<float>(octave << 23));
-  const auto end = hn::Set(d, std::bit_cast<float>((octave + 1) << 23));
-  const auto none = hn::Set(d, std::numeric_limits<float>::infinity());
-  std::size_t count = 0;
-  auto largest = hn::Zero(d), next = none;
-  for (std::size_t at = 0; at < n; at += hn::Lanes(d)) {
-    const auto size = hn::LoadU(d, sizes + at);
-    const auto is_below = hn::Lt(size, end);
-    const auto within = hn::And(is_below, hn::Le(from, size));
-    count += hn::CountTrue(d, within);
-    largest = hn::Max(largest, hn::IfThenElseZero(within, size));
-    next = hn::Min(next, hn::IfThenElse(is_below, none, size));
+  if (n < step) {
+    Aabb all = boxes[0];
+    for (const Aabb& box : boxes) all = united(all, box);
+    return all;
   }
-  return {static_cast<std::uint32_t>(count), hn::GetLane(hn::MaxOfLanes(d, largest)),
-          hn::GetLane(hn::MinOfLanes(d, next))};
+  auto left = hn::Set(d, std::numeric_limits<float>::infinity()), top = left;
+  auto right = hn::Neg(left), bottom = right;
+  for (std::size_t at = 0; at < n; at = at + step < n ? std::min(at + step, n - step) : n) {
+    FloatVec min_x, min_y, max_x, max_y;
+    hn::LoadInterleaved4(d, &boxes[at].min.x, min_x, min_y, max_x, max_y);
+    left = hn::Min(left, min_x), top = hn::Min(top, min_y);
+    right = hn::Max(right, max_x), bottom = hn::Max(bottom, max_y);
+  }
+  return {{hn::GetLane(hn::MinOfLanes(d, left)), hn::GetLane(hn::MinOfLanes(d, top))},
+          {hn::GetLane(hn::MaxOfLanes(d, right)), hn::GetLane(hn::MaxOfLanes(d, bottom))}};
 }
 
 /// The columns of edges of the boxes as they come; ids are not set. The last vector overlaps the
@@ -226,8 +190,7 @@ HWY_AFTER_NAMESPACE();
 namespace phasebox {
 
 HWY_EXPORT(ThisTarget);
-HWY_EXPORT(ExtremesOf);
-HWY_EXPORT(TallyOctave);
+HWY_EXPORT(BoundsOf);
 HWY_EXPORT(PairsOf16);
 HWY_EXPORT(PairsOf64);
 HWY_EXPORT(PairsOfRows);
@@ -235,17 +198,14 @@ HWY_EXPORT(SplitEdges);
 
 VectorTarget vector_target() { return HWY_DYNAMIC_DISPATCH(ThisTarget)(); }
 
-Extremes extremes_of(std::span<const Aabb> boxes) {
-  return HWY_DYNAMIC_DISPATCH(ExtremesOf)(boxes);
-}
-
-OctaveTally tally_octave(const float* sizes, std::size_t n, float first) {
-  return HWY_DYNAMIC_DISPATCH(TallyOctave)(sizes, n, first);
+Aabb bounds_of(std::span<const Aabb> boxes) {
+  return boxes.empty() ? Aabb{} : HWY_DYNAMIC_DISPATCH(BoundsOf)(boxes);
 }
 
 void PairWriter::flush(const Frame& f, Check check, Sink<Pair>& out, std::size_t n) {
   if (n == 0) return;
   Pair* const pairs = out.room(n);
+  out.offer(n);
   if (check == Check::rules) n = keep_eligible<false>(f, pairs, n, pairs);
   if (check == Check::rules_and_boxes) n = keep_eligible<true>(f, pairs, n, pairs);
   out.commit(n);

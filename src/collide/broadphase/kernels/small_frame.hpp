@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Small frames: every box against every other, many at a time, in place of an algorithm.
 #pragma once
+#include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "collide/broadphase.hpp"
@@ -14,9 +17,8 @@ namespace phasebox {
 // Every box against every other, many at a time: what brute force does, and what a frame is
 // answered by that is no larger than a leaf.
 
-inline constexpr std::size_t kFewBoxes = 64;
 /// Boxes that are compared with each other in less time than any structure takes.
-inline constexpr std::size_t kLeafBoxes = 16;
+inline constexpr std::size_t kFewBoxes = 64;
 
 /// Appends all eligible pairs of a frame of at most `kFewBoxes`, in their order. Takes about 50 ns
 /// for ten boxes.
@@ -36,7 +38,7 @@ void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out);
 /// its size, so that it can be looked at. An algorithm whose answer is not exact always runs.
 class SmallFrame final : public Broadphase {
  public:
-  static constexpr std::size_t kLeaf = kLeafBoxes;
+  static constexpr std::size_t kLeaf = kFewBoxes;
 
   explicit SmallFrame(std::unique_ptr<Broadphase> algorithm) : algorithm_(std::move(algorithm)) {}
 
@@ -57,8 +59,42 @@ class SmallFrame final : public Broadphase {
   mutable PairSink unseen_;
 };
 
+// A broadphase that works inside another one.
+
+/// A frame of other boxes, to which no rules apply: rules may change while pairs are kept.
+inline Frame boxes_only(const Frame& f, std::span<const Aabb> boxes) {
+  Frame bare;
+  bare.boxes = boxes, bare.threads = f.threads, bare.limit = f.limit;
+  return bare;
+}
+inline Frame boxes_only(const Frame& f) { return boxes_only(f, f.boxes); }
+
+/// Appends the finder's pairs. Of its events only the comparisons enter the log, and their outcome
+/// if the pairs are the outer algorithm's own.
+template <class T>
+void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace,
+               bool shows_outcome = false) {
+  if constexpr (T::on) {
+    Recorder finding(trace.limit() - trace.events().size());
+    finder.find_pairs(f, out, &finding);
+    const auto is_shown = [&](EventKind kind) {
+      return is_test(kind) ||
+             (shows_outcome && (kind == EventKind::hit || kind == EventKind::skip));
+    };
+    for (const EventKind kind : {EventKind::test, EventKind::hit, EventKind::skip}) {
+      const auto shown = std::ranges::count(finding.events(), kind, &Event::kind);
+      if (is_shown(kind)) trace.tally(kind, finding.count(kind) - static_cast<std::size_t>(shown));
+    }
+    for (const Event& e : finding.events())
+      if (is_shown(e.kind)) trace.add({e.kind, e.axis, 0, e.a, e.b});
+  } else {
+    finder.find_pairs(f, out, nullptr);
+  }
+  check_limit(f);
+}
+
 /// The line of pseudocode that says so.
-inline constexpr CodeLine kSmallFrameLine{"up to 16 boxes, when timed: all pairs at once"};
+inline constexpr CodeLine kSmallFrameLine{"up to 64 boxes, when timed: all pairs at once"};
 
 /// What a registry line's `make` points at where small frames are answered at once:
 /// `make_broadphase<Rdc, SmallFrame>`.

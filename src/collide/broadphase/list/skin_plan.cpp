@@ -32,7 +32,9 @@ void MotionSample::see(std::span<const Aabb> boxes, std::span<const std::uint8_t
   if (phase > 2 || boxes.empty()) return;
   if (phase == 0) return begin(boxes);
   Sums sums;
-  for (std::size_t k = 0; k < taken_; ++k) {
+  const std::size_t all = std::max<std::size_t>(boxes_, 1);
+  const std::size_t taken = std::min(taken_, (boxes.size() * taken_ + all - 1) / all);
+  for (std::size_t k = 0; k < taken; ++k) {
     if (!is_static.empty() && is_static[id(k)]) continue;
     const Aabb& box = boxes[id(k)];
     const Step step = step_between(past_[k], box);
@@ -42,21 +44,29 @@ void MotionSample::see(std::span<const Aabb> boxes, std::span<const std::uint8_t
   if (phase == 2) take(sums);
 }
 
-/// The bounds of a few sprites are almost those of all.
+/// The bounds of a few sprites are almost those of all; of four times as few, those that lie
+/// closest together hold none that is far from all others. The harmonic mean of sizes is that of
+/// the small ones: by the large ones their margins would be many times too wide.
 void MotionSample::begin(std::span<const Aabb> boxes) {
+  constexpr std::size_t kGroups = 4;
   boxes_ = boxes.size(), taken_ = std::min(boxes_, kMax);
-  Aabb bounds = boxes[0];
-  double size = 0;
-  for (std::size_t k = 0; k < taken_; ++k) {
-    past_[k] = boxes[id(k)];
-    const Vec2 half = half_extent_of(past_[k]);
-    size += static_cast<double>(half.x) + static_cast<double>(half.y);
-    bounds = united(bounds, past_[k]);
+  double size = 0, area = std::numeric_limits<double>::infinity();
+  float inverses = 0;
+  for (std::size_t group = 0; group < std::min(kGroups, taken_); ++group) {
+    Aabb bounds = boxes[id(group)];
+    for (std::size_t k = group; k < taken_; k += kGroups) {
+      past_[k] = boxes[id(k)];
+      const Vec2 half = half_extent_of(past_[k]);
+      size += static_cast<double>(half.x) + static_cast<double>(half.y);
+      inverses += 1 / std::max(half.x + half.y, 1e-30f);
+      bounds = united(bounds, past_[k]);
+    }
+    const Vec2 half = half_extent_of(bounds);
+    area = std::min(area, static_cast<double>(half.x) * static_cast<double>(half.y));
   }
-  const Vec2 half = half_extent_of(bounds);
   size_ = size / static_cast<double>(taken_);
-  spacing_ = 2 * std::sqrt(static_cast<double>(half.x) * static_cast<double>(half.y) /
-                           static_cast<double>(boxes_));
+  small_size_ = std::min(size_, static_cast<double>(taken_) / static_cast<double>(inverses));
+  spacing_ = 2 * std::sqrt(area / static_cast<double>(boxes_));
 }
 
 void MotionSample::add(const Step& first, const Step& second, Sums& sums) const {
@@ -103,7 +113,7 @@ constexpr double kAheadMargin = 1.3;
 
 }  // namespace
 
-SkinPlan::Choice SkinPlan::best(const MotionSample& motion, const Wish& wish,
+SkinPlan::Choice SkinPlan::best(const MotionSample& motion, const NeighborListParams& wish,
                                 const ListLoad& load) const {
   constexpr double kStep = 1.25, kFewest = 2;
   const double way = motion.size() + motion.spacing();
@@ -118,10 +128,10 @@ SkinPlan::Choice SkinPlan::best(const MotionSample& motion, const Wish& wish,
 
 /// A straight way is covered on one side of a box. A random one widens with the square root of its
 /// steps, and 2.5 deviations on all sides hold most.
-SkinPlan::Choice SkinPlan::plan(const MotionSample& motion, const Wish& wish, double frames,
-                                const ListLoad& load) const {
+SkinPlan::Choice SkinPlan::plan(const MotionSample& motion, const NeighborListParams& wish,
+                                double frames, const ListLoad& load) const {
   const bool is_straight = motion.persistence() >= kStraight;
-  const double speed = motion.speed(), least = motion.size() / 64;
+  const double speed = motion.speed(), least = motion.small_size() / 64;
   Choice c{.frames = frames};
   if (is_straight && wish.reach_ahead) {
     c.reach = frames;
@@ -129,7 +139,7 @@ SkinPlan::Choice SkinPlan::plan(const MotionSample& motion, const Wish& wish, do
   } else {
     c.margin = std::max(least, is_straight ? 2 * speed * frames : 2.5 * speed * std::sqrt(frames));
   }
-  if (wish.skin > 0) c.margin = wish.skin / 2;
+  if (wish.skin > 0) c.margin = static_cast<double>(wish.skin) / 2;
   const double wider = 2 * c.margin + speed * c.reach;
   const double size = std::max({motion.size(), motion.spacing() / 16, 1e-30});
   const double factor = 1 + wider / size;

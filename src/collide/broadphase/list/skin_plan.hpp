@@ -39,8 +39,9 @@ class MotionSample {
  public:
   /// Another population: nothing is known.
   void forget() { *this = {}; }
-  /// The next frame, of the same sprites. Of those that are static (empty: none) only the places
-  /// count: how the others move is what a skin goes by.
+  /// The next frame, of the same sprites but for a few: others look as if they had jumped. Of those
+  /// that are static (empty: none) only the places count: how the others move is what a skin goes
+  /// by.
   void see(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static);
 
   /// Whether two steps in a row were seen, without which the others below are 0.
@@ -56,6 +57,9 @@ class MotionSample {
 
   /// Extent of a box, mean of both axes, px.
   double size() const { return size_; }
+  /// The harmonic mean, which is that of the small ones: by the mean size their margins would be
+  /// many times too wide.
+  double small_size() const { return small_size_; }
   /// Side of the square that each box of the world has to itself, px.
   double spacing() const { return spacing_; }
   /// A way so long, px, that a box stretched by it would reach many neighbors.
@@ -81,7 +85,7 @@ class MotionSample {
   std::array<Step, kMax> step_{};
   std::size_t boxes_ = 0, taken_ = 0;
   std::uint32_t frame_ = 0;
-  double size_ = 0, spacing_ = 0;
+  double size_ = 0, small_size_ = 0, spacing_ = 0;
   double speed_ = 0, persistence_ = 0, jumps_ = 0, turns_ = 0;
   bool is_known_ = false;
 };
@@ -101,16 +105,20 @@ struct ListLoad {
 /// What work costs, in ns on a machine of 2024; only the ratios matter. Work is counted, not timed,
 /// so that what is done is the same on every machine.
 struct ListCosts {
-  static constexpr double kBox = 11;       ///< a frame's search: of a box that is not static
-  static constexpr double kPair = 1.8;     ///< ... of a pair that is found
-  static constexpr double kSkin = 3;       ///< a new list: of a moving box, beside the search
-  static constexpr double kPlace = 1;      ///< ... of a static one
-  static constexpr double kChecked = 0.9;  ///< a list in use: of a box
-  static constexpr double kListed = 1.4;   ///< ... of a pair of the list
-  static constexpr double kEscaped = 800;  ///< ... of a sprite that left its skin
+  static constexpr double kBox = 11;        ///< a frame's search: of a box that is not static
+  static constexpr double kPair = 1.8;      ///< ... of a pair that is found, up to 16 per box
+  static constexpr double kMorePair = 0.4;  ///< ... of a further one: they are found many at a time
+  static constexpr double kSkin = 3;        ///< a new list: of a moving box, beside the search
+  static constexpr double kPlace = 1;       ///< ... of a static one
+  static constexpr double kChecked = 0.9;   ///< a list in use: of a box
+  static constexpr double kListed = 1.4;    ///< ... of a pair of the list
+  static constexpr double kEscaped = 800;   ///< ... of a sprite that left its skin
 
   /// To search the pairs of a frame without a list.
-  static double search(const ListLoad& load) { return kBox * load.searched() + kPair * load.pairs; }
+  static double search(const ListLoad& load) {
+    const double some = std::min(load.pairs, 16 * load.boxes);
+    return kBox * load.searched() + kPair * some + kMorePair * (load.pairs - some);
+  }
   /// To make a list, which serves the frame at the same time.
   static double make(const ListLoad& load, double listed) {
     return search({load.boxes, load.moving, listed}) + kSkin * load.moving +
@@ -120,6 +128,11 @@ struct ListCosts {
   static double serve(const ListLoad& load, double listed) {
     return kChecked * load.boxes + kListed * listed;
   }
+};
+
+struct NeighborListParams {
+  float skin = 0;  ///< px; 0 leaves it to the plan
+  bool reach_ahead = true;
 };
 
 /// Plans lists: a skin that is to serve longer is wider, so more pairs are listed; the plan is the
@@ -133,20 +146,15 @@ class SkinPlan {
     double listed = 0;  ///< pairs expected
     double work = 0;    ///< per frame; infinite where no list should be made
   };
-  /// What the user asks for.
-  struct Wish {
-    double skin = 0;          ///< px; 0 leaves it to the plan
-    bool reach_ahead = true;  ///< whether skins may
-  };
-
   /// The best list for so much, whatever its work. None is made that costs far more than the search
   /// of its frame: that frame would stand out.
-  Choice best(const MotionSample& motion, const Wish& wish, const ListLoad& load) const;
+  Choice best(const MotionSample& motion, const NeighborListParams& wish,
+              const ListLoad& load) const;
   /// A list that was made by a plan has served `age` frames.
   void learn(const Choice& plan, std::size_t listed, std::uint32_t age);
 
  private:
-  Choice plan(const MotionSample& motion, const Wish& wish, double frames,
+  Choice plan(const MotionSample& motion, const NeighborListParams& wish, double frames,
               const ListLoad& load) const;
 
   double longest_ = 32;  // frames that lists have lived to serve, or somewhat more

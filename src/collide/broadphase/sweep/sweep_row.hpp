@@ -44,10 +44,6 @@ inline Aabb line_across(Aabb bounds, Axis axis, float at) {
   (axis == Axis::x ? bounds.max.x : bounds.max.y) = at;
   return bounds;
 }
-/// Around all boxes of a frame.
-inline Aabb bounds_of(const Frame& f) {
-  return f.size() == 0 ? Aabb{} : extremes_of(f.boxes).bounds;
-}
 
 /// Calls `use` with the one or the other, so that what is inside is compiled for each.
 template <class Use>
