@@ -55,7 +55,7 @@ class Exported final : public Broadphase {
     for (const Aabb& box : f.boxes) boxes_.push_back(box_of(box));
     for (const Filter& filter : f.filters)
       filters_.push_back({filter.category, filter.mask, filter.group});
-    return {boxes_, filters_, f.is_static};
+    return {boxes_, filters_, f.is_static, static_cast<decltype(Types::Objects::rule)>(f.rule)};
   }
 
   Class class_;

@@ -354,7 +354,7 @@ class IntervalTree final
   LengthRows query_rows_;                                // once a query has come
 };
 
-constexpr auto kCode = std::to_array<CodeLine>({
+constexpr auto kIntervalTreeCode = std::to_array<CodeLine>({
     {"sort where boxes begin and end, on both axes", on(EventKind::boundary)},
     {"the tree: nodes at places across the sweep", on(EventKind::node)},
     {"  a box is in the topmost one it covers", on(EventKind::member)},
@@ -377,7 +377,7 @@ extern const BroadphaseEntry interval_tree_entry{
     "H. Edelsbrunner, 1980; H.-W. Six and D. Wood, 1980; Brown CS course notes on "
     "collision detection",
     make_broadphase<IntervalTree, SmallFrame>,
-    {.code = kCode, .part = "node", .counted = "node"},
+    {.code = kIntervalTreeCode, .part = "node", .counted = "node"},
     false,
     6};
 

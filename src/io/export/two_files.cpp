@@ -143,10 +143,13 @@ class Amalgamation {
 /// The broadphase and those that it runs inside, whose entries its source names.
 std::vector<const BroadphaseEntry*> entries_of(const BroadphaseEntry& entry) {
   std::vector<const BroadphaseEntry*> entries{&entry};
-  const std::string_view source = embedded_source(main_source(entry));
-  for (const BroadphaseEntry* other : broadphases())
-    if (other != &entry && source.find(with_underscores(other->id) + "_entry") != source.npos)
-      entries.push_back(other);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const std::string_view source = embedded_source(main_source(*entries[k]));
+    for (const BroadphaseEntry* other : broadphases())
+      if (std::ranges::find(entries, other) == entries.end() &&
+          source.find(with_underscores(other->id) + "_entry") != source.npos)
+        entries.push_back(other);
+  }
   return entries;
 }
 
