@@ -102,11 +102,11 @@ int run_check(const CheckCommand& c) {
         check_one(c, source, world, c.options.seconds / static_cast<double>(sources.size()));
     write_failures(c, result);
     is_kept &= result.is_kept();
-    print((results.empty() ? "" : "\n") + contract::check_text(result));
     results.push_back(std::move(result));
+    c.files.write("--junit", [&] { return contract::junit_xml(results); });
+    print((results.size() == 1 ? "" : "\n") + contract::check_text(results.back()));
     if (was_interrupted()) break;
   }
-  c.files.write("--junit", [&] { return contract::junit_xml(results); });
   if (was_interrupted()) return kInterrupted;
   return is_kept ? kDone : kOurFailure;
 }
