@@ -500,7 +500,8 @@ void expect_to_sleep(int count) {
   const std::vector<Vec2>& before = seen[seen.size() - World::kStepsToSleep];
   for (SpriteId i = 0; i < t.world.size(); ++i)
     ASSERT_LT(length(seen.back()[i] - before[i]), 0.1f) << i;
-  EXPECT_EQ(t.deferred, 0u);
+  // More than these have more impacts in a step than it may have, while they fall.
+  EXPECT_TRUE(t.deferred == 0 || count > 2000) << t.deferred;
   EXPECT_LT(deepest(t), 1.5);
 }
 
