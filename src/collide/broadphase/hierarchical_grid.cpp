@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hierarchical grid: one grid per class of sizes (C. Ericson, "Real-Time Collision Detection",
 // 2005, section 7.2).
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
-#include <span>
-#include <string>
-#include <utility>
-
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {

@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sweep with interval tree: a sweep along one axis, the open boxes in an interval tree on the other
 // (H. Edelsbrunner, "Dynamic Data Structures for Orthogonal Intersection Queries", 1980).
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cassert>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <vector>
-
-#include "base/radix_sort.hpp"
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 

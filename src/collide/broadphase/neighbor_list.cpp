@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Neighbor list: pairs that are near, kept for many frames (L. Verlet, "Computer Experiments on
 // Classical Fluids I", 1967).
-#include <algorithm>
-#include <array>
 #include <cassert>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <memory>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/number_format.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skin_plan.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
-#include "collide/frame.hpp"
 
 namespace phasebox {
 
@@ -331,7 +318,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if constexpr (T::on)
       for (const Pair p : list_.items()) recheck_pair(f, p.a, p.b, out, trace);
     else
-      emit_overlapping(f, list_.items(), PairOrder::ascending, out);
+      emit_overlapping(f, list_.items(), out);
     out.try_reserve(PairWriter::kBlock);  // of which the finder takes one, when there is no list
   }
 

@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Sort and sweep: one sorted row of begin and end delimiters, walked with the set of open boxes
 // (John Wells, "Broadphase Collision Detection", 2007).
-#include <algorithm>
-#include <array>
-#include <cassert>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/number_format.hpp"
-#include "base/radix_sort.hpp"
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/static_split.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
-#include "collide/event_log.hpp"
 
 namespace phasebox {
 namespace {

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Spatial hash: the cells of an unbounded grid share the slots of a table (M. Teschner et al.,
 // "Optimized Spatial Hashing for Collision Detection of Deformable Objects", 2003).
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <span>
-#include <string>
-
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {

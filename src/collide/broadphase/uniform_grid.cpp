@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Uniform grid: boxes counted into the cells of one grid over the bounds of all (Brown CS notes,
 // "sector method").
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <span>
-#include <string>
-
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {

@@ -38,7 +38,7 @@ CellGrid wrapped_grid(float cell, std::uint32_t reach, std::size_t slots) {
   MultiLevelGrid stack;
   stack.begin(slots);
   stack.add_wrapped({cell, cell}, reach, slots);
-  stack.build({}, {});
+  stack.build({}, {}, {}, {});
   return stack.grids()[0];
 }
 
@@ -85,7 +85,7 @@ TEST(MultiLevelGrid, SlotsAreTheSameFromVectorsAsOneByOne) {
     for (const Vec2 cell :
          {Vec2{0.5f, 0.5f}, Vec2{8, 8}, Vec2{300, 4}, Vec2{2, 900}, Vec2{200, 200}})
       stack.add_wrapped(cell, 1, 64);
-    stack.build(world.frame(), bounds_of(world.boxes));
+    stack.build(world.frame(), world.boxes, {}, bounds_of(world.boxes));
     std::vector<CellGrid> grids(stack.grids().begin(), stack.grids().end());
     CellGrid catch_all;
     catch_all.first_slot = grids.back().first_slot + grids.back().slots;

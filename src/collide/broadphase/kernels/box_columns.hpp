@@ -91,7 +91,14 @@ struct BoxColumns {
   std::size_t size_ = 0;
 };
 
-// Where each lane of a compressed vector of eight comes from.
+// Vectors: how many lanes they have on this machine, and where each lane of a compressed vector of
+// eight comes from.
+
+struct VectorTarget {
+  const char* name;    ///< as Highway calls it, "AVX2"; "one lane" where it was left out
+  std::size_t floats;  ///< that are handled at once
+};
+VectorTarget vector_target();
 
 /// For each mask of eight lanes, four bits per lane of the result: the number of a lane that is
 /// set, in order. Highway 1.0 has such a table within its function for AVX2, and GCC copies it, a

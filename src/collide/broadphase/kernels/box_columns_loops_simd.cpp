@@ -3,19 +3,13 @@
 // come out in blocks, and the small frames that are answered by comparing all.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/kernels/box_columns_loops_simd.cpp"
-#include <algorithm>
 #include <bit>
-#include <cstdint>
-#include <cstring>
-#include <limits>
 
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
-#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/kernels/box_columns_simd.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
-#include "collide/broadphase/kernels/vector_target.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace phasebox {

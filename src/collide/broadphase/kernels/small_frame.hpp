@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Small frames: every box against every other, many at a time, in place of an algorithm.
 #pragma once
-#include <algorithm>
-#include <cstddef>
-#include <memory>
-#include <span>
 #include <utility>
 
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
-#include "collide/frame.hpp"
-#include "collide/sink.hpp"
 
 namespace phasebox {
 
@@ -31,10 +25,10 @@ void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out);
 
 // Small frames: no larger than a leaf, they need no structure.
 
-/// Around an algorithm that keeps nothing of moving boxes from frame to frame: a frame of at most
-/// `kLeaf` boxes is one leaf, all pairs of which are compared at once, which takes less time than
-/// to reset a structure. What the algorithm keeps is left as it was then, and is brought up to date
-/// when somebody looks: a remark, a traced query. A traced frame is the algorithm's own, whatever
+/// Around an algorithm to which it does not matter to have missed frames: one of at most `kLeaf`
+/// boxes is one leaf, all pairs of which are compared at once, which takes less time than to reset
+/// a structure. What the algorithm keeps is left as it was then, and is brought up to date when it
+/// is looked at: by a remark, a traced query. A traced frame is the algorithm's own, whatever
 /// its size, so that it can be looked at. An algorithm whose answer is not exact always runs.
 class SmallFrame final : public Broadphase {
  public:

@@ -2,11 +2,36 @@
 // Samples motion, and chooses a skin by what frames with a list would cost.
 #include "collide/broadphase/list/skin_plan.hpp"
 
-#include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace phasebox {
+
+void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
+                  const Skin& skin, std::span<Aabb> past, std::span<Aabb> built,
+                  std::span<Aabb> skins) {
+  assert(past.size() == boxes.size() && built.size() == boxes.size() &&
+         skins.size() == boxes.size() && "one of each for every box");
+  const auto clamped = [](double v) {
+    return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
+  };
+  const float margin = clamped(skin.margin), times = clamped(skin.ahead), jump = clamped(skin.jump);
+  const auto wider = [&](float outwards) {
+    const float way = outwards * times;
+    return margin + (std::abs(way) <= jump ? std::max(way, 0.0f) : 0.0f);
+  };
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Aabb now = boxes[i], then = std::exchange(past[i], now);
+    const Vec2 low = now.min, high = now.max;
+    const Aabb wide{
+        {lower(low.x, wider(then.min.x - low.x)), lower(low.y, wider(then.min.y - low.y))},
+        {higher(high.x, wider(high.x - then.max.x)), higher(high.y, wider(high.y - then.max.y))}};
+    built[i] = skins[i] = !is_static.empty() && is_static[i] ? now : wide;
+  }
+}
+
 namespace {
 
 // Sums over the steps of a few sprites.

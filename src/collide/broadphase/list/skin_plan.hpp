@@ -3,9 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 
 #include "base/geometry.hpp"
@@ -21,12 +19,15 @@ struct Skin {
   double jump = 0;    ///< px; an edge that would go further ahead does not
 };
 /// `v` moved outwards, at most to the largest float; `by` is not negative.
-inline float lower(float v, float by) {
-  return std::max(v - by, std::numeric_limits<float>::lowest());
-}
-inline float higher(float v, float by) {
-  return std::min(v + by, std::numeric_limits<float>::max());
-}
+inline float lower(float v, float by) { return std::max(v - by, -kMaxFloat); }
+inline float higher(float v, float by) { return std::min(v + by, kMaxFloat); }
+
+/// Puts a skin on each box but the static ones, whose skin is the box; writes it to `built` and
+/// `skins`, and the boxes to `past`, which says where they were before. All [n], `is_static` also
+/// empty. Skins are valid boxes, never beyond the largest float.
+void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
+                  const Skin& skin, std::span<Aabb> past, std::span<Aabb> built,
+                  std::span<Aabb> skins);
 
 // How the sprites of a world move, seen in a few of them.
 

@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Rows of boxes along an axis or a slanted line, and how far boxes are spread along them.
 #pragma once
-#include <array>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
 
-#include "base/geometry.hpp"
 #include "base/radix_sort.hpp"
-#include "base/rotation.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/event_log.hpp"
-#include "collide/frame.hpp"
-#include "collide/segment.hpp"
-#include "collide/sink.hpp"
 
 namespace phasebox {
 

@@ -2,10 +2,6 @@
 // The loops over rows of boxes (Highway; compiled once per instruction set), and rows by length.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/sweep/sweep_row_simd.cpp"
-#include <algorithm>
-#include <bit>
-#include <limits>
-
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
@@ -15,8 +11,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace phasebox {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 namespace {
 
