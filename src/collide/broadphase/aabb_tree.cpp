@@ -273,7 +273,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     if constexpr (T::on) {
       for (const Pair p : pairs_.items()) recheck_pair(f, p.a, p.b, out, trace);
     } else {
-      emit_overlapping(f, pairs_.items(), out);
+      emit_overlapping(f, pairs_.items(), PairOrder::as_met, out);
     }
   }
 

@@ -4,6 +4,9 @@
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 
 namespace phasebox {
+
+extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
+
 namespace {
 
 struct HierarchicalGridParams {
@@ -22,12 +25,6 @@ constexpr std::array kHierarchicalGridRows{
         "How many times larger the cells of the next level are; where their sizes are chosen, how "
         "many times larger at most than the smallest boxes in them, by octaves.")
         .tuned(2, 32)};
-
-}  // namespace
-
-extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
-
-namespace {
 
 /// Several grids, each with cells some times larger than the one before; a box is kept in the first
 /// whose cells are as wide and as high as it, in the cell of its min corner. So in no grid does a

@@ -29,9 +29,9 @@ TEST(PairList, EmitsThePairsThatOverlapInTheirOrder) {
   for_all_targets([](const char* target) {
     for (const BoxWorld& world : make_worlds(1)) {
       std::vector<Pair> list = every_pair(world.size());
-      for (int turn = 0; turn < 2; ++turn) {
+      for (const PairOrder order : {PairOrder::ascending, PairOrder::as_met}) {
         PairSink kept;
-        emit_overlapping(world.frame(), list, kept);
+        emit_overlapping(world.frame(), list, order, kept);
         const std::vector<Pair> pairs(kept.items().begin(), kept.items().end());
         EXPECT_EQ(pairs, exact_pairs(world.frame())) << target << ' ' << world.label();
         for (Pair& p : list) std::swap(p.a, p.b);

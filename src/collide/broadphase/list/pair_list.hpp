@@ -17,8 +17,12 @@ namespace phasebox {
 std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                          std::size_t most);
 
+/// Whether the pairs of a list have the smaller id first.
+enum class PairOrder : std::uint8_t { ascending, as_met };
+
 /// Emits the eligible pairs of a list whose boxes overlap, in the order of the list.
-void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairSink& out);
+void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
+                      PairSink& out);
 
 // Follows sprites through edits, for algorithms that keep something by id from frame to frame.
 

@@ -16,6 +16,8 @@ HWY_BEFORE_NAMESPACE();
 namespace phasebox::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+constexpr Pair ascending(Pair p) { return {std::min(p.a, p.b), std::max(p.a, p.b)}; }
+
 #if HWY_TARGET == HWY_SCALAR
 
 bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
@@ -24,7 +26,16 @@ bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
   return is_within;
 }
 
-bool overlap(const Aabb* boxes, Pair p) { return overlaps(boxes[p.a], boxes[p.b]); }
+template <PairOrder kOrder>
+HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<const Pair> list,
+                                        Pair* out) {
+  std::size_t kept = 0;
+  for (const Pair p : list) {
+    out[kept] = kOrder == PairOrder::ascending ? p : ascending(p);
+    kept += overlaps(boxes[p.a], boxes[p.b]);
+  }
+  return kept;
+}
 
 #else
 
@@ -50,25 +61,32 @@ bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
   return hn::AllTrue(d, is_within);
 }
 
-/// One box is one vector of 16 bytes.
-HWY_INLINE bool overlap(const Aabb* boxes, Pair p) {
+/// One box is one vector of 16 bytes. A branch on whether a pair overlaps would be missed often;
+/// every pair is written, and the next one overwrites it unless it counts.
+template <PairOrder kOrder>
+HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<const Pair> list,
+                                        Pair* out) {
+  if (list.empty()) return 0;  // and maybe no boxes to point at
   const hn::FixedTag<float, 4> d;
   const auto signs = max_signs(d);
-  const auto a = hn::LoadU(d, &boxes[p.a].min.x), b = hn::LoadU(d, &boxes[p.b].min.x);
-  return hn::AllTrue(d, hn::Lt(hn::Xor(a, signs), hn::Xor(hn::Shuffle1032(b), signs)));
+  const float* const edges = &boxes[0].min.x;
+  std::size_t kept = 0;
+  for (const Pair p : list) {
+    const auto a = hn::LoadU(d, edges + 4 * std::size_t{p.a});
+    const auto b = hn::LoadU(d, edges + 4 * std::size_t{p.b});
+    const auto overlap = hn::Lt(hn::Xor(a, signs), hn::Xor(hn::Shuffle1032(b), signs));
+    out[kept] = kOrder == PairOrder::ascending ? p : ascending(p);
+    kept += hn::AllTrue(d, overlap);
+  }
+  return kept;
 }
 
 #endif
 
-/// Writes those that overlap, with the smaller id first. A branch on whether a pair does would be
-/// missed often; every pair is written, and the next one overwrites it unless it counts.
-std::size_t KeepOverlapping(const Aabb* boxes, std::span<const Pair> list, Pair* out) {
-  std::size_t kept = 0;
-  for (const Pair p : list) {
-    out[kept] = {std::min(p.a, p.b), std::max(p.a, p.b)};
-    kept += overlap(boxes, p);
-  }
-  return kept;
+std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> list,
+                            PairOrder order, Pair* out) {
+  return order == PairOrder::ascending ? keep_overlapping<PairOrder::ascending>(boxes, list, out)
+                                       : keep_overlapping<PairOrder::as_met>(boxes, list, out);
 }
 
 /// Only a block of boxes with one outside is looked at singly.
@@ -104,12 +122,13 @@ std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skin
   return HWY_DYNAMIC_DISPATCH(FindOutside)(boxes, skins, out, most);
 }
 
-void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairSink& out) {
+void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
+                      PairSink& out) {
   std::array<Pair, 1024> kept;  // the sink gets those that pass the rules
   while (!list.empty()) {
     const auto now = list.first(std::min(list.size(), kept.size()));
     const std::size_t n =
-        HWY_DYNAMIC_DISPATCH(KeepOverlapping)(frame.boxes.data(), now, kept.data());
+        HWY_DYNAMIC_DISPATCH(KeepOverlapping)(frame.boxes, now, order, kept.data());
     Pair* const to = out.room(n);
     if (has_rules(frame))
       out.commit(keep_eligible<false>(frame, kept.data(), n, to));

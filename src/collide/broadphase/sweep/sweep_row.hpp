@@ -3,6 +3,7 @@
 #pragma once
 #include <cassert>
 #include <cmath>
+#include <optional>
 
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
@@ -127,11 +128,11 @@ class SweepRow {
   /// Emits the pairs of boxes of which one begins before the other ends and which share a stretch
   /// across, on as many threads as the frame allows; the pairs come in the same order. O(boxes
   /// between begin and end of each), many at a time.
-  void find_pairs(const Frame& f, Check check, PairSink& out);
-  /// The same, and then the pairs of a box of this row and one of the others, whose reach is noted,
+  /// Then, likewise, the pairs of a box of this row and one of the others, whose reach is noted,
   /// and which are not compared among themselves: O(boxes of this row, and those of the others from
   /// the first that may reach the begin of one of these up to its end).
-  void find_pairs(const Frame& f, Check check, std::span<const SweepRow> others, PairSink& out);
+  void find_pairs(const Frame& f, Check check, PairSink& out,
+                  std::span<const SweepRow> others = {});
   /// Notes how far the boxes of the run up to each one reach.
   void note_reach(Run run);
   /// The first of a run whose reach is noted that can end behind `begin`; O(log of the run).
@@ -169,8 +170,7 @@ class LengthRows {
 
   /// Itself with all sprites of a frame, laid out if they are not yet; without an axis along that
   /// on which they are spread wider. Allocates when there are more than ever.
-  const LengthRows& of(const Frame& f, Axis axis);
-  const LengthRows& of(const Frame& f);
+  const LengthRows& of(const Frame& f, std::optional<Axis> axis = {});
   /// The same with these sprites of it.
   const LengthRows& of(const Frame& f, std::span<const SpriteId> ids);
 
