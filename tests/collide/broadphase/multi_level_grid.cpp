@@ -14,11 +14,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/random.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
-#include "collide/registry.hpp"
-#include "support/allocations.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 #include "support/once_warm.hpp"
 #include "support/vector_targets.hpp"
 
@@ -236,11 +232,8 @@ TEST(StaticsOfGrids, NothingThatAStaticSpriteDoesIsMissed) {
       EXPECT_TRUE(sorted(pairs_of(*method, world.frame())) == exact_pairs(world.frame()))
           << id << ", frame " << frame;
       const Aabb around = grown(world.boxes[some], 50);
-      Sink<SpriteId> near;
-      method->query(world.frame(), around, near, nullptr);
-      std::vector<SpriteId> found(near.items().begin(), near.items().end());
-      std::sort(found.begin(), found.end());
-      EXPECT_EQ(found, exact_near(world.frame(), around)) << id << ", frame " << frame;
+      EXPECT_EQ(found_near(*method, world.frame(), around), exact_near(world.frame(), around))
+          << id << ", frame " << frame;
     }
   }
 }
@@ -352,10 +345,8 @@ TEST(MultiLevelGrid, AQueryVisitsTheCellsAroundItOnly) {
   for (const std::string_view id : kSectorMethods) {
     const auto method = find_entry(broadphases(), id)->make();
     pairs_of(*method, world.frame());
-    Sink<SpriteId> out;
     Recorder log(1000);
-    method->query(world.frame(), box, out, &log);
-    EXPECT_EQ(out.size(), 1u) << id;
+    EXPECT_EQ(found_near(*method, world.frame(), box, &log).size(), 1u) << id;
     EXPECT_GE(log.count(EventKind::visit), 1u) << id;
     EXPECT_LE(log.count(EventKind::visit), 9u) << id;
     for (const Event& e : log.events())

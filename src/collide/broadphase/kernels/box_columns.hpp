@@ -19,8 +19,6 @@
 
 namespace phasebox {
 
-// Boxes as columns, one array per edge: the layout that every vector loop over boxes reads.
-
 /// Positions in columns, from `begin` to before `end`.
 struct Run {
   std::uint32_t begin = 0, end = 0;
@@ -113,8 +111,6 @@ inline constexpr std::array<std::uint32_t, 256> kCompressTable = [] {
   return table;
 }();
 
-// Up to 64 boxes as the loops over all of their pairs read them: whole vectors, wherever they end.
-
 /// Up to 16 boxes, and behind them such as overlap nothing. The copies are of fixed sizes, so that
 /// nothing is called; the second overlaps the first.
 class PaddedBoxes {
@@ -160,10 +156,6 @@ struct FewBoxes {
   std::size_t n, whole;
   PaddedBoxes rest;
 };
-
-// What boxes span as they come.
-
-// The loop runs on the widest vectors the machine has and gives the same answer on all.
 
 inline float size_of(const Aabb& box) { return std::max(extent(box).x, extent(box).y); }
 

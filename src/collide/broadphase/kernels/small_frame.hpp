@@ -8,9 +8,6 @@
 
 namespace phasebox {
 
-// Every box against every other, many at a time: what brute force does, and what a frame is
-// answered by that is no larger than a leaf.
-
 /// Boxes that are compared with each other in less time than any structure takes.
 inline constexpr std::size_t kFewBoxes = 64;
 
@@ -22,8 +19,6 @@ void find_few_pairs(const Frame& f, PairSink& out);
 /// allocates nothing once warm. Throws `Stopped` as `check_limit` does. O(n^2), 8 or 16 comparisons
 /// at a time.
 void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out);
-
-// Small frames: no larger than a leaf, they need no structure.
 
 /// Around an algorithm to which it does not matter to have missed frames: one of at most `kLeaf`
 /// boxes is one leaf, all pairs of which are compared at once, which takes less time than to reset

@@ -9,8 +9,6 @@
 
 namespace phasebox {
 
-// The loops over what is kept from frame to frame: boxes in wider ones, and pairs of sprites.
-
 /// Writes the ids of the first `most` boxes that do not lie within their skin box, ascending;
 /// returns how many there are, or `most` + 1 if there are more. `boxes` and `skins` are of one
 /// size; `out` holds `most`.
@@ -23,8 +21,6 @@ enum class PairOrder : std::uint8_t { ascending, as_met };
 /// Emits the eligible pairs of a list whose boxes overlap, in the order of the list.
 void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
                       PairSink& out);
-
-// Follows sprites through edits, for algorithms that keep something by id from frame to frame.
 
 /// No sprite has this id.
 inline constexpr SpriteId kNoSprite = std::numeric_limits<SpriteId>::max();

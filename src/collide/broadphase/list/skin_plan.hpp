@@ -14,8 +14,6 @@
 
 namespace phasebox {
 
-// Skin boxes of a neighbor list: how wide, and how far ahead of their sprites.
-
 /// What a skin box adds to its box.
 struct Skin {
   double margin = 0;  ///< px, on every side

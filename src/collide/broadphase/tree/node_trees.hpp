@@ -12,8 +12,6 @@
 
 namespace phasebox {
 
-// Nodes of a tree made level by level, each level by several threads.
-
 /// A tree that is divided from the root down; bounds are set from the leaves up. Nodes lie level by
 /// level, those of a level in the order of their rows. With several threads each divides the nodes
 /// of a level that lie in its share of the rows, into a list of its own; the lists follow each
@@ -359,8 +357,6 @@ class SubtreeJoin {
   PairParts pair_parts_;
   std::uint64_t comparisons_ = 0;
 };
-
-// Two trees, of the static sprites and of the others, and the pairs within one and between them.
 
 /// Base of the algorithms that search such trees; `run` builds them.
 ///

@@ -104,8 +104,6 @@ class CodeOrder {
   SharedSort groups_;
 };
 
-// The loops over columns of boxes that every tree spends its time in.
-
 /// Copies the boxes of `from[run]` that overlap `box` to `to`, from position `at` on, in their
 /// order. Returns how many. `to` needs room for all of the run; it may be `from`, behind the run.
 std::uint32_t keep_overlapping(const BoxColumns& from, Run run, const Aabb& box, BoxColumns& to,
