@@ -11,7 +11,7 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
-#include "collide/broadphase/kernels/vector_target.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox::cli {

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Dynamic AABB tree: fat AABBs in a tree that is changed where sprites leave them (Box2D's
 // b2BroadPhase, Bullet's btDbvtBroadphase).
-#include <algorithm>
-#include <array>
 #include <cassert>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <vector>
 
 #include "base/number_format.hpp"
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
@@ -55,9 +47,6 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 /// is cheaper (an eighth, fewer in a crowd: a teleport, the first frame), the tree is rebuilt
 /// from the fat AABBs in Z order and all pairs are found in one walk.
 ///
-/// So few that they fill no more than a leaf of other trees are compared at once, unless they are
-/// traced; the tree is then forgotten, and built again when it is wanted.
-///
 /// Cost: a frame O(n) for a look at every box, O(fat pairs) for their filter, O(m log n) for m
 /// sprites that left; rebuilt O(n log n). Worst case O(n^2) where all fat AABBs overlap; the
 /// depth, O(log n) in practice, may reach n. Query O(log n + k). Keeps between frames: the tree,
@@ -67,28 +56,76 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRows> {
  public:
   void reset(const Frame& f) override {
-    forget();
+    tree_.clear(), fat_.clear(), pairs_.clear();
     reserve(f.size());
     resize_columns(f.size());
   }
 
-  void edit(const Frame& f, std::span<const Edit> edits) override;
+  void edit(const Frame& f, std::span<const Edit> edits) override {
+    const std::size_t before = fat_.size();
+    IdRemap names;
+    if (!names.follow(before, edits, f.size())) return reset(f);
+    grow(std::max(before, f.size()));
+    for (SpriteId old = 0; old < before; ++old)
+      if (names.now(old) == kNoSprite && tree_.has(old)) tree_.remove(old);
+    resize_columns(std::max(before, f.size()));
+    // An old sprite only ever gets a lower id, so what had that one has left it by now.
+    for (SpriteId id = 0; id < f.size(); ++id) take_over(names.before(id), id);
+    resize_columns(f.size());
+    pairs_.keep_if([&](Pair& p) {
+      p = {names.now(p.a), names.now(p.b)};
+      return p.a != kNoSprite && p.b != kNoSprite;
+    });
+  }
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    if constexpr (T::on) {
-      find_by_tree(f, out, trace);
-    } else if (f.size() <= kFewBoxes) {
-      forget();
-      find_few_pairs(f, out);
-    } else {
-      find_by_tree(f, out, trace);
-    }
+    if (fat_.size() != f.size()) reset(f);
+    pairs_.set_limit(f.limit);
+    find_left(f);
+    rebuilt_ = is_rebuilding_cheaper(f.size());
+    if (!left_.empty()) fatten(f);
+    if (rebuilt_)
+      tree_.build(fat_);
+    else if (!left_.empty())
+      move_left();
+    if constexpr (T::on) trace_tree(trace);
+    if (rebuilt_)
+      join(f, trace);
+    else
+      find_fat_pairs(f, trace);
+    emit(f, out, trace);
+    ++frame_;
   }
 
-  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override;
-  void remark(const Frame& f, std::vector<Remark>& out) const override;
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    assert(fat_.size() == f.size() && "query comes after find_pairs of the same frame");
+    const auto meet = [&](SpriteId id) {
+      if (overlaps(f.boxes[id], box)) out.push(id);
+    };
+    const auto visit = [&](BoundsTree::Ref ref, std::uint32_t depth) {
+      if (log) log->add({EventKind::visit, Axis::x, level(depth), ref, 0, tree_.bounds(ref)});
+    };
+    tree_.query(box, meet, visit);
+  }
+
+  bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) override {
+    tree_.query_where([&](const Aabb& bounds) { return band.may_meet(bounds); },
+                      [&](SpriteId id) { out.push(id); }, [](BoundsTree::Ref, std::uint32_t) {});
+    return true;
+  }
+
+  void remark(const Frame& f, std::vector<Remark>& out) const override {
+    if (f.size() < 2) return;
+    std::uint32_t deepest = 0;
+    tree_.walk([&](BoundsTree::Ref, std::uint32_t depth) { deepest = std::max(deepest, depth); });
+    const double share = static_cast<double>(pairs_.size()) / static_cast<double>(f.size());
+    out.push_back({false, rounded(share, 1) + " comparisons per sprite, in " +
+                              counted(tree_.nodes(), "node") + ", at most " +
+                              std::to_string(deepest) + " deep; " +
+                              counted(left_.size(), "sprite") + " left the fat AABB" +
+                              (rebuilt_ ? ", so the tree was rebuilt." : ".")});
+  }
 
  private:
   static constexpr float kManyPairs = 4;  // of fat AABBs, per sprite
@@ -97,48 +134,6 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   /// neighbor that it has makes the query more expensive by the same again.
   bool is_rebuilding_cheaper(std::size_t n) const {
     return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
-  }
-
-  bool has_tree(const Frame& f) const { return fat_.size() == f.size(); }
-  void forget() {
-    tree_.clear();
-    fat_.clear();
-    pairs_.clear();
-  }
-
-  template <class T>
-  void find_by_tree(const Frame& f, PairSink& out, T& trace) {
-    if (!has_tree(f)) reset(f);
-    pairs_.set_limit(f.limit);
-    update_tree(f);
-    if constexpr (T::on) trace_tree(trace);
-    if (rebuilt_)
-      join(f, trace);
-    else
-      find_all_fat_pairs(f, trace);
-    emit(f, out, trace);
-    ++frame_;
-  }
-
-  void update_tree(const Frame& f) {
-    find_left(f);
-    rebuilt_ = is_rebuilding_cheaper(f.size());
-    if (!left_.empty()) fatten(f);
-    if (rebuilt_)
-      tree_.build(fat_);
-    else if (!left_.empty())
-      move_left();
-  }
-
-  /// The tree with its pairs, as the next frame is to find them. So few need no limit.
-  void catch_up(const Frame& f) {
-    Frame unlimited = f;
-    unlimited.limit = nullptr;
-    pairs_.set_limit(nullptr);
-    reset(unlimited);
-    update_tree(unlimited);
-    NoTrace off;
-    join(unlimited, off);
   }
 
   void reserve(std::size_t n) {
@@ -150,7 +145,16 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     tree_.resize_ids(n);
     fat_.resize(n, kNowhere), start_.resize(n), since_.resize(n);
   }
-  void take_over(SpriteId from, SpriteId to);
+  /// What is kept of a sprite goes over to its new id; a new sprite has nothing yet.
+  void take_over(SpriteId from, SpriteId to) {
+    if (from == to) return;
+    if (from == kNoSprite) {
+      fat_[to] = kNowhere;
+      return;
+    }
+    tree_.rename(from, to);
+    fat_[to] = fat_[from], start_[to] = start_[from], since_[to] = since_[from];
+  }
   /// Sprites that are inserted one by one must not reallocate each time.
   void grow(std::size_t n) {
     if (n > fat_.capacity()) reserve(n + n / 8);
@@ -230,7 +234,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   }
 
   void move_left() {
-    drop_pairs();
+    pairs_.keep_if([&](const Pair& p) { return !(has_left_[p.a] | has_left_[p.b]); });
     for (const SpriteId id : left_)
       if (tree_.has(id))
         tree_.move(id, fat_[id]);
@@ -238,27 +242,19 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
         tree_.insert(id, fat_[id]);
   }
 
-  void drop_pairs() {
-    pairs_.keep_if([&](const Pair& p) { return !(has_left_[p.a] | has_left_[p.b]); });
-  }
-
   template <class T>
-  void find_all_fat_pairs(const Frame& f, T& trace) {
+  void find_fat_pairs(const Frame& f, T& trace) {
     for (const SpriteId id : left_) {
       check_limit(f);
-      find_fat_pairs(id, trace);
+      const auto meet = [&](SpriteId other) {
+        if (other != id && !(has_left_[other] && other < id)) pairs_.push({id, other});
+      };
+      const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref,
+                             [[maybe_unused]] std::uint32_t depth) {
+        if constexpr (T::on) trace_visit(id, ref, level(depth), trace);
+      };
+      tree_.query(fat_[id], meet, visit);
     }
-  }
-  template <class T>
-  void find_fat_pairs(SpriteId id, T& trace) {
-    const auto meet = [&](SpriteId other) {
-      if (other != id && !(has_left_[other] && other < id)) pairs_.push({id, other});
-    };
-    const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref,
-                           [[maybe_unused]] std::uint32_t depth) {
-      if constexpr (T::on) trace_visit(id, ref, level(depth), trace);
-    };
-    tree_.query(fat_[id], meet, visit);
   }
   static std::uint16_t level(std::uint32_t depth) {
     return static_cast<std::uint16_t>(std::min(depth, 0xFFFFu));
@@ -268,11 +264,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   void trace_visit(SpriteId id, BoundsTree::Ref ref, std::uint16_t depth, T& trace) const {
     trace.add({EventKind::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
     for (const BoundsTree::Ref child : tree_.node(ref).child)
-      if (BoundsTree::is_leaf(child)) trace_fat_test(id, BoundsTree::sprite(child), trace);
-  }
-  template <class T>
-  static void trace_fat_test(SpriteId id, SpriteId other, T& trace) {
-    if (other != id) trace.add({EventKind::test, Axis::x, 0, id, other});
+      if (BoundsTree::is_leaf(child) && BoundsTree::sprite(child) != id)
+        trace.add({EventKind::test, Axis::x, 0, id, BoundsTree::sprite(child)});
   }
 
   template <class T>
@@ -309,75 +302,6 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   float calm_ = 1;  // below 1 in a crowd: fat AABBs meet many others there, so they are less fat
 };
 
-void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
-  const std::size_t before = fat_.size();
-  IdRemap names;
-  if (!names.follow(before, edits, f.size())) return reset(f);
-  grow(std::max(before, f.size()));
-  for (SpriteId old = 0; old < before; ++old)
-    if (names.now(old) == kNoSprite && tree_.has(old)) tree_.remove(old);
-  resize_columns(std::max(before, f.size()));
-  // An old sprite only ever gets a lower id, so what had that one has left it by now.
-  for (SpriteId id = 0; id < f.size(); ++id) take_over(names.before(id), id);
-  resize_columns(f.size());
-  pairs_.keep_if([&](Pair& p) {
-    p = {names.now(p.a), names.now(p.b)};
-    return p.a != kNoSprite && p.b != kNoSprite;
-  });
-}
-
-/// What is kept of a sprite goes over to its new id; a new sprite has nothing yet.
-void AabbTree::take_over(SpriteId from, SpriteId to) {
-  if (from == to) return;
-  if (from == kNoSprite) {
-    fat_[to] = kNowhere;
-    return;
-  }
-  tree_.rename(from, to);
-  fat_[to] = fat_[from], start_[to] = start_[from], since_[to] = since_[from];
-}
-
-/// A log is to show the tree, so it is there again; else a scan of so few takes less time.
-void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-  assert((has_tree(f) || f.size() <= kFewBoxes) &&
-         "query comes after find_pairs of the same frame");
-  if (log && !has_tree(f)) catch_up(f);
-  if (!has_tree(f)) return Broadphase::query(f, box, out, log);
-  const auto meet = [&](SpriteId id) {
-    if (overlaps(f.boxes[id], box)) out.push(id);
-  };
-  const auto visit = [&](BoundsTree::Ref ref, std::uint32_t depth) {
-    if (log) log->add({EventKind::visit, Axis::x, level(depth), ref, 0, tree_.bounds(ref)});
-  };
-  tree_.query(box, meet, visit);
-}
-
-bool AabbTree::query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) {
-  if (has_tree(f))
-    tree_.query_where([&](const Aabb& bounds) { return band.may_meet(bounds); },
-                      [&](SpriteId id) { out.push(id); }, [](BoundsTree::Ref, std::uint32_t) {});
-  else
-    scan_along(f, band, out);
-  return true;
-}
-
-void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
-  if (f.size() < 2) return;
-  if (!has_tree(f)) {
-    out.push_back({false, "All pairs of so few boxes are compared."});
-    return;
-  }
-  std::uint32_t deepest = 0;
-  tree_.walk([&](BoundsTree::Ref, std::uint32_t depth) { deepest = std::max(deepest, depth); });
-  const double share = static_cast<double>(pairs_.size()) / static_cast<double>(f.size());
-  std::string text = rounded(share, 1) + " comparisons per sprite, in " +
-                     counted(tree_.nodes(), "node") + ", at most " + std::to_string(deepest) +
-                     " deep; ";
-  text += counted(left_.size(), "sprite") + " left the fat AABB" +
-          (rebuilt_ ? ", so the tree was rebuilt." : ".");
-  out.push_back({false, text});
-}
-
 constexpr auto kCode = std::to_array<CodeLine>({
     kSmallFrameLine,
     {"within its fat AABB: nothing to do"},
@@ -401,7 +325,7 @@ extern const BroadphaseEntry aabb_tree_entry{
     "E. Catto, Box2D, b2BroadPhase, https://github.com/erincatto/box2d; N. Presson, Bullet, "
     "btDbvt, "
     "https://github.com/bulletphysics/bullet3",
-    make_broadphase<AabbTree>,
+    make_broadphase<AabbTree, SmallFrame>,
     {.code = kCode, .part = "node", .counted = "node"},
     true,
     6};

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Brute force: every pair is tested (Mike, "Collision detection with Recursive Dimensional
 // Clustering", lab.polygonal.de).
-#include <array>
-
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Hierarchical grid: one grid per class of sizes (C. Ericson, "Real-Time Collision Detection",
 // 2005, section 7.2).
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
-#include <span>
-#include <string>
-#include <utility>
-
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
+
+extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
+
 namespace {
 
 struct HierarchicalGridParams {
@@ -32,12 +25,6 @@ constexpr std::array kHierarchicalGridRows{
         "How many times larger the cells of the next level are; where their sizes are chosen, how "
         "many times larger at most than the smallest boxes in them, by octaves.")
         .tuned(2, 32)};
-
-}  // namespace
-
-extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
-
-namespace {
 
 /// Several grids, each with cells some times larger than the one before; a box is kept in the first
 /// whose cells are as wide and as high as it, in the cell of its min corner. So in no grid does a

@@ -1,22 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Incremental sweep and prune: sorted endpoints on both axes, kept and repaired (J. Cohen, M. Lin,
 // D. Manocha, M. Ponamgi, "I-COLLIDE", 1995).
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cassert>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <memory>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "base/number_format.hpp"
-#include "base/radix_sort.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"

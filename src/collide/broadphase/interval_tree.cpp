@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sweep with interval tree: a sweep along one axis, the open boxes in an interval tree on the other
 // (H. Edelsbrunner, "Dynamic Data Structures for Orthogonal Intersection Queries", 1980).
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cassert>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <vector>
-
-#include "base/radix_sort.hpp"
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
@@ -244,25 +232,24 @@ class IntervalTree final
         trace.add(
             {EventKind::visit, other(axis_), depth_of(node), node, open_in_[node], bounds_[node]});
     };
-    each_stabbed(s.own, open_left_, open_right_, visit, met);
+    each_stabbed(s.own, visit, met);
   }
 
-  /// Calls `met` for the members of the sets that cover the rank, `visit` for the nodes looked at.
+  /// Calls `met` for the open boxes that cover the rank, `visit` for the nodes looked at.
   template <class Visit, class Met>
-  void each_stabbed(std::uint32_t rank, const ActiveSet& in_left, const ActiveSet& in_right,
-                    Visit visit, Met met) const {
+  void each_stabbed(std::uint32_t rank, Visit visit, Met met) const {
     for (std::uint32_t bit = std::bit_floor(count(spans_.size())); bit > 0; bit >>= 1) {
       const std::uint32_t node = (rank & ~(2 * bit - 1)) | bit;
       if (!is_looked_at(node)) continue;
       visit(node);
       const std::uint32_t end = first_[node + 1];
       if (rank <= node) {
-        for (std::uint32_t at = first_[node]; (at = in_left.next(at, end)) < end; ++at) {
+        for (std::uint32_t at = first_[node]; (at = open_left_.next(at, end)) < end; ++at) {
           if (spans_[left_[at]].first > rank) break;
           met(left_[at]);
         }
       } else {
-        for (std::uint32_t at = first_[node]; (at = in_right.next(at, end)) < end; ++at) {
+        for (std::uint32_t at = first_[node]; (at = open_right_.next(at, end)) < end; ++at) {
           if (spans_[right_[at]].end <= rank) break;
           met(right_[at]);
         }

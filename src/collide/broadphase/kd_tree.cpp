@@ -1,22 +1,7 @@
 // SPDX-License-Identifier: MIT
 // kd-tree: an axis-aligned binary space partition (J. Bentley, "Multidimensional Binary Search
 // Trees", 1975; Brown CS collision detection notes, BSP).
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <span>
-#include <vector>
-
-#include "base/geometry.hpp"
-#include "base/number_format.hpp"
-#include "base/parallel.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/tree/node_trees.hpp"
-#include "collide/sink.hpp"
 
 namespace phasebox::kd {
 

@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Neighbor list: pairs that are near, kept for many frames (L. Verlet, "Computer Experiments on
 // Classical Fluids I", 1967).
-#include <algorithm>
-#include <array>
 #include <cassert>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <memory>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/number_format.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skin_plan.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
-#include "collide/frame.hpp"
 
 namespace phasebox {
 
@@ -123,8 +110,34 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     pairs_ = out.size() - before;
   }
 
-  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
-  void remark(const Frame& f, std::vector<Remark>& out) const override;
+  /// What overlaps the query box does so with its skin box.
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    assert(skins_.size() == f.size() && "query comes after find_pairs of the same frame");
+    if (!is_listed_) return finder_->query(f, box, out, log);
+    near_.clear();
+    finder_->query(boxes_only(f, built_), box, near_, log);
+    for (const SpriteId id : near_.items())
+      if (!is_moved(id) && overlaps(f.boxes[id], box)) out.push(id);
+    NoTrace off;
+    each_moved_near(0, box, off, [&](SpriteId id) {
+      if (overlaps(f.boxes[id], box)) out.push(id);
+    });
+  }
+
+  void remark(const Frame& f, std::vector<Remark>& out) const override {
+    if (f.size() < 2) return;
+    if (!is_listed_) {
+      out.push_back({false,
+                     "No list: to search the pairs of each frame is less work here, for boxes "
+                     "that move by " +
+                         rounded(motion_.speed(), 1) + " px a frame."});
+      return;
+    }
+    std::string text = "List of " + counted(list_.size(), "pair") + ", " + counted(age_, "frame") +
+                       " old, skin " + rounded(2 * skin_.margin, 1) + " px";
+    if (choice_.reach > 0) text += ", " + rounded(choice_.reach, 0) + " frames ahead";
+    out.push_back({false, text + "; " + counted(left_, "sprite") + " left since."});
+  }
 
  private:
   static constexpr std::uint32_t kMinWait = 8, kMaxWait = 512;
@@ -290,19 +303,16 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
   template <class T, class Meet>
   void each_moved_near(SpriteId id, const Aabb& box, T& trace, Meet meet) {
-    const auto meet_place = [&](std::uint32_t place) { near_.push(moved_[place]); };
     const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref, std::uint32_t) {
       if constexpr (T::on)
-        for (const BoundsTree::Ref child : tree_.node(ref).child)
-          if (BoundsTree::is_leaf(child)) trace_test(id, moved_[BoundsTree::sprite(child)], trace);
+        for (const BoundsTree::Ref child : tree_.node(ref).child) {
+          if (!BoundsTree::is_leaf(child)) continue;
+          const SpriteId other = moved_[BoundsTree::sprite(child)];
+          if (other != id) trace.add({EventKind::test, Axis::x, 0, id, other});
+        }
     };
-    near_.clear();
-    tree_.query(box, meet_place, visit);
-    for (const SpriteId other : near_.items()) meet(other);
-  }
-  template <class T>
-  static void trace_test(SpriteId id, SpriteId other, T& trace) {
-    if (other != id) trace.add({EventKind::test, Axis::x, 0, id, other});
+    tree_.query(
+        box, [&](std::uint32_t place) { meet(moved_[place]); }, visit);
   }
 
   bool is_moved(SpriteId id) const { return place_[id] != 0; }
@@ -451,35 +461,6 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   bool is_new_ = true;     // no list was made since the reset
   bool has_past_ = false;  // `past_` serves to make a list
 };
-
-/// What overlaps the query box does so with its skin box.
-void NeighborList::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-  assert(skins_.size() == f.size() && "query comes after find_pairs of the same frame");
-  if (!is_listed_) return finder_->query(f, box, out, log);
-  near_.clear();
-  finder_->query(boxes_only(f, built_), box, near_, log);
-  for (const SpriteId id : near_.items())
-    if (!is_moved(id) && overlaps(f.boxes[id], box)) out.push(id);
-  NoTrace off;
-  each_moved_near(0, box, off, [&](SpriteId id) {
-    if (overlaps(f.boxes[id], box)) out.push(id);
-  });
-}
-
-void NeighborList::remark(const Frame& f, std::vector<Remark>& out) const {
-  if (f.size() < 2) return;
-  if (!is_listed_) {
-    out.push_back({false,
-                   "No list: to search the pairs of each frame is less work here, for boxes "
-                   "that move by " +
-                       rounded(motion_.speed(), 1) + " px a frame."});
-    return;
-  }
-  std::string text = "List of " + counted(list_.size(), "pair") + ", " + counted(age_, "frame") +
-                     " old, skin " + rounded(2 * skin_.margin, 1) + " px";
-  if (choice_.reach > 0) text += ", " + rounded(choice_.reach, 0) + " frames ahead";
-  out.push_back({false, text + "; " + counted(left_, "sprite") + " left since."});
-}
 
 constexpr auto kListCode = std::to_array<CodeLine>({
     {"the skin box around each sprite", on(EventKind::fat)},

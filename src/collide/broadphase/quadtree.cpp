@@ -1,23 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Quadtree: boxes in the deepest square of a four-way division that contains them (R. Finkel, J.
 // Bentley, "Quad Trees", 1974; defaults of Timo Hausmann's quadtree-js).
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <optional>
-#include <span>
-#include <vector>
 
-#include "base/number_format.hpp"
-#include "base/parallel.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
-#include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/tree/node_trees.hpp"
-#include "collide/broadphase/tree/tree_kernels.hpp"
 
 namespace phasebox {
 

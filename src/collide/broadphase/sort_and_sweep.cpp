@@ -1,25 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Sort and sweep: one sorted row of begin and end delimiters, walked with the set of open boxes
 // (John Wells, "Broadphase Collision Detection", 2007).
-#include <algorithm>
-#include <array>
-#include <cassert>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "base/number_format.hpp"
-#include "base/radix_sort.hpp"
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/static_split.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
-#include "collide/event_log.hpp"
 
 namespace phasebox {
 namespace {
@@ -111,7 +95,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
       return row_.find_pairs(f, check, out);
     }
     fill_split_rows(f);
-    moving_row_.find_pairs(without_flags(f), check, static_rows_, out);
+    moving_row_.find_pairs(without_flags(f), check, out, static_rows_);
   }
 
   /// Three kinds of box can overlap the asked one on the line:
@@ -150,10 +134,36 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     }
   }
 
-  void remark(const Frame&, std::vector<Remark>& out) const override;
+  void remark(const Frame& f, std::vector<Remark>& out) const override {
+    if (f.size() < 2) return;
+    std::string text = "The sweep runs along " + line_and_reason() + ".";
+    if (interfering_)
+      text += " " + counted(*interfering_, "pair") +
+              (*interfering_ == 1 ? " interferes" : " interfere") + " on it; it touches void " +
+              counted(voids_, "time") + ".";
+    out.push_back({false, text});
+    split_.remark(out);
+  }
 
  private:
-  std::string line_and_reason() const;
+  /// "x: the centers are spread more along it (311 px) than along y (170 px)".
+  std::string line_and_reason() const {
+    const auto px = [](double variance) { return rounded(std::sqrt(std::max(variance, 0.0)), 0); };
+    const auto two_decimals = [](float value) {
+      const std::string text = rounded(std::abs(static_cast<double>(value)), 2);
+      return value < 0 && text != "0.00" ? "-" + text : text;
+    };
+    const bool is_x = axis_ == Axis::x;
+    const std::string taken = is_x ? "x" : "y", left = is_x ? "y" : "x";
+    if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y) return taken + ", as chosen";
+    if (p_.axis == SweepAxis::angle)
+      return "a line at " + rounded(static_cast<double>(p_.angle), 1) + " degrees, as set";
+    if (p_.axis == SweepAxis::principal)
+      return "(" + two_decimals(direction().x) + ", " + two_decimals(direction().y) +
+             "), the direction in which the centers are spread most";
+    return taken + ": the centers are spread by " + px(is_x ? spread_.xx : spread_.yy) +
+           " px along it and by " + px(is_x ? spread_.yy : spread_.xx) + " px along " + left;
+  }
 
   /// Calls with what turns a box into what the sweep sees.
   template <class Use>
@@ -411,39 +421,6 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   std::optional<std::uint64_t> interfering_;  // pairs, of the last frame if it was traced
   std::uint64_t voids_ = 0;                   // ... and places where nothing is open
 };
-
-std::string two_decimals(float value) {
-  const std::string text = rounded(std::abs(static_cast<double>(value)), 2);
-  return value < 0 && text != "0.00" ? "-" + text : text;
-}
-
-void SortAndSweep::remark(const Frame& f, std::vector<Remark>& out) const {
-  if (f.size() < 2) return;
-  std::string text = "The sweep runs along " + line_and_reason() + ".";
-  if (interfering_)
-    text += " " + counted(*interfering_, "pair") +
-            (*interfering_ == 1 ? " interferes" : " interfere") + " on it; it touches void " +
-            counted(voids_, "time") + ".";
-  out.push_back({false, text});
-  split_.remark(out);
-}
-
-/// "x: the centers are spread more along it (311 px) than along y (170 px)".
-std::string SortAndSweep::line_and_reason() const {
-  const auto px = [](double variance) { return rounded(std::sqrt(std::max(variance, 0.0)), 0); };
-  const bool is_x = axis_ == Axis::x;
-  const std::string taken = is_x ? "x" : "y", left = is_x ? "y" : "x";
-  if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y) return taken + ", as chosen";
-  if (p_.axis == SweepAxis::angle)
-    return "a line at " + rounded(static_cast<double>(p_.angle), 1) + " degrees, as set";
-  if (p_.axis == SweepAxis::principal) {
-    const Vec2 direction = slanted_.half * 2.0f;
-    return "(" + two_decimals(direction.x) + ", " + two_decimals(direction.y) +
-           "), the direction in which the centers are spread most";
-  }
-  return taken + ": the centers are spread by " + px(is_x ? spread_.xx : spread_.yy) +
-         " px along it and by " + px(is_x ? spread_.yy : spread_.xx) + " px along " + left;
-}
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"choose the line to sweep along", on(EventKind::enter)},

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Spatial hash: the cells of an unbounded grid share the slots of a table (M. Teschner et al.,
 // "Optimized Spatial Hashing for Collision Detection of Deformable Objects", 2003).
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <span>
-#include <string>
-
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
+
+extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
+
 namespace {
 
 struct SpatialHashParams {
@@ -29,12 +24,6 @@ constexpr std::array kSpatialHashRows{
         "Sprites per slot of the table at most; the number of slots is a power of two. Fewer slots "
         "take less memory, but more cells share one.")
         .tuned(0.5, 8)};
-
-}  // namespace
-
-extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
-
-namespace {
 
 /// A grid of equal cells over the whole plane; its cells share the slots of a table whose size
 /// depends on the number of boxes alone, so it does not matter how far apart they lie. The hash of

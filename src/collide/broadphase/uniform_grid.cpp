@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Uniform grid: boxes counted into the cells of one grid over the bounds of all (Brown CS notes,
 // "sector method").
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <span>
-#include <string>
-
-#include "collide/broadphase.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
+
+extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
+
 namespace {
 
 struct UniformGridParams {
@@ -25,12 +20,6 @@ constexpr std::array kUniformGridRows{
                                          "table would take more than 256 MB are made larger.")
         .tuned(0.5, 16, TuneRange::Scale::box_size)
         .zero_means("auto")};
-
-}  // namespace
-
-extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
-
-namespace {
 
 /// The field is divided into equal cells, over the bounds of all boxes. A counting sort brings the
 /// boxes into the order of their cells, row by row; each is kept once, in the cell of its min

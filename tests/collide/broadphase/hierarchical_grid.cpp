@@ -6,24 +6,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 
 namespace phasebox::test {
 namespace hierarchical_grid_test {
 
 std::unique_ptr<Broadphase> make_levels(const Settings& settings = {}) {
-  auto levels = find_entry(broadphases(), "hierarchical-grid")->make();
-  set_params(levels->params(), settings);
-  return levels;
+  return broadphase_with("hierarchical-grid", settings);
 }
 
 std::string sentence_on(const BoxWorld& world, const Settings& settings) {
-  const auto levels = make_levels(settings);
-  pairs_of(*levels, world.frame());
-  std::vector<Remark> remarks;
-  levels->remark(world.frame(), remarks);
-  return remarks.empty() ? "" : remarks[0].text;
+  return remarks_on("hierarchical-grid", world, settings).at(0).text;
 }
 
 /// 2 % of the boxes are 50 times larger.

@@ -84,10 +84,9 @@ TEST(IntervalTree, AQueryLooksOnlyAtTheStretchOfItsOwnAxis) {
   const BoxWorld world = shared_stretch(2000);
   const auto tree = broadphase_with("interval-tree", {{"axis", 0}});
   pairs_of(*tree, world.frame());
-  Sink<SpriteId> out;
   Recorder log;
-  tree->query(world.frame(), {{0, 5003}, {1000, 5004}}, out, &log);
-  EXPECT_EQ(out.size(), exact_near(world.frame(), {{0, 5003}, {1000, 5004}}).size());
+  EXPECT_EQ(found_near(*tree, world.frame(), {{0, 5003}, {1000, 5004}}, &log),
+            exact_near(world.frame(), {{0, 5003}, {1000, 5004}}));
   EXPECT_LE(log.count(EventKind::visit), 6u);
 }
 

@@ -14,11 +14,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/random.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
-#include "collide/registry.hpp"
-#include "support/allocations.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 #include "support/once_warm.hpp"
 #include "support/vector_targets.hpp"
 
@@ -38,7 +34,7 @@ CellGrid wrapped_grid(float cell, std::uint32_t reach, std::size_t slots) {
   MultiLevelGrid stack;
   stack.begin(slots);
   stack.add_wrapped({cell, cell}, reach, slots);
-  stack.build({}, {});
+  stack.build({}, {}, {}, {});
   return stack.grids()[0];
 }
 
@@ -85,7 +81,7 @@ TEST(MultiLevelGrid, SlotsAreTheSameFromVectorsAsOneByOne) {
     for (const Vec2 cell :
          {Vec2{0.5f, 0.5f}, Vec2{8, 8}, Vec2{300, 4}, Vec2{2, 900}, Vec2{200, 200}})
       stack.add_wrapped(cell, 1, 64);
-    stack.build(world.frame(), bounds_of(world.boxes));
+    stack.build(world.frame(), world.boxes, {}, bounds_of(world.boxes));
     std::vector<CellGrid> grids(stack.grids().begin(), stack.grids().end());
     CellGrid catch_all;
     catch_all.first_slot = grids.back().first_slot + grids.back().slots;
@@ -236,11 +232,8 @@ TEST(StaticsOfGrids, NothingThatAStaticSpriteDoesIsMissed) {
       EXPECT_TRUE(sorted(pairs_of(*method, world.frame())) == exact_pairs(world.frame()))
           << id << ", frame " << frame;
       const Aabb around = grown(world.boxes[some], 50);
-      Sink<SpriteId> near;
-      method->query(world.frame(), around, near, nullptr);
-      std::vector<SpriteId> found(near.items().begin(), near.items().end());
-      std::sort(found.begin(), found.end());
-      EXPECT_EQ(found, exact_near(world.frame(), around)) << id << ", frame " << frame;
+      EXPECT_EQ(found_near(*method, world.frame(), around), exact_near(world.frame(), around))
+          << id << ", frame " << frame;
     }
   }
 }
@@ -352,10 +345,8 @@ TEST(MultiLevelGrid, AQueryVisitsTheCellsAroundItOnly) {
   for (const std::string_view id : kSectorMethods) {
     const auto method = find_entry(broadphases(), id)->make();
     pairs_of(*method, world.frame());
-    Sink<SpriteId> out;
     Recorder log(1000);
-    method->query(world.frame(), box, out, &log);
-    EXPECT_EQ(out.size(), 1u) << id;
+    EXPECT_EQ(found_near(*method, world.frame(), box, &log).size(), 1u) << id;
     EXPECT_GE(log.count(EventKind::visit), 1u) << id;
     EXPECT_LE(log.count(EventKind::visit), 9u) << id;
     for (const Event& e : log.events())

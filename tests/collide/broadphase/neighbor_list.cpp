@@ -9,11 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "base/geometry.hpp"
-#include "base/random.hpp"
 #include "collide/broadphase/list/skin_plan.hpp"
-#include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 
 namespace phasebox::test {
 
@@ -125,16 +122,9 @@ TEST(SkinPlan, LearnsHowLongListsLastAndHowLongTheyAre) {
 namespace neighbor_list_test {
 
 std::unique_ptr<Broadphase> make_list(const Settings& settings = {}) {
-  auto list = find_entry(broadphases(), "neighbor-list")->make();
-  set_params(list->params(), settings);
-  return list;
+  return broadphase_with("neighbor-list", settings);
 }
 
-std::string remark_of(const Broadphase& list, const BoxWorld& world) {
-  std::vector<Remark> remarks;
-  list.remark(world.frame(), remarks);
-  return remarks.empty() ? "" : remarks[0].text;
-}
 /// The number before `word` in the remark.
 double number_before(const std::string& text, const std::string& word) {
   std::size_t end = text.find(" " + word), start = text.rfind(' ', end - 1) + 1;
@@ -146,12 +136,6 @@ double number_before(const std::string& text, const std::string& word) {
 int age_of(const Broadphase& list, const BoxWorld& world) {
   const std::string text = remark_of(list, world);
   return text.starts_with("List") ? static_cast<int>(number_before(text, "frame")) : -1;
-}
-
-void expect_exact(Broadphase& list, const BoxWorld& world, const std::string& where) {
-  const Frame f = world.frame();
-  const Violations found = compare(pairs_of(list, f), exact_pairs(f), true, f, where);
-  ASSERT_TRUE(found.empty()) << join(found);
 }
 
 TEST(NeighborList, AListServesForAsLongAsNothingMoves) {
@@ -259,16 +243,14 @@ TEST(NeighborList, SpritesThatComeAndGoNeedNoNewList) {
   for (int frame = 0; frame < 150; ++frame, straight.move()) {
     std::vector<Edit> edits;
     for (std::uint32_t k = random.below(3); k > 0; --k) {
-      const auto last = static_cast<SpriteId>(world.size() - 1), gone = random.below(last + 1);
-      edits.push_back({Edit::Kind::remove, gone, last});
-      world.boxes[gone] = world.boxes[last], world.is_static[gone] = world.is_static[last];
-      straight.speeds[gone] = straight.speeds[last];
-      world.boxes.pop_back(), world.is_static.pop_back(), straight.speeds.pop_back();
+      const SpriteId gone = random.below(static_cast<std::uint32_t>(world.size()));
+      edits.push_back(remove_box(world, gone));
+      straight.speeds[gone] = straight.speeds.back();
+      straight.speeds.pop_back();
     }
     for (std::uint32_t k = random.below(3); k > 0; --k) {
-      edits.push_back({Edit::Kind::add, static_cast<SpriteId>(world.size()), 0});
-      world.boxes.push_back(world.boxes[random.below(100)]);
-      world.is_static.push_back(random.below(2) == 0);
+      edits.push_back(add_box(world, world.boxes[random.below(100)]));
+      world.is_static.back() = random.below(2) == 0;
       straight.speeds.push_back({});
     }
     if (!edits.empty()) list->edit(world.frame(), edits);
@@ -409,11 +391,8 @@ TEST(NeighborList, QueriesAreExactWithAndWithoutAList) {
       straight.world.boxes[frame] = straight.world.boxes[frame + 1];
       const Frame f = straight.world.frame();
       pairs_of(*list, f);
-      Sink<SpriteId> near;
-      list->query(f, f.boxes[7], near, nullptr);
-      std::vector<SpriteId> found(near.items().begin(), near.items().end());
-      std::ranges::sort(found);
-      EXPECT_EQ(found, exact_near(f, f.boxes[7])) << remark_of(*list, straight.world);
+      EXPECT_EQ(found_near(*list, f, f.boxes[7]), exact_near(f, f.boxes[7]))
+          << remark_of(*list, straight.world);
     }
   }
 }

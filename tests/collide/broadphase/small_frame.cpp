@@ -10,8 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 #include "support/vector_targets.hpp"
 
 namespace phasebox::test {
@@ -168,17 +167,10 @@ TEST(SmallFrame, QueriesOfASmallFrameAreAnsweredTracedAndUntraced) {
     const auto broadphase = entry->make();
     pairs_of(*broadphase, world.frame());
     for (const Aabb& box : world.boxes) {
-      Sink<SpriteId> plain, traced;
-      broadphase->query(world.frame(), box, plain, nullptr);
+      const auto exact = exact_near(world.frame(), box);
       Recorder log;
-      broadphase->query(world.frame(), box, traced, &log);
-      const auto ascending = [](Sink<SpriteId>& ids) {
-        std::vector<SpriteId> all(ids.items().begin(), ids.items().end());
-        std::ranges::sort(all);
-        return all;
-      };
-      EXPECT_EQ(ascending(plain), exact_near(world.frame(), box)) << entry->id;
-      EXPECT_EQ(ascending(traced), exact_near(world.frame(), box)) << entry->id;
+      EXPECT_EQ(found_near(*broadphase, world.frame(), box), exact) << entry->id;
+      EXPECT_EQ(found_near(*broadphase, world.frame(), box, &log), exact) << entry->id;
     }
   }
 }
@@ -188,24 +180,18 @@ TEST(SmallFrame, APopulationGrowsBeyondALeafAndFallsBelowIt) {
     const auto broadphase = entry->make();
     BoxWorld world = crowd(SmallFrame::kLeaf - 4);
     broadphase->reset(world.frame());
-    const auto check = [&](std::string_view when) {
-      PairSink out;
-      broadphase->find_pairs(world.frame(), out, nullptr);
-      EXPECT_EQ(sorted({out.items().begin(), out.items().end()}), exact_pairs(world.frame()))
-          << entry->id << ' ' << when;
+    const auto check = [&](const std::string& when) {
+      expect_exact(*broadphase, world, std::string(entry->id) + ' ' + when);
     };
     check("at first");
     for (int round = 0; round < 3; ++round) {
       while (world.size() < SmallFrame::kLeaf + 4) {
-        world.boxes.push_back(world.boxes[world.size() % 7]);
-        const Edit added{Edit::Kind::add, static_cast<SpriteId>(world.size() - 1), 0};
+        const Edit added = add_box(world, world.boxes[world.size() % 7]);
         broadphase->edit(world.frame(), {&added, 1});
         check("growing");
       }
       while (world.size() > SmallFrame::kLeaf - 4) {
-        const auto last = static_cast<SpriteId>(world.size() - 1);
-        world.boxes[2] = world.boxes.back(), world.boxes.pop_back();
-        const Edit removed{Edit::Kind::remove, 2, last};
+        const Edit removed = remove_box(world, 2);
         broadphase->edit(world.frame(), {&removed, 1});
         check("shrinking");
       }

@@ -197,12 +197,9 @@ Answer ask(const std::vector<Aabb>& boxes, const Aabb& box) {
   const BoxWorld world = world_of("row", boxes);
   const auto sweep = make_sweep();
   pairs_of(*sweep, world.frame());
-  Sink<SpriteId> out;
   Recorder log;
-  sweep->query(world.frame(), box, out, &log);
-  Answer answer{{out.items().begin(), out.items().end()}, log.count(EventKind::visit)};
-  std::ranges::sort(answer.ids);
-  return answer;
+  auto ids = found_near(*sweep, world.frame(), box, &log);
+  return {std::move(ids), log.count(EventKind::visit)};
 }
 
 std::vector<Aabb> row_of_boxes(int n) {
@@ -261,12 +258,11 @@ Logged logged(const std::vector<Aabb>& boxes, const Aabb& box, double stop = 0) 
   const BoxWorld world = world_of("row", boxes);
   const auto sweep = make_sweep({{"axis", 0}, {"query-stop", stop}});
   pairs_of(*sweep, world.frame());
-  Sink<SpriteId> out;
   Recorder log(1000);
-  sweep->query(world.frame(), box, out, &log);
+  const Ids found = found_near(*sweep, world.frame(), box, &log);
   Logged all;
   all.tests = log.count(EventKind::test), all.hits = log.count(EventKind::hit);
-  EXPECT_EQ(all.hits, out.size());
+  EXPECT_EQ(all.hits, found.size());
   for (const Event& e : log.events())
     if (e.kind == EventKind::visit) all.rules.push_back(e.rule), all.visited.push_back(e.a);
   EXPECT_EQ(log.events().back().kind, EventKind::leave);
@@ -339,9 +335,7 @@ TEST(SortAndSweep, AQueryLogsItsProbesOfBothRows) {
 /// The costs by counted, void and none, each of which finds what a scan of all boxes finds.
 void check_costs(const BoxWorld& world, Broadphase& sweep, const Aabb& box) {
   const std::string where = world.label() + describe(box);
-  Ids truth;
-  for (SpriteId id = 0; id < world.boxes.size(); ++id)
-    if (overlaps(world.boxes[id], box)) truth.push_back(id);
+  const Ids truth = exact_near(world.frame(), box);
   const ParamView params = sweep.params();
   const Param& stop = *find_param(params.rows, "query-stop");
   const std::string chosen = format_value(stop, stop.get(params.object));
@@ -354,12 +348,8 @@ void check_costs(const BoxWorld& world, Broadphase& sweep, const Aabb& box) {
   for (std::size_t k = 0; k < 3; ++k) {
     EXPECT_EQ(costs[k].is_chosen, costs[k].stop == chosen) << where;
     set_params(sweep.params(), {{"query-stop", static_cast<double>(k)}});
-    Sink<SpriteId> out;
     Recorder log;
-    sweep.query(world.frame(), box, out, &log);
-    Ids found(out.items().begin(), out.items().end());
-    std::ranges::sort(found);
-    EXPECT_EQ(found, truth) << where << costs[k].stop;
+    EXPECT_EQ(found_near(sweep, world.frame(), box, &log), truth) << where << costs[k].stop;
     EXPECT_EQ(costs[k].looked_at, log.count(EventKind::visit)) << where << costs[k].stop;
     EXPECT_EQ(costs[k].tests, log.count(EventKind::test)) << where << costs[k].stop;
     EXPECT_EQ(costs[k].tests, costs[0].tests) << where << costs[k].stop;

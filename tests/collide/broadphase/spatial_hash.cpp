@@ -7,22 +7,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 
 namespace phasebox::test {
 namespace spatial_hash_test {
 
-std::unique_ptr<Broadphase> make_hash(const Settings& settings = {}) {
-  auto hash = find_entry(broadphases(), "spatial-hash")->make();
-  set_params(hash->params(), settings);
-  return hash;
+std::unique_ptr<Broadphase> make_hash(const Settings& settings) {
+  return broadphase_with("spatial-hash", settings);
 }
 
 std::uint64_t tests_on(const BoxWorld& world, const Settings& settings = {}) {
-  Recorder log;
-  pairs_of(*make_hash(settings), world.frame(), &log);
-  return log.count(EventKind::test);
+  return traced("spatial-hash", world, settings).count(EventKind::test);
 }
 
 BoxWorld three_towns(float apart) {
@@ -62,21 +57,13 @@ TEST(SpatialHash, BoxesAcrossTheEndOfTheTableAreFound) {
 }
 
 TEST(SpatialHash, SaysWhichCellsItUses) {
-  const BoxWorld world = three_towns(1e6f);
-  const auto hash = make_hash({{"cell-size", 37.5}});
-  pairs_of(*hash, world.frame());
-  std::vector<Remark> remarks;
-  hash->remark(world.frame(), remarks);
+  const auto remarks = remarks_on("spatial-hash", three_towns(1e6f), {{"cell-size", 37.5}});
   ASSERT_EQ(remarks.size(), 1u);
   EXPECT_THAT(remarks[0].text, testing::HasSubstr("Cells of 37.5 px"));
 }
 
 TEST(SpatialHash, WarnsWhenMostSpritesAreLargerThanACell) {
-  const BoxWorld world = make_world("all in contact");
-  const auto hash = make_hash({{"cell-size", 5}});
-  pairs_of(*hash, world.frame());
-  std::vector<Remark> remarks;
-  hash->remark(world.frame(), remarks);
+  const auto remarks = remarks_on("spatial-hash", make_world("all in contact"), {{"cell-size", 5}});
   ASSERT_EQ(remarks.size(), 2u);
   EXPECT_TRUE(remarks[1].warning);
   EXPECT_THAT(remarks[1].text, testing::HasSubstr("too large for a cell"));

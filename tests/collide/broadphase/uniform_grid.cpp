@@ -7,8 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "collide/registry.hpp"
-#include "support/checks.hpp"
+#include "support/methods.hpp"
 
 namespace phasebox::test {
 namespace uniform_grid_test {
@@ -17,17 +16,11 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::unique_ptr<Broadphase> make_grid(const Settings& settings = {}) {
-  auto grid = find_entry(broadphases(), "uniform-grid")->make();
-  set_params(grid->params(), settings);
-  return grid;
+  return broadphase_with("uniform-grid", settings);
 }
 
 std::vector<Remark> remarks_on(const BoxWorld& world, const Settings& settings = {}) {
-  const auto grid = make_grid(settings);
-  pairs_of(*grid, world.frame());
-  std::vector<Remark> remarks;
-  grid->remark(world.frame(), remarks);
-  return remarks;
+  return test::remarks_on("uniform-grid", world, settings);
 }
 
 TEST(UniformGrid, UsesTheCellSizeItIsGiven) {

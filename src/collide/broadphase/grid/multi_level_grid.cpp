@@ -2,18 +2,11 @@
 // Sorts boxes by cell, chooses cells, and finds pairs level by level.
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cassert>
-#include <cmath>
-#include <cstdint>
 #include <limits>
-#include <string>
-#include <utility>
 
-#include "base/parallel.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
+#include "base/number_format.hpp"
 
 namespace phasebox {
 
@@ -284,33 +277,19 @@ void wrap(CellGrid& grid, std::uint32_t slots) {
   grid.stride = static_cast<std::uint32_t>(static_cast<double>(slots) * 0.6180339887498949) | 1;
 }
 
+constexpr std::size_t kMaxWrapAroundSlots =
+    2 * MultiLevelGrid::kMaxWrappedReach * (MultiLevelGrid::kMaxWrappedReach + 1);
+
 /// The slots of a wrapped grid, ascending, whose boxes look at cells on both sides of the table's
-/// end.
-class WrapAroundSlots {
- public:
-  void add(std::uint32_t slot) { slots_[count_++] = slot; }
-  void sort() {
-    const auto end = slots_.begin() + static_cast<std::ptrdiff_t>(count_);
-    std::sort(slots_.begin(), end);
-    count_ = static_cast<std::size_t>(std::unique(slots_.begin(), end) - slots_.begin());
-  }
-  std::span<const std::uint32_t> slots() const { return {slots_.data(), count_}; }
-
- private:
-  static constexpr std::size_t kMax =
-      2 * MultiLevelGrid::kMaxWrappedReach * (MultiLevelGrid::kMaxWrappedReach + 1);
-
-  std::array<std::uint32_t, kMax> slots_{};
-  std::size_t count_ = 0;
-};
-
-WrapAroundSlots wrap_around_slots_of(const CellGrid& grid) {
-  WrapAroundSlots wrap_around_slots;
+/// end; in `to`.
+std::span<const std::uint32_t> wrap_around_slots_of(
+    const CellGrid& grid, std::array<std::uint32_t, kMaxWrapAroundSlots>& to) {
+  auto end = to.begin();
   for (std::uint32_t row = 0; row <= grid.reach; ++row)
     for (std::uint32_t k = 0; k < 2 * grid.reach; ++k)
-      wrap_around_slots.add((k - grid.reach - row * grid.stride) & grid.mask);
-  wrap_around_slots.sort();
-  return wrap_around_slots;
+      *end++ = (k - grid.reach - row * grid.stride) & grid.mask;
+  std::sort(to.begin(), end);
+  return {to.begin(), std::unique(to.begin(), end)};
 }
 
 }  // namespace
@@ -378,9 +357,10 @@ void MultiLevelGrid::add_wrapped(Vec2 cell, std::uint32_t reach, std::size_t slo
 }
 
 void MultiLevelGrid::build(const Frame& frame, std::span<const Aabb> boxes,
-                           std::span<const SpriteId> ids, const Aabb& bounds) {
+                           std::span<const SpriteId> ids, const Aabb& bounds,
+                           std::uint32_t first_cell) {
   const std::size_t n = boxes.size();
-  bounds_ = bounds;
+  bounds_ = bounds, first_cell_ = first_cell;
   large_.clear();
   slots_left_ += 1;  // the catch-all's own
   add(CellGrid{});
@@ -419,16 +399,17 @@ void MultiLevelGrid::sort(std::size_t n) {
 }
 
 GridBoxes MultiLevelGrid::boxes_of(std::size_t grid) const {
-  return {grids_[grid], boxes_, slot_of_box_.data(), starts_.data() + grids_[grid].first_slot};
-}
-
-Run MultiLevelGrid::run_of(std::size_t grid) const {
-  const GridBoxes in = boxes_of(grid);
-  return {in.starts[0], in.starts[in.grid.slots]};
+  return {grids_[grid],
+          boxes_,
+          slot_of_box_.data(),
+          starts_.data() + grids_[grid].first_slot,
+          static_cast<std::uint16_t>(grid),
+          first_cell_,
+          bounds_};
 }
 
 Vec2 MultiLevelGrid::largest() const {
-  const Run run = run_of(grids_.size() - 1);
+  const Run run = boxes_of(grids_.size() - 1).run();
   Vec2 most{};
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
     const Vec2 size = extent(boxes_.box(at));
@@ -437,12 +418,10 @@ Vec2 MultiLevelGrid::largest() const {
   return most;
 }
 
-std::uint32_t MultiLevelGrid::boxes_in(std::size_t grid) const { return run_of(grid).size(); }
-
 /// From box to box: there may be far more slots.
 std::uint32_t MultiLevelGrid::fullest_slot() const {
   std::uint32_t most = 0;
-  const std::uint32_t end = run_of(grids_.size() - 1).begin;
+  const std::uint32_t end = boxes_of(grids_.size() - 1).run().begin;
   for (std::uint32_t at = 0, next = 0; at < end; at = next) {
     next = starts_[slot_of_box_[at] + 1];
     most = std::max(most, next - at);
@@ -450,16 +429,17 @@ std::uint32_t MultiLevelGrid::fullest_slot() const {
   return most;
 }
 
-void MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
-                                std::uint64_t max_tests) {
+MultiLevelGrid::Work MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept,
+                                                PairSink& out, std::uint64_t max_tests) {
   max_tests_ = max_tests;
   searched_ = size() + (kept != nullptr ? kept->size() : 0);
   works_.resize(parts_);
   pair_parts_.find(frame, parts_, out, [&](unsigned part, PairSink& found) {
     works_[part] = emit_part(frame, kept, part, found);
   });
-  work_ = {};
-  for (const Work& part : works_) work_ = {work_.tests + part.tests, work_.is_over || part.is_over};
+  Work all;
+  for (const Work& part : works_) all = {all.tests + part.tests, all.is_over || part.is_over};
+  return all;
 }
 
 namespace {
@@ -476,6 +456,22 @@ void each_neighbor_run(const GridBoxes& in, std::uint32_t at, F f) {
     each_run(in, (own + row * grid.stride - grid.reach) & grid.mask, 2 * grid.reach + 1, f);
 }
 
+/// Compares the box at `at` with those that it looks at within its own grid.
+template <class T>
+void test_neighbors(const Frame& frame, const GridBoxes& in, std::uint32_t at, PairSink& out,
+                    T& trace) {
+  const std::vector<SpriteId>& id = in.boxes.id;
+  each_neighbor_run(in, at, [&](Run others) {
+    for (std::uint32_t met = others.begin; met < others.end; ++met)
+      test_pair(frame, id[at], id[met], out, trace, in.number);
+  });
+}
+
+void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
+  NoTrace off;
+  for (std::uint32_t at = run.begin; at < run.end; ++at) test_neighbors(frame, in, at, out, off);
+}
+
 /// About how many boxes those of the run look at within their own grid, by one of 64: a cell with
 /// more is seen, and what others look at in vain is a multiple of the boxes in such cells.
 std::uint64_t neighbors_of(const GridBoxes& in, Run run) {
@@ -486,7 +482,79 @@ std::uint64_t neighbors_of(const GridBoxes& in, Run run) {
   return std::min(kEach, run.size()) * boxes;
 }
 
+/// Calls `emit(run, wraps_around)` for the boxes of a share. The vector loop must not meet the end
+/// of a wrapped table; the few slots whose neighbors do are its wrap-around slots, and their boxes
+/// are looked at one by one.
+template <class Emit>
+void emit_within(const GridBoxes& in, Run share, Emit emit) {
+  if (!in.grid.is_wrapped()) return emit(share, false);
+  const auto clamped = [&](std::uint32_t at) { return std::clamp(at, share.begin, share.end); };
+  std::array<std::uint32_t, kMaxWrapAroundSlots> slots;
+  std::uint32_t next = share.begin;
+  for (const std::uint32_t slot : wrap_around_slots_of(in.grid, slots)) {
+    const Run wrap_around_slot{clamped(in.starts[slot]), clamped(in.starts[slot + 1])};
+    emit({next, wrap_around_slot.begin}, false);
+    emit(wrap_around_slot, true);
+    next = wrap_around_slot.end;
+  }
+  emit({next, share.end}, false);
+}
+
+/// The work expected when the boxes of a grid look at all cells of another that may keep what they
+/// overlap, in comparisons of vectors: for each box some rows of cells, and the boxes in them if
+/// all lie evenly. Sizes of boxes are those of a few.
+double cost_of_look(const GridBoxes& from, const GridBoxes& at) {
+  constexpr std::uint32_t kSamples = 64;
+  constexpr double kPerRow = 2, kPerVector = 8;
+  const Run run = from.run();
+  const auto all = static_cast<double>(at.run().size());
+  const auto across = [&](float begin, float end, float cell, float low, float high) {
+    const double covered = static_cast<double>(end) - static_cast<double>(begin) +
+                           static_cast<double>(cell) * (at.grid.reach + 1);
+    return std::min(1.0, covered / (static_cast<double>(high) - static_cast<double>(low)));
+  };
+  const Aabb& bounds = at.bounds;
+  const Vec2 cell = at.grid.cell;
+  const std::uint32_t step = std::max(1u, run.size() / kSamples);
+  double cost = 0;
+  std::uint32_t samples = 0;
+  for (std::uint32_t k = run.begin; k < run.end; k += step, ++samples) {
+    const Aabb box = from.boxes.box(k);
+    const CellRange cells = at.grid.around(box);
+    const double rows = static_cast<double>(cells.bottom) - cells.top + 1;
+    const double met = all * across(box.min.x, box.max.x, cell.x, bounds.min.x, bounds.max.x) *
+                       across(box.min.y, box.max.y, cell.y, bounds.min.y, bounds.max.y);
+    cost += std::min(kPerRow * rows + met / kPerVector, all / kPerVector);
+  }
+  return cost * run.size() / samples;
+}
+
+/// A catch-all is looked at only by another one: its boxes look at the small cells they cover.
+bool should_look(const GridBoxes& one, const GridBoxes& other) {
+  return one.is_catch_all() == other.is_catch_all()
+             ? cost_of_look(one, other) < cost_of_look(other, one)
+             : one.is_catch_all();
+}
+
 }  // namespace
+
+/// Calls `f(from, at)` for this grid and each other that it is to be compared with, those after it
+/// and all of `kept`: the one whose boxes look at the other, and the other.
+template <class F>
+void MultiLevelGrid::each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const {
+  const GridBoxes own = boxes_of(grid);
+  if (own.run().size() == 0) return;
+  const auto look = [&](const GridBoxes& other) {
+    if (other.run().size() == 0) return;
+    if (should_look(own, other))
+      f(own, other);
+    else
+      f(other, own);
+  };
+  for (std::size_t after = grid + 1; after < grids_.size(); ++after) look(boxes_of(after));
+  if (kept == nullptr) return;
+  for (std::size_t other = 0; other < kept->grids_.size(); ++other) look(kept->boxes_of(other));
+}
 
 /// Ends when there are too many tests.
 MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLevelGrid* kept,
@@ -503,7 +571,7 @@ MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLe
   };
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
     const GridBoxes own = boxes_of(grid);
-    emit_within(grid, part_of(run_of(grid), parts_, part), [&](Run run, bool wraps_around) {
+    emit_within(own, part_of(own.run(), parts_, part), [&](Run run, bool wraps_around) {
       in_blocks(run, kAtOnce, [&](Run block) {
         std::uint64_t more = neighbors_of(own, block);
         for (; more > kLong && block.size() > 64; more = neighbors_of(own, block))
@@ -517,10 +585,9 @@ MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLe
         return block.end;
       });
     });
-    each_look(kept, grid, [&](const Look& look) {
-      const GridBoxes in = look.at.boxes();
-      in_blocks(part_of(look.from.run(), parts_, part), kFewAtOnce, [&](Run block) {
-        tests += emit_covered(frame, look.from.stack->boxes_, block, in, out);
+    each_look(kept, grid, [&](const GridBoxes& from, const GridBoxes& at) {
+      in_blocks(part_of(from.run(), parts_, part), kFewAtOnce, [&](Run block) {
+        tests += emit_covered(frame, from.boxes, block, at, out);
         return block.end;
       });
     });
@@ -528,77 +595,14 @@ MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLe
   return {tests, is_over(tests, out)};
 }
 
-/// Calls `f` for each other grid that this one is to be compared with: those after it, and all of
-/// `kept`.
-template <class F>
-void MultiLevelGrid::each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const {
-  if (run_of(grid).size() == 0) return;
-  const auto look = [&](const Level& other) {
-    if (other.run().size() > 0) f(cheaper_look(level(grid), other));
-  };
-  for (std::size_t after = grid + 1; after < grids_.size(); ++after) look(level(after));
-  if (kept == nullptr) return;
-  for (std::size_t other = 0; other < kept->grids_.size(); ++other) look(kept->level(other));
-}
-
-/// A catch-all is looked at only by another one: its boxes look at the small cells they cover.
-MultiLevelGrid::Look MultiLevelGrid::cheaper_look(const Level& one, const Level& other) {
-  const bool looks =
-      one.is_catch_all() == other.is_catch_all()
-          ? one.stack->cost_of_look(one.grid, other) < other.stack->cost_of_look(other.grid, one)
-          : one.is_catch_all();
-  return looks ? Look{one, other} : Look{other, one};
-}
-
-/// The work expected when the boxes of a grid look at all cells of another that may keep what they
-/// overlap, in comparisons of vectors: for each box some rows of cells, and the boxes in them if
-/// all lie evenly. Sizes of boxes are those of a few.
-double MultiLevelGrid::cost_of_look(std::size_t number, const Level& at) const {
-  constexpr std::uint32_t kSamples = 64;
-  constexpr double kPerRow = 2, kPerVector = 8;
-  const Run run = run_of(number);
-  const CellGrid& grid = at.stack->grids_[at.grid];
-  const auto all = static_cast<double>(at.run().size());
-  const auto across = [&](float from, float to, float cell, float low, float high) {
-    const double covered = static_cast<double>(to) - static_cast<double>(from) +
-                           static_cast<double>(cell) * (grid.reach + 1);
-    return std::min(1.0, covered / (static_cast<double>(high) - static_cast<double>(low)));
-  };
-  const Aabb& bounds = at.stack->bounds_;
-  const std::uint32_t step = std::max(1u, run.size() / kSamples);
-  double cost = 0;
-  std::uint32_t samples = 0;
-  for (std::uint32_t k = run.begin; k < run.end; k += step, ++samples) {
-    const Aabb box = boxes_.box(k);
-    const CellRange cells = grid.around(box);
-    const double rows = static_cast<double>(cells.bottom) - cells.top + 1;
-    const double met = all * across(box.min.x, box.max.x, grid.cell.x, bounds.min.x, bounds.max.x) *
-                       across(box.min.y, box.max.y, grid.cell.y, bounds.min.y, bounds.max.y);
-    cost += std::min(kPerRow * rows + met / kPerVector, all / kPerVector);
-  }
-  return cost * run.size() / samples;
-}
-
-/// Calls `emit(run, wraps_around)` for the boxes of a share. The vector loop must not meet the end
-/// of a wrapped table; the few slots whose neighbors do are its wrap-around slots, and their boxes
-/// are looked at one by one.
-template <class Emit>
-void MultiLevelGrid::emit_within(std::size_t number, Run share, Emit emit) const {
-  const GridBoxes in = boxes_of(number);
-  if (!in.grid.is_wrapped()) return emit(share, false);
-  const auto clamped = [&](std::uint32_t at) { return std::clamp(at, share.begin, share.end); };
-  const WrapAroundSlots wrap_around_slots = wrap_around_slots_of(in.grid);
-  std::uint32_t next = share.begin;
-  for (const std::uint32_t slot : wrap_around_slots.slots()) {
-    const Run wrap_around_slot{clamped(in.starts[slot]), clamped(in.starts[slot + 1])};
-    emit({next, wrap_around_slot.begin}, false);
-    emit(wrap_around_slot, true);
-    next = wrap_around_slot.end;
-  }
-  emit({next, share.end}, false);
+void MultiLevelGrid::query_along(const SegmentBand& band, Sink<SpriteId>& out) const {
+  for (std::size_t grid = 0; grid < grids_.size(); ++grid)
+    if (boxes_of(grid).run().size() > 0) find_along(boxes_of(grid), band, out);
 }
 
 namespace {
+
+// The same comparisons one by one, as events.
 
 /// Calls `f` with each box of the grid, by its position, that one of `cells` keeps.
 template <class F>
@@ -615,138 +619,105 @@ void each_kept(const GridBoxes& in, const CellRange& cells, F f) {
 /// Calls `f` with the position of each box of the grid that may overlap `box`.
 template <class F>
 void each_near(const GridBoxes& in, const Aabb& box, F f) {
-  const Run all{in.starts[0], in.starts[in.grid.slots]};
   const CellRange cells = in.grid.around(box);
-  if (!is_worth_scan(cells, in.grid, all.end - all.begin)) return each_kept(in, cells, f);
+  const Run all = in.run();
+  if (!is_worth_scan(cells, in.grid, all.size())) return each_kept(in, cells, f);
   for (std::uint32_t at = all.begin; at < all.end; ++at) f(at);
+}
+
+/// A cell at the edge of a grid reaches as far as what lies in it.
+Aabb cell_of(const GridBoxes& in, std::uint32_t at) {
+  if (in.is_catch_all()) return in.bounds;
+  const Vec2 min = in.boxes.box(at).min;
+  return united(in.grid.box_of(in.grid.column(min.x), in.grid.row(min.y)), {min, min});
+}
+
+/// The first box of the same cell; cells of a wrapped grid may share a slot.
+std::uint32_t first_of_cell(const GridBoxes& in, std::uint32_t at) {
+  const auto cell = [&](std::uint32_t box) {
+    return std::pair(in.grid.column(in.boxes.min_x[box]), in.grid.row(in.boxes.min_y[box]));
+  };
+  std::uint32_t first = in.slot_of(at).begin;
+  while (cell(first) != cell(at)) ++first;
+  return first;
+}
+
+/// A cell's number is the position of its first box, counted from `first_cell`.
+void trace_cells(const GridBoxes& in, Recorder& trace) {
+  for (std::uint32_t at = in.run().begin; at < in.run().end; ++at) {
+    if (first_of_cell(in, at) != at) continue;
+    const std::uint32_t end = in.slot_of(at).end, cell = in.first_cell + at;
+    const auto each_member = [&](auto use) {
+      for (std::uint32_t k = at; k < end; ++k)
+        if (first_of_cell(in, k) == at) use(k);
+    };
+    std::uint32_t members = 0;
+    each_member([&](std::uint32_t) { ++members; });
+    trace.add({EventKind::cell, Axis::x, in.number, cell, members, cell_of(in, at)});
+    each_member([&](std::uint32_t k) {
+      trace.add({EventKind::member, Axis::x, in.number, in.boxes.id[k], cell, in.boxes.box(k)});
+    });
+  }
+}
+
+void trace_visit(const GridBoxes& in, std::uint32_t at, Recorder& trace) {
+  const std::uint32_t cell = in.first_cell + first_of_cell(in, at);
+  trace.add({EventKind::visit, Axis::x, in.number, cell, 0, cell_of(in, at)});
+}
+
+/// Calls `look` for each box of the grid; those of a cell that follow each other are one visit.
+template <class Look>
+void trace_looks(const GridBoxes& in, Recorder& trace, Look look) {
+  const Run all = in.run();
+  for (std::uint32_t at = all.begin; at < all.end; ++at) {
+    const bool goes_on = at > all.begin && in.slots[at - 1] == in.slots[at] &&
+                         first_of_cell(in, at - 1) == first_of_cell(in, at);
+    if (!goes_on) trace_visit(in, at, trace);
+    look(at);
+  }
+}
+
+void trace_query(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out, Recorder& trace) {
+  each_near(in, box, [&](std::uint32_t at) {
+    const SpriteId id = in.boxes.id[at];
+    if (first_of_cell(in, at) == at) trace_visit(in, at, trace);
+    trace.add({EventKind::test, Axis::x, 0, id, id});
+    if (overlaps(in.boxes.box(at), box)) out.push(id);
+  });
 }
 
 }  // namespace
 
-void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run,
-                                      PairSink& out) const {
-  NoTrace off;
-  for (std::uint32_t at = run.begin; at < run.end; ++at)
-    each_neighbor_run(in, at, [&](Run others) {
-      for (std::uint32_t met = others.begin; met < others.end; ++met)
-        test_pair(frame, boxes_.id[at], boxes_.id[met], out, off);
+void MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
+                                Recorder& trace) const {
+  for (const MultiLevelGrid* of : {kept, this})
+    for (std::size_t grid = 0; of != nullptr && grid < of->grids_.size(); ++grid)
+      trace_cells(of->boxes_of(grid), trace);
+  for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
+    const GridBoxes own = boxes_of(grid);
+    trace_looks(own, trace, [&](std::uint32_t at) { test_neighbors(frame, own, at, out, trace); });
+    each_look(kept, grid, [&](const GridBoxes& from, const GridBoxes& in) {
+      trace_looks(from, trace, [&](std::uint32_t at) {
+        each_near(in, from.boxes.box(at), [&](std::uint32_t met) {
+          test_pair(frame, from.boxes.id[at], in.boxes.id[met], out, trace, in.number);
+        });
+      });
     });
+  }
 }
 
 void MultiLevelGrid::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out,
                            Recorder* log) {
-  const std::size_t catch_all = grids_.size() - 1;
-  for (std::size_t grid = 0; grid < catch_all; ++grid)
-    if (run_of(grid).size() > 0) query(grid, box, out, log);
-  if (!has_many_large()) return query(catch_all, box, out, log);
-  const Run run = run_of(catch_all);
-  large_.of(frame, std::span(boxes_.id).subspan(run.begin, run.size())).query(box, out, log);
-}
-
-void MultiLevelGrid::query_along(const SegmentBand& band, Sink<SpriteId>& out) const {
-  for (std::size_t grid = 0; grid < grids_.size(); ++grid)
-    if (run_of(grid).size() > 0) find_along(boxes_of(grid), band, out);
-}
-
-void MultiLevelGrid::query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out,
-                           Recorder* log) const {
-  if (log) return trace_query(grid, box, out, *log);
-  find_overlapping(boxes_of(grid), box, out);
-}
-
-void MultiLevelGrid::trace_query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out,
-                                 Recorder& trace) const {
-  each_near(boxes_of(grid), box, [&](std::uint32_t at) {
-    if (first_of_cell(grid, at) == at)
-      trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), first_number_ + at, 0,
-                 cell_of(grid, at)});
-    trace.add({EventKind::test, Axis::x, 0, boxes_.id[at], boxes_.id[at]});
-    if (overlaps(boxes_.box(at), box)) out.push(boxes_.id[at]);
-  });
-}
-
-void MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
-                                Recorder& trace) const {
-  if (kept)
-    for (std::size_t grid = 0; grid < kept->grids_.size(); ++grid) kept->trace_cells(grid, trace);
-  for (std::size_t grid = 0; grid < grids_.size(); ++grid) trace_cells(grid, trace);
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
-    trace_within(frame, grid, out, trace);
-    each_look(kept, grid, [&](const Look& look) { trace_covered(frame, look, out, trace); });
-  }
-}
-
-/// A cell at the edge of a grid reaches as far as what lies in it.
-Aabb MultiLevelGrid::cell_of(std::size_t number, std::uint32_t at) const {
-  const CellGrid& grid = grids_[number];
-  if (grid.per_px == Vec2{}) return bounds_;
-  const Vec2 min = boxes_.box(at).min;
-  return united(grid.box_of(grid.column(min.x), grid.row(min.y)), {min, min});
-}
-
-/// The first box of the same cell; cells of a wrapped grid may share a slot.
-std::uint32_t MultiLevelGrid::first_of_cell(std::size_t number, std::uint32_t at) const {
-  const CellGrid& grid = grids_[number];
-  std::uint32_t first = starts_[slot_of_box_[at]];
-  const auto is_same = [&](std::uint32_t other) {
-    return grid.column(boxes_.min_x[other]) == grid.column(boxes_.min_x[at]) &&
-           grid.row(boxes_.min_y[other]) == grid.row(boxes_.min_y[at]);
-  };
-  while (!is_same(first)) ++first;
-  return first;
-}
-
-/// A cell's number is the position of its first box, counted from `first_number_`.
-void MultiLevelGrid::trace_cells(std::size_t number, Recorder& trace) const {
-  const auto depth = static_cast<std::uint16_t>(number);
-  const Run all = run_of(number);
-  for (std::uint32_t at = all.begin; at < all.end; ++at) {
-    if (first_of_cell(number, at) != at) continue;
-    const std::uint32_t end = starts_[slot_of_box_[at] + 1];
-    std::uint32_t members = 0;
-    for (std::uint32_t k = at; k < end; ++k) members += first_of_cell(number, k) == at;
-    trace.add({EventKind::cell, Axis::x, depth, first_number_ + at, members, cell_of(number, at)});
-    for (std::uint32_t k = at; k < end; ++k)
-      if (first_of_cell(number, k) == at)
-        trace.add(
-            {EventKind::member, Axis::x, depth, boxes_.id[k], first_number_ + at, boxes_.box(k)});
-  }
-}
-
-/// Boxes of a cell that follow each other are one visit.
-void MultiLevelGrid::trace_visit(std::size_t number, std::uint32_t at, Recorder& trace) const {
-  const std::uint32_t cell = first_of_cell(number, at);
-  const bool goes_on = at > run_of(number).begin && slot_of_box_[at - 1] == slot_of_box_[at] &&
-                       first_of_cell(number, at - 1) == cell;
-  if (goes_on) return;
-  trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(number), first_number_ + cell, 0,
-             cell_of(number, at)});
-}
-
-void MultiLevelGrid::trace_within(const Frame& frame, std::size_t number, PairSink& out,
-                                  Recorder& trace) const {
-  const GridBoxes in = boxes_of(number);
-  const Run all = run_of(number);
-  for (std::uint32_t at = all.begin; at < all.end; ++at) {
-    trace_visit(number, at, trace);
-    each_neighbor_run(in, at, [&](Run run) {
-      for (std::uint32_t met = run.begin; met < run.end; ++met)
-        test_pair(frame, boxes_.id[at], boxes_.id[met], out, trace,
-                  static_cast<std::uint16_t>(number));
-    });
-  }
-}
-
-void MultiLevelGrid::trace_covered(const Frame& frame, const Look& look, PairSink& out,
-                                   Recorder& trace) {
-  const BoxColumns &from = look.from.stack->boxes_, &other = look.at.stack->boxes_;
-  const Run all = look.from.run();
-  for (std::uint32_t at = all.begin; at < all.end; ++at) {
-    look.from.stack->trace_visit(look.from.grid, at, trace);
-    each_near(look.at.boxes(), from.box(at), [&](std::uint32_t met) {
-      test_pair(frame, from.id[at], other.id[met], out, trace,
-                static_cast<std::uint16_t>(look.at.grid));
-    });
+    const GridBoxes in = boxes_of(grid);
+    const Run run = in.run();
+    if (run.size() == 0) continue;
+    if (in.is_catch_all() && run.size() > kFewLarge)
+      large_.of(frame, std::span(boxes_.id).subspan(run.begin, run.size())).query(box, out, log);
+    else if (log)
+      trace_query(in, box, out, *log);
+    else
+      find_overlapping(in, box, out);
   }
 }
 
@@ -754,20 +725,13 @@ namespace {
 
 // How the size of a cell is chosen, and the sentence about it.
 
-/// Three significant digits are enough; without printf, whose decimal point depends on the locale.
+/// Two digits after the point are enough.
 std::string pixels(float value) {
   if (value >= 1e9f || value < 0.01f) return "10^" + std::to_string(std::lround(std::log10(value)));
-  if (value >= 100) return std::to_string(std::llround(value));
-  const auto hundredths = std::llround(value * 100);
-  std::string text = std::to_string(hundredths / 100);
-  const auto rest = hundredths % 100;
-  if (rest > 0) text.append(1, '.').append(std::to_string(rest / 10));
-  if (rest % 10 > 0) text += std::to_string(rest % 10);
+  std::string text = rounded(static_cast<double>(value), value < 100 ? 2 : 0);
+  if (value < 100) text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
   return text;
-}
-
-std::string sprites(std::uint32_t n) {
-  return std::to_string(n) + (n == 1 ? " sprite" : " sprites");
 }
 
 std::string cells_in_use(std::span<const CellGrid> grids) {
@@ -801,9 +765,9 @@ void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out) {
   const std::uint32_t fullest = stack.fullest_slot(), large = stack.boxes_in_catch_all();
   const auto n = static_cast<std::uint32_t>(stack.size());
   const bool shares_slots = std::ranges::any_of(stack.grids(), &CellGrid::is_wrapped);
-  std::string text = cells_in_use(stack.grids()) + ", at most " + sprites(fullest) +
+  std::string text = cells_in_use(stack.grids()) + ", at most " + counted(fullest, "sprite") +
                      (shares_slots ? " in one slot of the table" : " in one");
-  if (large > 0) text.append("; ").append(sprites(large)).append(" too large for a cell");
+  if (large > 0) text += "; " + counted(large, "sprite") + " too large for a cell";
   out.push_back({false, text + "; the table takes " + memory_text(stack.bytes()) + "."});
   constexpr std::uint32_t kFew = 16;
   if (n > kFew && fullest > n / 2)

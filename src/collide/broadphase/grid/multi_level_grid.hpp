@@ -4,7 +4,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cstddef>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -13,15 +13,182 @@
 #include <utility>
 #include <vector>
 
-#include "base/geometry.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_search_simd.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/kernels/static_split.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
+
+// Equal cells over the plane, and the slot of a table in which each of them lies.
+
+/// Cells by column and row, ends included.
+struct CellRange {
+  std::int32_t left = 0, top = 0, right = 0, bottom = 0;
+};
+
+/// Equal cells that all hang on the origin of the plane. A cell is kept in slot
+/// `(column + row * stride + offset) & mask`, so cells side by side lie in slots side by side: what
+/// a box meets in one row of cells is one run of slots.
+///
+/// A *direct* grid has bounds and a slot for each cell within them. A *wrapped* grid (a spatial
+/// hash) has none: its slots are a power of two, and cells far apart may share one.
+///
+/// A box is kept once, in the cell of its min corner, and spans at most `reach` cells more on
+/// either axis: the owner of the grid sees to that.
+struct CellGrid {
+  static constexpr float kFarthest = 0x1p29f;  ///< columns and rows beyond lie in the last one
+
+  Vec2 cell;    ///< px, width and height; 0: one cell holds the whole plane
+  Vec2 per_px;  ///< cells per px
+  std::uint32_t reach = 0;
+  std::uint32_t stride = 1;  ///< slots from a cell to the one below it
+  std::uint32_t offset = 0;
+  std::uint32_t mask = ~0u;
+  std::uint32_t slots = 1;
+  std::uint32_t first_slot = 0;  ///< in the table that several grids share
+  CellRange bounds;              ///< of a direct grid; what lies outside is in a cell at the edge
+  Vec2 lowest{-kFarthest, -kFarthest}, highest{kFarthest, kFarthest};  ///< the same, in cells
+
+  bool is_wrapped() const { return mask != ~0u; }
+
+  /// Never decreases as `x` grows; so it orders what lies left and right even where floats are too
+  /// coarse to tell cells apart, and at the edges of the grid. So does `row`.
+  std::int32_t column(float x) const { return line(x * per_px.x, lowest.x, highest.x); }
+  std::int32_t row(float y) const { return line(y * per_px.y, lowest.y, highest.y); }
+
+  /// Within the grid's own slots; neighbors of cells in a direct grid's bounds have slots too.
+  std::uint32_t slot(std::int32_t column, std::int32_t row) const {
+    return (static_cast<std::uint32_t>(column) + static_cast<std::uint32_t>(row) * stride +
+            offset) &
+           mask;
+  }
+
+  /// Whether a cell is as wide and as high as the box.
+  bool is_as_large_as(const Aabb& box) const {
+    return extent(box).x <= cell.x && extent(box).y <= cell.y;
+  }
+  /// Whether the box may be kept here.
+  bool fits(const Aabb& box) const {
+    const auto most = static_cast<std::int32_t>(reach);
+    return column(box.max.x) - column(box.min.x) <= most && row(box.max.y) - row(box.min.y) <= most;
+  }
+
+  /// The cells that keep every box overlapping `box`. For such a box b, `b.min < box.max` and
+  /// `box.min < b.max` give `column(b.min) <= column(box.max)` and
+  /// `column(box.min) <= column(b.max) <= column(b.min) + reach`; the same for rows.
+  CellRange around(const Aabb& box) const {
+    const auto most = static_cast<std::int32_t>(reach);
+    const CellRange cells{column(box.min.x) - most, row(box.min.y) - most, column(box.max.x),
+                          row(box.max.y)};
+    if (is_wrapped()) return cells;
+    return {std::max(cells.left, bounds.left), std::max(cells.top, bounds.top),
+            std::min(cells.right, bounds.right), std::min(cells.bottom, bounds.bottom)};
+  }
+
+  /// Of `around` the bounds of a segment, the columns whose cells in one row keep boxes that the
+  /// segment may meet: these lie within `reach` more rows and what `row` rounds off.
+  CellRange along(const SegmentBand& band, const CellRange& around, std::int32_t row) const {
+    if (per_px.y == 0) return around;
+    constexpr double kRounded = 1e-6;  // of a coordinate, more than a few units in the last place
+    const auto edge = [&](double at, double side) {
+      const double y = at * static_cast<double>(cell.y);
+      return y + side * kRounded * std::abs(y);
+    };
+    const auto at = static_cast<float>(row);
+    const double top = at <= lowest.y ? -HUGE_VAL : edge(row, -1);
+    const double bottom =
+        at + static_cast<float>(reach) >= highest.y ? HUGE_VAL : edge(double{1} + row + reach, 1);
+    const SegmentBand::Stretch part = band.between(top, bottom);
+    return {std::max(column(part.left) - static_cast<std::int32_t>(reach), around.left), row,
+            std::min(column(part.right), around.right), row};
+  }
+
+  Aabb box_of(std::int32_t column, std::int32_t row) const {
+    const Vec2 at{static_cast<float>(column), static_cast<float>(row)};
+    return {at * cell, (at + Vec2{1, 1}) * cell};
+  }
+
+ private:
+  static std::int32_t line(float cells, float from, float to) {
+    return static_cast<std::int32_t>(std::floor(std::clamp(cells, from, to)));
+  }
+};
+
+// The vector loops of the grids: boxes into slots, and the pairs within and between grids.
+
+/// One of the grids that share a table, with its boxes.
+struct GridBoxes {
+  const CellGrid& grid;
+  const BoxColumns& boxes;      ///< in the order of slots
+  const std::uint32_t* slots;   ///< [box], in the shared table
+  const std::uint32_t* starts;  ///< [slots of the grid + 1], where each slot's boxes begin
+  std::uint16_t number;         ///< of the grid
+  std::uint32_t first_cell;     ///< where the numbers of the table's cells begin in the event log
+  const Aabb& bounds;           ///< of all boxes of the table
+
+  bool is_catch_all() const { return grid.per_px == Vec2{}; }
+  Run run() const { return {starts[0], starts[grid.slots]}; }
+  /// What shares the slot of a box.
+  Run slot_of(std::uint32_t at) const {
+    const std::uint32_t slot = slots[at] - grid.first_slot;
+    return {starts[slot], starts[slot + 1]};
+  }
+};
+
+/// Whether it is better to look at all `boxes` of the grid than at those in `cells`, row by row; it
+/// must be done where a wrapped grid has fewer slots than the range has columns.
+inline bool is_worth_scan(const CellRange& cells, const CellGrid& grid, std::uint32_t boxes) {
+  constexpr std::int64_t kBoxesPerRow = 16;  // that are compared in the time a row takes
+  const std::int64_t rows = std::int64_t{cells.bottom} - cells.top + 1;
+  const std::int64_t columns = std::int64_t{cells.right} - cells.left + 1;
+  return (grid.is_wrapped() && columns > grid.slots) || rows * kBoxesPerRow > boxes;
+}
+
+/// Calls `f` with each run of boxes in `count` slots from `slot` on, around the table's end.
+template <class F>
+void each_run(const GridBoxes& in, std::uint32_t slot, std::uint32_t count, F f) {
+  const std::uint32_t past = slot + count, slots = in.grid.slots;
+  f(Run{in.starts[slot], in.starts[past > slots ? slots : past]});
+  if (past > slots) f(Run{in.starts[0], in.starts[past - slots]});
+}
+
+inline constexpr std::size_t kMaxLevels = 13;  ///< grids that share a table, the catch-all included
+
+/// The slot of the shared table in which a box is kept: that of its min corner, in the first grid
+/// with cells as wide and as high as the box. Where it reaches too far for that grid (floats far
+/// from the origin are coarser than small cells), the last grid takes it; that one has a single
+/// cell. Of two grids the first is asked only whether the box reaches too far.
+inline std::uint32_t shared_slot(const Aabb& box, std::span<const CellGrid> grids) {
+  std::size_t grid = 0;
+  if (grids.size() > 2)
+    while (grid + 1 < grids.size() && !grids[grid].is_as_large_as(box)) ++grid;
+  const CellGrid& g = grids[grid].fits(box) ? grids[grid] : grids.back();
+  return g.first_slot + g.slot(g.column(box.min.x), g.row(box.min.y));
+}
+
+/// Writes the `shared_slot` of each box.
+void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
+                 std::uint32_t* slots);
+
+/// Emits the pairs of each box of the run, which lies in the grid, with those after it in its own
+/// row of cells and with all in the `reach` rows below. No slot met may lie beyond the table's
+/// ends.
+void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out);
+
+/// Appends the sprites of a grid whose boxes overlap `box`, each once: only the rows of cells that
+/// can keep such are looked at, or all boxes where that is less work.
+void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out);
+
+/// The same for what the band may meet: in each row only the cells along it.
+void find_along(const GridBoxes& in, const SegmentBand& band, Sink<SpriteId>& out);
+
+/// Looking at a row of cells takes as long as so many comparisons.
+inline constexpr std::uint32_t kTestsPerRow = 8;
+
+/// Emits the pairs of each box of the run of `from` with all boxes of a grid; the run is of another
+/// grid. Returns how many boxes were compared, with `kTestsPerRow` more for each row.
+std::uint64_t emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
+                           PairSink& out);
 
 // A counting sort of boxes by slot in two steps, for tables that no cache holds and for several
 // threads.
@@ -233,8 +400,6 @@ class MultiLevelGrid {
   /// Begins a frame of `n` boxes; then come `add_...` from small cells to large ones, and `build`.
   /// Allocates when there is no memory for `most`, or `n`, boxes.
   void begin(std::size_t n, std::size_t most = 0);
-  bool has_room() const { return grids_.size() < kMaxGrids; }
-
   /// Lets the grids of this frame have `slots` together, if these are more than `max_slots`.
   void allow(std::size_t slots);
   /// Gives back the memory of a table that is larger than this frame is allowed; before `build`.
@@ -245,20 +410,21 @@ class MultiLevelGrid {
   /// Adds a grid of unbounded extent with `slots` slots, rounded to a power of two that is enough
   /// for the reach, at most `kMaxWrappedReach`, and not more than what is left.
   void add_wrapped(Vec2 cell, std::uint32_t reach, std::size_t slots);
-  /// Sorts the boxes of the frame into the grids.
-  void build(const Frame& frame, const Aabb& bounds) { build(frame, frame.boxes, {}, bounds); }
-  /// Sorts some boxes into the grids: `boxes[k]` is that of sprite `ids[k]`, or k without `ids`.
+  /// Sorts boxes into the grids: `boxes[k]` is that of sprite `ids[k]`, or k without `ids`. In the
+  /// event log, the numbers of its cells begin at `first_cell`.
   void build(const Frame& frame, std::span<const Aabb> boxes, std::span<const SpriteId> ids,
-             const Aabb& bounds);
+             const Aabb& bounds, std::uint32_t first_cell = 0);
 
+  /// What a search has done: how many comparisons, and whether that was too much.
+  struct Work {
+    std::uint64_t tests = 0;
+    bool is_over = false;
+  };
   /// The pairs of its boxes with each other, and with those of `kept`, which holds others. A search
   /// that compares more than `max_tests` times as many boxes as there are boxes and overlapping
   /// pairs ends before it is done; its pairs are then to be thrown away.
-  void find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
+  Work find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
                   std::uint64_t max_tests);
-  /// Comparisons of the last search.
-  std::uint64_t tests() const { return work_.tests; }
-  bool was_ended() const { return work_.is_over; }
   /// The same comparisons one by one, as events.
   void find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
                   Recorder& trace) const;
@@ -269,14 +435,10 @@ class MultiLevelGrid {
   /// The same for what the band may meet, by the rows of cells that it crosses.
   void query_along(const SegmentBand& band, Sink<SpriteId>& out) const;
 
-  /// The numbers of its cells in the event log begin there.
-  void number_cells_from(std::uint32_t number) { first_number_ = number; }
-
   /// Without the catch-all.
   std::span<const CellGrid> grids() const { return {grids_.data(), grids_.size() - 1}; }
   std::size_t size() const { return slot_.size(); }
-  std::uint32_t boxes_in(std::size_t grid) const;
-  std::uint32_t boxes_in_catch_all() const { return boxes_in(grids_.size() - 1); }
+  std::uint32_t boxes_in_catch_all() const { return boxes_of(grids_.size() - 1).run().size(); }
   Vec2 largest() const;  ///< width and height of those, at most
   /// Of the table, whose slots all grids share.
   std::size_t bytes() const { return starts_.size() * kBytesPerSlot; }
@@ -284,51 +446,16 @@ class MultiLevelGrid {
   std::uint32_t fullest_slot() const;
 
  private:
-  // One of the grids.
-  struct Level {
-    const MultiLevelGrid* stack;
-    std::size_t grid;
-
-    GridBoxes boxes() const { return stack->boxes_of(grid); }
-    Run run() const { return stack->run_of(grid); }
-    bool is_catch_all() const { return grid + 1 == stack->grids_.size(); }
-  };
-  // What a search has done, and whether that was too much.
-  struct Work {
-    std::uint64_t tests = 0;
-    bool is_over = false;
-  };
-  // Of two grids, the one whose boxes look at the other, and the other.
-  struct Look {
-    Level from, at;
-  };
-
   void add(CellGrid grid);
-  static Look cheaper_look(const Level& one, const Level& other);
-  template <class F>
-  void each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const;
   void sort(std::size_t n);
   GridBoxes boxes_of(std::size_t grid) const;
-  Run run_of(std::size_t grid) const;
-  Level level(std::size_t grid) const { return {this, grid}; }
-  double cost_of_look(std::size_t grid, const Level& at) const;
+  template <class F>
+  void each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const;
   Work emit_part(const Frame& frame, const MultiLevelGrid* kept, unsigned part,
                  PairSink& out) const;
-  template <class Emit>
-  void emit_within(std::size_t grid, Run share, Emit emit) const;
-  void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) const;
   bool is_over(std::uint64_t tests, const PairSink& found) const {
     return tests / max_tests_ > searched_ + found.offered();
   }
-  bool has_many_large() const { return boxes_in_catch_all() > kFewLarge; }
-  void query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
-  void trace_cells(std::size_t grid, Recorder& trace) const;
-  void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;
-  void trace_query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out, Recorder& trace) const;
-  void trace_within(const Frame& frame, std::size_t grid, PairSink& out, Recorder& trace) const;
-  static void trace_covered(const Frame& frame, const Look& look, PairSink& out, Recorder& trace);
-  Aabb cell_of(std::size_t grid, std::uint32_t at) const;
-  std::uint32_t first_of_cell(std::size_t grid, std::uint32_t at) const;
 
   std::vector<CellGrid> grids_;
   unsigned parts_ = 1;  // that threads work on at the same time
@@ -343,10 +470,9 @@ class MultiLevelGrid {
   PairParts pair_parts_;
   std::vector<Work> works_;                     // [part]
   std::uint64_t max_tests_ = 1, searched_ = 0;  // of a search: its bound, and its boxes
-  Work work_;                                   // of the last search
   LengthRows large_;                            // those in the catch-all, for queries
   Aabb bounds_;
-  std::uint32_t first_number_ = 0;  // of its cells, in the event log
+  std::uint32_t first_cell_ = 0;  // its number in the event log
 };
 
 // What the sector methods share: the run, the size of cells, and what to say about them.
@@ -440,7 +566,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   MultiLevelGrid& grid() { return moving_.grid; }
 
   void build(Planned& to, const Frame& frame, std::span<const Aabb> boxes,
-             std::span<const SpriteId> ids) const {
+             std::span<const SpriteId> ids, std::uint32_t first_cell = 0) const {
     const Aabb bounds = bounds_of(boxes);
     if (is_reset_ || !to.plan.serves(boxes.size())) {
       to.plan = {};
@@ -451,11 +577,10 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     self().add_grids(to.grid, to.plan, boxes, bounds);
     // Not in `reset`: it would give back, and take again, what cells of the same size need.
     if (is_reset_) to.grid.trim();
-    to.grid.build(frame, boxes, ids, bounds);
-    to.grid.number_cells_from(0);
+    to.grid.build(frame, boxes, ids, bounds, first_cell);
     if (to.plan.has_outgrown(to.grid.boxes_in_catch_all())) {
       to.plan = {};
-      return build(to, frame, boxes, ids);
+      return build(to, frame, boxes, ids, first_cell);
     }
     if constexpr (requires(const Self& self) { self.add_large(to.plan, Vec2(), 0.0); }) {
       const double large = to.grid.boxes_in_catch_all();
@@ -466,8 +591,8 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
 
   void build_moving(const Frame& frame) {
     if (!split_.is_split()) return build(moving_, frame, frame.boxes, {});
-    build(moving_, frame, split_.moving_boxes(), split_.moving());
-    grid().number_cells_from(static_cast<std::uint32_t>(kept_.grid.size()));
+    build(moving_, frame, split_.moving_boxes(), split_.moving(),
+          static_cast<std::uint32_t>(kept_.grid.size()));
   }
 
   template <class T>
@@ -481,13 +606,13 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     const Frame seen = is_split ? without_flags(frame) : frame;
     const MultiLevelGrid* const kept = is_split ? &kept_.grid : nullptr;
     const std::size_t before = out.size();
-    grid().find_pairs(seen, kept, out, self().is_automatic() ? kMaxTests : kNoBound);
-    moving_.plan.note(grid().tests());
-    const bool was_ended = grid().was_ended();
-    if (was_ended || T::on) out.clear(), out.commit(before);
-    if (was_ended) {
+    const auto work =
+        grid().find_pairs(seen, kept, out, self().is_automatic() ? kMaxTests : kNoBound);
+    moving_.plan.note(work.tests);
+    if (work.is_over || T::on) out.clear(), out.commit(before);
+    if (work.is_over) {
       moving_.plan = {};
-      if constexpr (T::on) trace.tally(EventKind::test, grid().tests());
+      if constexpr (T::on) trace.tally(EventKind::test, work.tests);
       if (!is_new) return search(frame, out, trace);
       pause_ = std::exchange(next_pause_, std::min(4 * next_pause_, kMaxPause)) - 1;
       return rescue(frame, out, trace);

@@ -19,8 +19,6 @@
 
 namespace phasebox {
 
-// Boxes as columns, one array per edge: the layout that every vector loop over boxes reads.
-
 /// Positions in columns, from `begin` to before `end`.
 struct Run {
   std::uint32_t begin = 0, end = 0;
@@ -91,7 +89,14 @@ struct BoxColumns {
   std::size_t size_ = 0;
 };
 
-// Where each lane of a compressed vector of eight comes from.
+// Vectors: how many lanes they have on this machine, and where each lane of a compressed vector of
+// eight comes from.
+
+struct VectorTarget {
+  const char* name;    ///< as Highway calls it, "AVX2"; "one lane" where it was left out
+  std::size_t floats;  ///< that are handled at once
+};
+VectorTarget vector_target();
 
 /// For each mask of eight lanes, four bits per lane of the result: the number of a lane that is
 /// set, in order. Highway 1.0 has such a table within its function for AVX2, and GCC copies it, a
@@ -105,8 +110,6 @@ inline constexpr std::array<std::uint32_t, 256> kCompressTable = [] {
   }
   return table;
 }();
-
-// Up to 64 boxes as the loops over all of their pairs read them: whole vectors, wherever they end.
 
 /// Up to 16 boxes, and behind them such as overlap nothing. The copies are of fixed sizes, so that
 /// nothing is called; the second overlaps the first.
@@ -153,10 +156,6 @@ struct FewBoxes {
   std::size_t n, whole;
   PaddedBoxes rest;
 };
-
-// What boxes span as they come.
-
-// The loop runs on the widest vectors the machine has and gives the same answer on all.
 
 inline float size_of(const Aabb& box) { return std::max(extent(box).x, extent(box).y); }
 
@@ -207,8 +206,9 @@ class PairWriter {
   PairWriter(const PairWriter&) = delete;
   PairWriter& operator=(const PairWriter&) = delete;
 
-  /// Before up to `kRun` pairs are written, and those of a vector that are not kept.
-  void prepare() {
+  /// Before up to `kRun` pairs are written, and those of a vector that are not kept. A call for
+  /// each box would take a third of a grid's time.
+  [[gnu::always_inline]] void prepare() {
     if (end_ - at_ >= std::ptrdiff_t{kRun + BoxColumns::kPadding}) [[likely]]
       return;
     const std::size_t full = count();

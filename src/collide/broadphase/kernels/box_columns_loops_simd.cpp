@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The loops over boxes as they come (Highway; compiled once per instruction set), the pairs that
-// come out in blocks, and the small frames that are answered by comparing all.
+// The loops over boxes as they come (Highway; compiled once per instruction set), and the
+// pairs that come out in blocks.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/kernels/box_columns_loops_simd.cpp"
-#include <algorithm>
 #include <bit>
-#include <cstdint>
-#include <cstring>
-#include <limits>
 
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
-#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/kernels/box_columns_simd.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
-#include "collide/broadphase/kernels/vector_target.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace phasebox {
@@ -273,46 +267,6 @@ void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out) {
     out.commit(found);
   }
   out.try_reserve(kBlock + n);
-}
-
-void SmallFrame::find_pairs(const Frame& f, PairSink& out, Recorder* log) {
-  is_behind_ = !log && f.size() <= kLeaf && algorithm_->is_exact();
-  if (!is_behind_) return algorithm_->find_pairs(f, out, log);
-  WorkLimit* const outer = out.limit();
-  out.set_limit(nullptr);  // so few cannot be too many for memory
-  find_few_pairs(f, out);
-  out.set_limit(outer);
-  if (!f.limit) return;
-  if (out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
-  if (f.limit->is_stopped()) out.clear();
-}
-
-/// A scan of so few takes less time than to catch up.
-void SmallFrame::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-  if (is_behind_ && !log) return Broadphase::query(f, box, out, nullptr);
-  catch_up(f);
-  algorithm_->query(f, box, out, log);
-}
-
-bool SmallFrame::query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) {
-  if (!is_behind_) return algorithm_->query_along(f, band, out);
-  scan_along(f, band, out);
-  return true;
-}
-
-void SmallFrame::remark(const Frame& f, std::vector<Remark>& out) const {
-  catch_up(f);
-  algorithm_->remark(f, out);
-}
-
-/// Without a limit: a search that is stopped would need a reset.
-void SmallFrame::catch_up(const Frame& f) const {
-  if (!is_behind_) return;
-  Frame unlimited = f;
-  unlimited.limit = nullptr;
-  unseen_.clear();
-  algorithm_->find_pairs(unlimited, unseen_, nullptr);
-  is_behind_ = false;
 }
 
 }  // namespace phasebox

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Small frames: every box against every other, many at a time, in place of an algorithm.
 #pragma once
-#include <algorithm>
-#include <cstddef>
-#include <memory>
-#include <span>
 #include <utility>
 
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
-#include "collide/frame.hpp"
-#include "collide/sink.hpp"
 
 namespace phasebox {
-
-// Every box against every other, many at a time: what brute force does, and what a frame is
-// answered by that is no larger than a leaf.
 
 /// Boxes that are compared with each other in less time than any structure takes.
 inline constexpr std::size_t kFewBoxes = 64;
@@ -29,12 +20,10 @@ void find_few_pairs(const Frame& f, PairSink& out);
 /// at a time.
 void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out);
 
-// Small frames: no larger than a leaf, they need no structure.
-
-/// Around an algorithm that keeps nothing of moving boxes from frame to frame: a frame of at most
-/// `kLeaf` boxes is one leaf, all pairs of which are compared at once, which takes less time than
-/// to reset a structure. What the algorithm keeps is left as it was then, and is brought up to date
-/// when somebody looks: a remark, a traced query. A traced frame is the algorithm's own, whatever
+/// Around an algorithm to which it does not matter to have missed frames: one of at most `kLeaf`
+/// boxes is one leaf, all pairs of which are compared at once, which takes less time than to reset
+/// a structure. What the algorithm keeps is left as it was then, and is brought up to date when it
+/// is looked at: by a remark, a traced query. A traced frame is the algorithm's own, whatever
 /// its size, so that it can be looked at. An algorithm whose answer is not exact always runs.
 class SmallFrame final : public Broadphase {
  public:
@@ -46,13 +35,43 @@ class SmallFrame final : public Broadphase {
   bool is_exact() const override { return algorithm_->is_exact(); }
   void reset(const Frame& f) override { algorithm_->reset(f); }
   void edit(const Frame& f, std::span<const Edit> edits) override { algorithm_->edit(f, edits); }
-  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override;
-  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override;
-  void remark(const Frame& f, std::vector<Remark>& out) const override;
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+    is_behind_ = !log && f.size() <= kLeaf && algorithm_->is_exact();
+    if (!is_behind_) return algorithm_->find_pairs(f, out, log);
+    WorkLimit* const outer = out.limit();
+    out.set_limit(nullptr);  // so few cannot be too many for memory
+    find_few_pairs(f, out);
+    out.set_limit(outer);
+    if (!f.limit) return;
+    if (out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
+    if (f.limit->is_stopped()) out.clear();
+  }
+  /// A scan of so few takes less time than to catch up.
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    if (is_behind_ && !log) return Broadphase::query(f, box, out, nullptr);
+    catch_up(f);
+    algorithm_->query(f, box, out, log);
+  }
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
+    if (!is_behind_) return algorithm_->query_along(f, band, out);
+    scan_along(f, band, out);
+    return true;
+  }
+  void remark(const Frame& f, std::vector<Remark>& out) const override {
+    catch_up(f);
+    algorithm_->remark(f, out);
+  }
 
  private:
-  void catch_up(const Frame& f) const;
+  /// Without a limit: a search that is stopped would need a reset.
+  void catch_up(const Frame& f) const {
+    if (!is_behind_) return;
+    Frame unlimited = f;
+    unlimited.limit = nullptr;
+    unseen_.clear();
+    algorithm_->find_pairs(unlimited, unseen_, nullptr);
+    is_behind_ = false;
+  }
 
   std::unique_ptr<Broadphase> algorithm_;
   mutable bool is_behind_ = false;  // it has not seen the last frame

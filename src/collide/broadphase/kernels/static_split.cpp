@@ -2,7 +2,6 @@
 // What is static, compared with what was.
 #include "collide/broadphase/kernels/static_split.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 #include "base/number_format.hpp"

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sprites of a frame in two: those that are static, remembered with their boxes, and the rest.
 #pragma once
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "collide/broadphase.hpp"
-#include "collide/frame.hpp"
 
 namespace phasebox {
 

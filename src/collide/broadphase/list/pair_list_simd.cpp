@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The loops over kept boxes and pairs (Highway; compiled once per instruction set). Pairs name
 // boxes in any order, so these are read where they lie, not from columns.
-#include <algorithm>
-#include <array>
 #include <cassert>
-#include <cmath>
 
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
@@ -40,33 +37,9 @@ HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<c
   return kept;
 }
 
-void PutOnSkins(std::span<const Aabb> boxes, const SkinFloats& skin, const SkinsOut& out) {
-  const auto ahead = [&](float now, float then) {
-    const float way = (now - then) * skin.ahead;
-    return std::abs(way) <= skin.jump ? way : 0;
-  };
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    if (skin.is_static && skin.is_static[i]) {
-      out.built[i] = out.skins[i] = out.past[i] = boxes[i];
-      continue;
-    }
-    const Vec2 low = boxes[i].min, high = boxes[i].max;
-    const Vec2 old_low = out.past[i].min, old_high = out.past[i].max;
-    const float margin = skin.margin;
-    out.built[i] = {{lower(low.x, margin + std::max(0.0f, -ahead(low.x, old_low.x))),
-                     lower(low.y, margin + std::max(0.0f, -ahead(low.y, old_low.y)))},
-                    {higher(high.x, margin + std::max(0.0f, ahead(high.x, old_high.x))),
-                     higher(high.y, margin + std::max(0.0f, ahead(high.y, old_high.y)))}};
-    out.skins[i] = out.built[i];
-    out.past[i] = boxes[i];
-  }
-}
-
 #else
 
 static_assert(sizeof(Aabb) == 4 * sizeof(float), "a box is min x, min y, max x, max y");
-const float* floats(const Aabb* boxes) { return &boxes->min.x; }
-float* floats(Aabb* boxes) { return &boxes->min.x; }
 
 /// Turns the signs of the max edges, so that one comparison does for all four.
 template <class D>
@@ -78,7 +51,7 @@ hn::Vec<D> max_signs(D d) {
 bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
   const hn::ScalableTag<float> d;
   const auto signs = max_signs(d);
-  const float *box = floats(boxes), *skin = floats(skins);
+  const float *const box = &boxes->min.x, *const skin = &skins->min.x;
   auto is_within = hn::Eq(signs, signs);
   for (std::size_t at = 0; at < 4 * n; at += hn::Lanes(d)) {
     const auto inner = hn::Xor(hn::LoadU(d, box + at), signs);
@@ -96,7 +69,7 @@ HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<c
   if (list.empty()) return 0;  // and maybe no boxes to point at
   const hn::FixedTag<float, 4> d;
   const auto signs = max_signs(d);
-  const float* const edges = floats(boxes.data());
+  const float* const edges = &boxes[0].min.x;
   std::size_t kept = 0;
   for (const Pair p : list) {
     const auto a = hn::LoadU(d, edges + 4 * std::size_t{p.a});
@@ -106,34 +79,6 @@ HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<c
     kept += hn::AllTrue(d, overlap);
   }
   return kept;
-}
-
-/// One box at a time, with the signs of the min edges turned: then outwards is up for all four.
-void PutOnSkins(std::span<const Aabb> boxes, const SkinFloats& skin, const SkinsOut& out) {
-  const hn::FixedTag<float, 4> d;
-  const auto inwards = hn::Xor(max_signs(d), hn::Set(d, -0.0f));  // of the min edges
-  const auto margin = hn::Set(d, skin.margin), factor = hn::Set(d, skin.ahead);
-  const auto jump = hn::Set(d, skin.jump), zero = hn::Zero(d), most = hn::Set(d, kMaxFloat);
-  const float* const box = floats(boxes.data());
-  float *const past = floats(out.past), *const built = floats(out.built),
-               *const skins = floats(out.skins);
-  for (std::size_t at = 0; at < 4 * boxes.size(); at += 4) {
-    const auto as_is = hn::LoadU(d, box + at);
-    if (skin.is_static && skin.is_static[at / 4]) {
-      hn::StoreU(as_is, d, built + at), hn::StoreU(as_is, d, skins + at);
-      hn::StoreU(as_is, d, past + at);
-      continue;
-    }
-    const auto now = hn::Xor(as_is, inwards);
-    const auto then = hn::Xor(hn::LoadU(d, past + at), inwards);
-    const auto way = hn::Mul(hn::Sub(now, then), factor);
-    const auto ahead = hn::IfThenElseZero(hn::Le(hn::Abs(way), jump), hn::Max(way, zero));
-    const auto edge = hn::Min(hn::Add(now, hn::Add(margin, ahead)), most);
-    const auto wide = hn::Xor(edge, inwards);
-    hn::StoreU(wide, d, built + at);
-    hn::StoreU(wide, d, skins + at);
-    hn::StoreU(as_is, d, past + at);
-  }
 }
 
 #endif
@@ -170,26 +115,11 @@ namespace phasebox {
 
 HWY_EXPORT(FindOutside);
 HWY_EXPORT(KeepOverlapping);
-HWY_EXPORT(PutOnSkins);
 
 std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                          std::size_t most) {
   assert(boxes.size() == skins.size() && "every box has a skin");
   return HWY_DYNAMIC_DISPATCH(FindOutside)(boxes, skins, out, most);
-}
-
-void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
-                  const Skin& skin, std::span<Aabb> past, std::span<Aabb> built,
-                  std::span<Aabb> skins) {
-  assert(past.size() == boxes.size() && built.size() == boxes.size() &&
-         skins.size() == boxes.size() && "one of each for every box");
-  const auto clamped = [](double v) {
-    return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
-  };
-  const SkinFloats floats{clamped(skin.margin), clamped(skin.ahead), clamped(skin.jump),
-                          is_static.empty() ? nullptr : is_static.data()};
-  if (boxes.empty()) return;
-  HWY_DYNAMIC_DISPATCH(PutOnSkins)(boxes, floats, {past.data(), built.data(), skins.data()});
 }
 
 void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,

@@ -3,16 +3,16 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cstddef>
+#include <cassert>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "base/geometry.hpp"
 
 namespace phasebox {
-
-// Skin boxes of a neighbor list: how wide, and how far ahead of their sprites.
 
 /// What a skin box adds to its box.
 struct Skin {
@@ -21,11 +21,33 @@ struct Skin {
   double jump = 0;    ///< px; an edge that would go further ahead does not
 };
 /// `v` moved outwards, at most to the largest float; `by` is not negative.
-inline float lower(float v, float by) {
-  return std::max(v - by, std::numeric_limits<float>::lowest());
-}
-inline float higher(float v, float by) {
-  return std::min(v + by, std::numeric_limits<float>::max());
+inline float lower(float v, float by) { return std::max(v - by, -kMaxFloat); }
+inline float higher(float v, float by) { return std::min(v + by, kMaxFloat); }
+
+/// Puts a skin on each box but the static ones, whose skin is the box; writes it to `built` and
+/// `skins`, and the boxes to `past`, which says where they were before. All [n], `is_static` also
+/// empty. Skins are valid boxes, never beyond the largest float.
+inline void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
+                         const Skin& skin, std::span<Aabb> past, std::span<Aabb> built,
+                         std::span<Aabb> skins) {
+  assert(past.size() == boxes.size() && built.size() == boxes.size() &&
+         skins.size() == boxes.size() && "one of each for every box");
+  const auto clamped = [](double v) {
+    return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
+  };
+  const float margin = clamped(skin.margin), times = clamped(skin.ahead), jump = clamped(skin.jump);
+  const auto wider = [&](float outwards) {
+    const float way = outwards * times;
+    return margin + (std::abs(way) <= jump ? std::max(way, 0.0f) : 0.0f);
+  };
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Aabb now = boxes[i], then = std::exchange(past[i], now);
+    const Vec2 low = now.min, high = now.max;
+    const Aabb wide{
+        {lower(low.x, wider(then.min.x - low.x)), lower(low.y, wider(then.min.y - low.y))},
+        {higher(high.x, wider(high.x - then.max.x)), higher(high.y, wider(high.y - then.max.y))}};
+    built[i] = skins[i] = !is_static.empty() && is_static[i] ? now : wide;
+  }
 }
 
 // How the sprites of a world move, seen in a few of them.
@@ -42,7 +64,22 @@ class MotionSample {
   /// The next frame, of the same sprites but for a few: others look as if they had jumped. Of those
   /// that are static (empty: none) only the places count: how the others move is what a skin goes
   /// by.
-  void see(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static);
+  void see(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static) {
+    const std::uint32_t phase = frame_++ % kCycle;
+    if (phase > 2 || boxes.empty()) return;
+    if (phase == 0) return begin(boxes);
+    Sums sums;
+    const std::size_t all = std::max<std::size_t>(boxes_, 1);
+    const std::size_t taken = std::min(taken_, (boxes.size() * taken_ + all - 1) / all);
+    for (std::size_t k = 0; k < taken; ++k) {
+      if (!is_static.empty() && is_static[id(k)]) continue;
+      const Aabb& box = boxes[id(k)];
+      const Step step = step_between(past_[k], box);
+      if (phase == 2) add(step_[k], step, sums);
+      step_[k] = step, past_[k] = box;
+    }
+    if (phase == 2) take(sums);
+  }
 
   /// Whether two steps in a row were seen, without which the others below are 0.
   bool is_known() const { return is_known_; }
@@ -76,9 +113,73 @@ class MotionSample {
     std::uint32_t jumps = 0, turns = 0, steps = 0;
   };
 
-  void begin(std::span<const Aabb> boxes);
-  void add(const Step& first, const Step& second, Sums& sums) const;
-  void take(const Sums& sums);
+  /// Finite even where a box spans all floats.
+  static Vec2 half_extent_of(const Aabb& box) { return box.max * 0.5f - box.min * 0.5f; }
+  static Step step_between(const Aabb& past, const Aabb& now) {
+    return {now.min.x - past.min.x, now.min.y - past.min.y, now.max.x - past.max.x,
+            now.max.y - past.max.y};
+  }
+  static double longest(const Step& step) {
+    float most = 0;
+    for (const float way : step) most = std::max(most, std::abs(way));
+    return static_cast<double>(most);
+  }
+
+  /// The bounds of a few sprites are almost those of all; of four times as few, those that lie
+  /// closest together hold none that is far from all others. The harmonic mean of sizes is that of
+  /// the small ones: by the large ones their margins would be many times too wide.
+  void begin(std::span<const Aabb> boxes) {
+    constexpr std::size_t kGroups = 4;
+    boxes_ = boxes.size(), taken_ = std::min(boxes_, kMax);
+    double size = 0, area = std::numeric_limits<double>::infinity();
+    float inverses = 0;
+    for (std::size_t group = 0; group < std::min(kGroups, taken_); ++group) {
+      Aabb bounds = boxes[id(group)];
+      for (std::size_t k = group; k < taken_; k += kGroups) {
+        past_[k] = boxes[id(k)];
+        const Vec2 half = half_extent_of(past_[k]);
+        size += static_cast<double>(half.x) + static_cast<double>(half.y);
+        inverses += 1 / std::max(half.x + half.y, 1e-30f);
+        bounds = united(bounds, past_[k]);
+      }
+      const Vec2 half = half_extent_of(bounds);
+      area = std::min(area, static_cast<double>(half.x) * static_cast<double>(half.y));
+    }
+    size_ = size / static_cast<double>(taken_);
+    small_size_ = std::min(size_, static_cast<double>(taken_) / static_cast<double>(inverses));
+    spacing_ = 2 * std::sqrt(area / static_cast<double>(boxes_));
+  }
+
+  void add(const Step& first, const Step& second, Sums& sums) const {
+    const double most = std::max(longest(first), longest(second));
+    ++sums.steps;
+    if (!(most <= jump() / 2)) {
+      ++sums.jumps;
+      return;
+    }
+    double product = 0, squares = 0;
+    for (std::size_t edge = 0; edge < 4; ++edge) {
+      const auto a = static_cast<double>(first[edge]), b = static_cast<double>(second[edge]);
+      sums.way += std::abs(b) / 4;
+      product += a * b, squares += (a * a + b * b) / 2;
+    }
+    sums.product += product, sums.squares += squares;
+    sums.turns += 2 * product < squares;
+  }
+
+  /// Half of what is known comes from the last look.
+  void take(const Sums& sums) {
+    is_known_ |= sums.steps == 0;  // nothing moves
+    if (sums.steps == 0) return;
+    const double weight = is_known_ ? 0.5 : 1, all = static_cast<double>(sums.steps);
+    const auto blend = [&](double& known, double now) { known += weight * (now - known); };
+    blend(speed_, sums.way / all);
+    blend(persistence_, sums.squares > 0 ? std::max(0.0, sums.product / sums.squares) : 1);
+    blend(jumps_, sums.jumps / all / 2);  // two steps were looked at
+    blend(turns_, sums.turns / all);
+    is_known_ = true;
+  }
+
   std::size_t id(std::size_t k) const { return k * boxes_ / taken_; }
 
   std::array<Aabb, kMax> past_{};
@@ -149,13 +250,64 @@ class SkinPlan {
   /// The best list for so much, whatever its work. None is made that costs far more than the search
   /// of its frame: that frame would stand out.
   Choice best(const MotionSample& motion, const NeighborListParams& wish,
-              const ListLoad& load) const;
+              const ListLoad& load) const {
+    constexpr double kStep = 1.25, kFewest = 2;
+    const double way = motion.size() + motion.spacing();
+    const double most = std::min({kMaxFrames, longest_, way / std::max(motion.speed(), 1e-30)});
+    Choice best = plan(motion, wish, kFewest, load);
+    for (double frames = kFewest * kStep; frames <= most; frames *= kStep) {
+      const Choice next = plan(motion, wish, frames, load);
+      if (next.work < best.work) best = next;
+    }
+    return best;
+  }
   /// A list that was made by a plan has served `age` frames.
-  void learn(const Choice& plan, std::size_t listed, std::uint32_t age);
+  void learn(const Choice& made, std::size_t listed, std::uint32_t age) {
+    const auto lived = static_cast<double>(age);
+    longest_ = lived >= made.frames ? std::min(longest_ * 1.25, kMaxFrames)
+                                    : std::max((longest_ + lived) / 2, 2.0);
+    if (made.listed <= 0) return;
+    const double ratio = static_cast<double>(listed) / made.listed;
+    crowd_ = std::clamp(crowd_ * std::sqrt(ratio), 0.125, 8.0);
+  }
 
  private:
+  static constexpr double kMaxFrames = 240;
+  /// What it may cost to make a list, times the search of a frame.
+  static constexpr double kMaxMake = 1.6;
+  /// Below this, motion is noise: to reach ahead would cover places where nothing goes.
+  static constexpr double kStraight = 0.5;
+  /// Margin of a skin that reaches ahead, in frames of motion.
+  static constexpr double kAheadMargin = 1.3;
+
+  /// A straight way is covered on one side of a box. A random one widens with the square root of
+  /// its steps, and 2.5 deviations on all sides hold most.
   Choice plan(const MotionSample& motion, const NeighborListParams& wish, double frames,
-              const ListLoad& load) const;
+              const ListLoad& load) const {
+    const bool is_straight = motion.persistence() >= kStraight;
+    const double speed = motion.speed(), least = motion.small_size() / 64;
+    Choice c{.frames = frames};
+    if (is_straight && wish.reach_ahead) {
+      c.reach = frames;
+      c.margin = std::max(least, kAheadMargin * speed);
+    } else {
+      c.margin =
+          std::max(least, is_straight ? 2 * speed * frames : 2.5 * speed * std::sqrt(frames));
+    }
+    if (wish.skin > 0) c.margin = static_cast<double>(wish.skin) / 2;
+    const double wider = 2 * c.margin + speed * c.reach;
+    const double size = std::max({motion.size(), motion.spacing() / 16, 1e-30});
+    const double factor = 1 + wider / size;
+    c.listed = std::min((load.pairs + load.moving / 20) * factor * factor * crowd_,
+                        load.boxes * load.boxes / 2);
+    const double leave = motion.jumps() + (is_straight ? motion.turns() : 0.0);
+    const double make = ListCosts::make(load, c.listed);
+    const double serve =
+        ListCosts::serve(load, c.listed) + ListCosts::kEscaped * leave * load.moving;
+    c.work = make <= kMaxMake * ListCosts::search(load) ? (make + (frames - 1) * serve) / frames
+                                                        : std::numeric_limits<double>::infinity();
+    return c;
+  }
 
   double longest_ = 32;  // frames that lists have lived to serve, or somewhat more
   double crowd_ = 1;     // pairs listed, times those expected

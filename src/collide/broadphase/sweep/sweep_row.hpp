@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Rows of boxes along an axis or a slanted line, and how far boxes are spread along them.
 #pragma once
-#include <array>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
+#include <optional>
 
-#include "base/geometry.hpp"
 #include "base/radix_sort.hpp"
-#include "base/rotation.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/event_log.hpp"
-#include "collide/frame.hpp"
-#include "collide/segment.hpp"
-#include "collide/sink.hpp"
 
 namespace phasebox {
-
-// Where boxes begin and end on a line, and the sort by it.
 
 // A sweep sees boxes in coordinates of its own: x along the swept line, y across it.
 
@@ -100,8 +89,6 @@ class DelimiterSort {
   RadixSort<Delimiter> sort_;
 };
 
-// Boxes laid side by side in the order in which a sweep meets them, and the sweep over them.
-
 /// Boxes as a sweep sees them (x along the swept line, y across), ascending by where they begin.
 ///
 /// At equal begins a box that ends where it begins comes first: it then meets none to its right,
@@ -136,12 +123,11 @@ class SweepRow {
 
   /// Emits the pairs of boxes of which one begins before the other ends and which share a stretch
   /// across, on as many threads as the frame allows; the pairs come in the same order. O(boxes
-  /// between begin and end of each), many at a time.
-  void find_pairs(const Frame& f, Check check, PairSink& out);
-  /// The same, and then the pairs of a box of this row and one of the others, whose reach is noted,
-  /// and which are not compared among themselves: O(boxes of this row, and those of the others from
+  /// between begin and end of each), many at a time. With `others`, whose reach is noted, also the
+  /// pairs of a box of this row and one of these: O(boxes of this row, and those of the others from
   /// the first that may reach the begin of one of these up to its end).
-  void find_pairs(const Frame& f, Check check, std::span<const SweepRow> others, PairSink& out);
+  void find_pairs(const Frame& f, Check check, PairSink& out,
+                  std::span<const SweepRow> others = {});
   /// Notes how far the boxes of the run up to each one reach.
   void note_reach(Run run);
   /// The first of a run whose reach is noted that can end behind `begin`; O(log of the run).
@@ -161,13 +147,12 @@ class SweepRow {
   PairParts pair_parts_;
 };
 
-// Sprites in rows by where they begin on an axis, one row for each class of lengths: what queries
-// of the one-dimensional methods look into.
-
-/// In one row of all boxes, a query that is to miss none must start as far before the asked box as
-/// the longest box reaches: a few long ones make it look at a large part of the row. So boxes
-/// longer than others have a row of their own, where that is less work; there are few rows, as the
-/// lengths of a class differ by up to four times, and a class with few boxes joins the next.
+/// Sprites in rows by where they begin on an axis, one row for each class of lengths: what queries
+/// of the one-dimensional methods look into. In one row of all boxes, a query that is to miss none
+/// must start as far before the asked box as the longest box reaches: a few long ones make it look
+/// at a large part of the row. So boxes longer than others have a row of their own, where that is
+/// less work; there are few rows, as the lengths of a class differ by up to four times, and a class
+/// with few boxes joins the next.
 ///
 /// Cost: laid out in O(n) with the first query of a frame (a radix sort and a counting sort); a
 /// query O(rows * log n + boxes that overlap on the axis, or would if they were as long as the
@@ -179,8 +164,7 @@ class LengthRows {
 
   /// Itself with all sprites of a frame, laid out if they are not yet; without an axis along that
   /// on which they are spread wider. Allocates when there are more than ever.
-  const LengthRows& of(const Frame& f, Axis axis);
-  const LengthRows& of(const Frame& f);
+  const LengthRows& of(const Frame& f, std::optional<Axis> axis = {});
   /// The same with these sprites of it.
   const LengthRows& of(const Frame& f, std::span<const SpriteId> ids);
 
@@ -246,12 +230,11 @@ inline Covariance covariance_of(const Frame& f) {
           sums.yy / n - y / n * (y / n)};
 }
 
-// A line of any direction that boxes are swept along, and where they begin and end on it.
-
-/// Projection on any direction. Products and sums of floats are rounded, but rounding keeps order:
-/// the projection never falls where a coordinate rises. So where two boxes overlap, each one's
-/// begin is at most the other's end, to the last bit, for coordinates of any size; "at most" is
-/// "less than" the next float. Half the unit vector, so that nothing overflows.
+/// A line of any direction, and where boxes begin and end on it. Products and sums of floats are
+/// rounded, but rounding keeps order: the projection never falls where a coordinate rises. So where
+/// two boxes overlap, each one's begin is at most the other's end, to the last bit, for coordinates
+/// of any size; "at most" is "less than" the next float. Half the unit vector, so that nothing
+/// overflows.
 struct AlongDirection {
   Vec2 half;  ///< x >= 0
   Axis across;
@@ -278,8 +261,6 @@ struct AlongDirection {
     return {{begin, low(b, across)}, {unordered(ordered(end) + 1), high(b, across)}};
   }
 };
-
-// The order of the two ends of boxes on an axis, in which order alone says what overlaps.
 
 /// Begin or end of a box on one axis, as one number that sorts as the list does: position, then
 /// rank, then sprite, then begin before end.

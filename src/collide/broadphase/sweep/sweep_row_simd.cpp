@@ -2,10 +2,6 @@
 // The loops over rows of boxes (Highway; compiled once per instruction set), and rows by length.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/sweep/sweep_row_simd.cpp"
-#include <algorithm>
-#include <bit>
-#include <limits>
-
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
@@ -15,8 +11,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace phasebox {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 namespace {
 
@@ -150,18 +144,8 @@ std::size_t SweepRow::first_behind(float begin, Run run) const {
   return first + static_cast<std::size_t>(size == 1 && reach_[first] <= begin);
 }
 
-void SweepRow::find_pairs(const Frame& f, Check check, PairSink& out) {
-  const unsigned parts = PairParts::parts_for(f, size());
-  pair_parts_.find(f, parts, out, [&](unsigned part, PairSink& found) {
-    PairWriter writer(f, found, check);
-    in_sweep_blocks(f, part_of(size(), parts, part), [&](Run block) {
-      HWY_DYNAMIC_DISPATCH(Sweep)(boxes_, block, writer);
-    });
-  });
-}
-
-void SweepRow::find_pairs(const Frame& f, Check check, std::span<const SweepRow> others,
-                          PairSink& out) {
+void SweepRow::find_pairs(const Frame& f, Check check, PairSink& out,
+                          std::span<const SweepRow> others) {
   std::size_t all = size();
   for (const SweepRow& other : others) all += other.size();
   const unsigned parts = PairParts::parts_for(f, all);
@@ -189,14 +173,11 @@ float length_of(const Aabb& seen) { return seen.max.x - seen.min.x; }
 
 }  // namespace
 
-const LengthRows& LengthRows::of(const Frame& f, Axis axis) {
+const LengthRows& LengthRows::of(const Frame& f, std::optional<Axis> axis) {
   if (!is_filled_)
-    lay_out(f, axis, f.size(), [](std::size_t k) { return static_cast<SpriteId>(k); });
+    lay_out(f, axis ? *axis : covariance_of(f).widest(), f.size(),
+            [](std::size_t k) { return static_cast<SpriteId>(k); });
   return *this;
-}
-
-const LengthRows& LengthRows::of(const Frame& f) {
-  return is_filled_ ? *this : of(f, covariance_of(f).widest());
 }
 
 const LengthRows& LengthRows::of(const Frame& f, std::span<const SpriteId> ids) {

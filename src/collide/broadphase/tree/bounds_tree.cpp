@@ -2,13 +2,12 @@
 // The bounds tree changed one box at a time: insert, remove, rotate.
 #include "collide/broadphase/tree/bounds_tree.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cassert>
-#include <utility>
 
 namespace phasebox {
 namespace {
+
+constexpr unsigned kGridBits = 10;  // columns and rows that centers are counted in
 
 /// An eighth of the perimeter, or so: halved before the difference, stays finite for every box.
 float girth(const Aabb& box) {
@@ -49,16 +48,10 @@ std::uint32_t BoundsTree::take_node() {
   return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
-void BoundsTree::free_node(std::uint32_t number) {
-  nodes_[number].slot = std::exchange(free_, number);
-}
-
 void BoundsTree::insert(SpriteId id, const Aabb& box) {
   assert(!has(id) && "a sprite is in the tree once");
   link(id, box, kRootSlot);
 }
-
-void BoundsTree::remove(SpriteId id) { unlink(id); }
 
 void BoundsTree::move(SpriteId id, const Aabb& box) {
   std::uint32_t slot = unlink(id);
@@ -86,7 +79,7 @@ std::uint32_t BoundsTree::unlink(SpriteId id) {
   }
   const Node parent = nodes_[slot >> 1];
   const unsigned side = (slot & 1) ^ 1;
-  free_node(slot >> 1);
+  nodes_[slot >> 1].slot = std::exchange(free_, slot >> 1);
   put(parent.slot, parent.child[side]);
   if (parent.slot == kRootSlot) {
     lone_box_ = parent.box[side];
@@ -179,13 +172,7 @@ bool BoundsTree::rotate(std::uint32_t number) {
   return true;
 }
 
-namespace {
-
 // The bounds tree built at once: leaves in Z order, split where their codes differ first.
-
-constexpr unsigned kGridBits = 10;  // columns and rows that centers are counted in
-
-}  // namespace
 
 void BoundsTree::build(std::span<const Aabb> boxes) {
   leaves_ = boxes.size();

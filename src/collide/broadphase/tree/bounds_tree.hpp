@@ -2,16 +2,8 @@
 // A binary tree of boxes that is changed one box at a time, or built at once (Box2D's
 // b2DynamicTree, Bullet's btDbvt).
 #pragma once
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
-#include "base/geometry.hpp"
 #include "collide/broadphase/tree/tree_kernels.hpp"
 #include "collide/event_log.hpp"
-#include "collide/sink.hpp"
 
 namespace phasebox {
 
@@ -48,7 +40,7 @@ class BoundsTree {
   bool has(SpriteId id) const { return slot_[id] != kNone; }
 
   void insert(SpriteId id, const Aabb& box);
-  void remove(SpriteId id);
+  void remove(SpriteId id) { unlink(id); }
   /// The same as remove and insert, but looks for the new place only below the first node above the
   /// old one whose bounds contain the box.
   void move(SpriteId id, const Aabb& box);
@@ -60,7 +52,9 @@ class BoundsTree {
   /// Behind `build`: emits all pairs of sprites whose boxes overlap. The trace gets the
   /// comparisons.
   template <class T>
-  void join(PairWriter& out, T& trace);
+  void join(PairWriter& out, T& trace) {
+    if (leaves_ > 1) join_run(root_, {0, static_cast<std::uint32_t>(leaves_)}, {}, out, trace);
+  }
 
   /// Calls `meet(id)` for every sprite whose box overlaps `box`, and `visit(node, depth)` for every
   /// inner node on the way.
@@ -69,12 +63,50 @@ class BoundsTree {
     query_where([&](const Aabb& bounds) { return overlaps(bounds, box); }, meet, visit);
   }
   /// The same for what is `near(box)`, which holds for bounds where it holds for anything within.
+  /// Back up by the slots, so nothing has to wait and no depth is too deep.
   template <class Near, class Meet, class Visit>
-  void query_where(Near near, Meet meet, Visit visit) const;
+  void query_where(Near near, Meet meet, Visit visit) const {
+    if (leaves_ == 0) return;
+    if (is_leaf(root_)) {
+      if (near(lone_box_)) meet(sprite(root_));
+      return;
+    }
+    std::uint32_t depth = 0, slot = root_ * 2;
+    visit(root_, depth);
+    for (;;) {
+      const Node& at = nodes_[slot >> 1];
+      const Ref child = at.child[slot & 1];
+      if (near(at.box[slot & 1])) {
+        if (!is_leaf(child)) {
+          visit(child, ++depth);
+          slot = child * 2;
+          continue;
+        }
+        meet(sprite(child));
+      }
+      for (; slot != kRootSlot && (slot & 1) != 0; --depth) slot = nodes_[slot >> 1].slot;
+      if (slot == kRootSlot) return;
+      ++slot;
+    }
+  }
 
   /// Calls `visit(ref, depth)` for all nodes and leaves, parents first.
   template <class Visit>
-  void walk(Visit visit) const;
+  void walk(Visit visit) const {
+    if (leaves_ == 0) return;
+    Ref ref = root_;
+    for (std::uint32_t depth = 0;;) {
+      visit(ref, depth);
+      if (!is_leaf(ref)) {
+        ref = nodes_[ref].child[0], ++depth;
+        continue;
+      }
+      std::uint32_t slot = slot_[sprite(ref)];
+      for (; slot != kRootSlot && (slot & 1) != 0; --depth) slot = nodes_[slot >> 1].slot;
+      if (slot == kRootSlot) return;
+      ref = nodes_[slot >> 1].child[1];
+    }
+  }
 
   const Node& node(Ref ref) const { return nodes_[ref]; }
   std::uint32_t leaves_of(Ref ref) const {
@@ -93,7 +125,6 @@ class BoundsTree {
   Aabb box_at(std::uint32_t slot) const;
   void put(std::uint32_t slot, Ref ref);
   std::uint32_t take_node();
-  void free_node(std::uint32_t number);
   std::uint32_t unlink(SpriteId id);
   void refit_above(std::uint32_t slot);
   void link(SpriteId id, const Aabb& box, std::uint32_t slot);
@@ -106,15 +137,44 @@ class BoundsTree {
   Aabb build_run(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end,
                  std::uint32_t slot);
 
+  /// As SubtreeJoin does it, on a tree whose leaves lie in order: the list holds the boxes of
+  /// earlier subtrees that reach into this one.
   template <class T>
-  void join_run(Ref ref, Run run, Run list, PairWriter& out, T& trace);
+  void join_run(Ref ref, Run run, Run list, PairWriter& out, T& trace) {
+    constexpr std::uint32_t kSmall = 16;  // comparing all is quicker than descending
+    if (run.size() <= kSmall) {
+      if (list.size() > 0) join_with(run, lists_, list, out, trace);
+      for (std::uint32_t i = run.begin; T::on && i < run.end; ++i)
+        trace_tests(i, rows_, {i + 1, run.end}, trace);
+      join_within(rows_, run, out);
+      return;
+    }
+    const Run left{run.begin, ref + 1}, right{ref + 1, run.end};
+    const Node& at = nodes_[ref];
+    Run inherited{list.end, list.end};
+    carry(left, list, lists_, at.box[0], inherited, out, trace);
+    join_run(at.child[0], left, inherited, out, trace);
+    inherited = {list.end, list.end};
+    carry(right, list, lists_, at.box[1], inherited, out, trace);
+    if (overlaps(at.box[0], at.box[1])) carry(right, left, rows_, at.box[1], inherited, out, trace);
+    join_run(at.child[1], right, inherited, out, trace);
+  }
   template <class T>
   void carry(Run run, Run from, const BoxColumns& rows, const Aabb& bounds, Run& list,
-             PairWriter& out, T& trace);
+             PairWriter& out, T& trace) {
+    const Run rest = keep_in_room(rows, from, bounds, lists_, list);
+    if (rest.size() > 0) join_with(run, rows, rest, out, trace);
+  }
   template <class T>
-  void join_with(Run run, const BoxColumns& rows, Run list, PairWriter& out, T& trace);
+  void join_with(Run run, const BoxColumns& rows, Run list, PairWriter& out, T& trace) {
+    for (std::uint32_t i = run.begin; T::on && i < run.end; ++i) trace_tests(i, rows, list, trace);
+    join_across(rows_, run, rows, list, out);
+  }
   template <class T>
-  void trace_within(Run run, T& trace) const;
+  void trace_tests(std::uint32_t at, const BoxColumns& others, Run run, T& trace) const {
+    for (std::uint32_t k = run.begin; k < run.end; ++k)
+      trace.add({EventKind::test, Axis::x, 0, rows_.id[at], others.id[k]});
+  }
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> slot_;  // [sprite]
@@ -125,99 +185,5 @@ class BoundsTree {
   CodeOrder order_;  // of the last build
   BoxColumns rows_, lists_;
 };
-
-/// Back up by the slots, so nothing has to wait and no depth is too deep.
-template <class Near, class Meet, class Visit>
-void BoundsTree::query_where(Near near, Meet meet, Visit visit) const {
-  if (leaves_ == 0) return;
-  if (is_leaf(root_)) {
-    if (near(lone_box_)) meet(sprite(root_));
-    return;
-  }
-  std::uint32_t depth = 0, slot = root_ * 2;
-  visit(root_, depth);
-  for (;;) {
-    const Node& at = nodes_[slot >> 1];
-    const Ref child = at.child[slot & 1];
-    if (near(at.box[slot & 1])) {
-      if (!is_leaf(child)) {
-        visit(child, ++depth);
-        slot = child * 2;
-        continue;
-      }
-      meet(sprite(child));
-    }
-    for (; slot != kRootSlot && (slot & 1) != 0; --depth) slot = nodes_[slot >> 1].slot;
-    if (slot == kRootSlot) return;
-    ++slot;
-  }
-}
-
-template <class Visit>
-void BoundsTree::walk(Visit visit) const {
-  if (leaves_ == 0) return;
-  Ref ref = root_;
-  for (std::uint32_t depth = 0;;) {
-    visit(ref, depth);
-    if (!is_leaf(ref)) {
-      ref = nodes_[ref].child[0], ++depth;
-      continue;
-    }
-    std::uint32_t slot = slot_[sprite(ref)];
-    for (; slot != kRootSlot && (slot & 1) != 0; --depth) slot = nodes_[slot >> 1].slot;
-    if (slot == kRootSlot) return;
-    ref = nodes_[slot >> 1].child[1];
-  }
-}
-
-template <class T>
-void BoundsTree::join(PairWriter& out, T& trace) {
-  if (leaves_ > 1) join_run(root_, {0, static_cast<std::uint32_t>(leaves_)}, {}, out, trace);
-}
-
-/// As SubtreeJoin does it, on a tree whose leaves lie in order: the list holds the boxes of earlier
-/// subtrees that reach into this one.
-template <class T>
-void BoundsTree::join_run(Ref ref, Run run, Run list, PairWriter& out, T& trace) {
-  constexpr std::uint32_t kSmall = 16;  // comparing all is quicker than descending
-  if (run.size() <= kSmall) {
-    if (list.size() > 0) join_with(run, lists_, list, out, trace);
-    if constexpr (T::on) trace_within(run, trace);
-    join_within(rows_, run, out);
-    return;
-  }
-  const Run left{run.begin, ref + 1}, right{ref + 1, run.end};
-  const Node& at = nodes_[ref];
-  Run inherited{list.end, list.end};
-  carry(left, list, lists_, at.box[0], inherited, out, trace);
-  join_run(at.child[0], left, inherited, out, trace);
-  inherited = {list.end, list.end};
-  carry(right, list, lists_, at.box[1], inherited, out, trace);
-  if (overlaps(at.box[0], at.box[1])) carry(right, left, rows_, at.box[1], inherited, out, trace);
-  join_run(at.child[1], right, inherited, out, trace);
-}
-
-template <class T>
-void BoundsTree::carry(Run run, Run from, const BoxColumns& rows, const Aabb& bounds, Run& list,
-                       PairWriter& out, T& trace) {
-  const Run rest = keep_in_room(rows, from, bounds, lists_, list);
-  if (rest.size() > 0) join_with(run, rows, rest, out, trace);
-}
-
-template <class T>
-void BoundsTree::join_with(Run run, const BoxColumns& rows, Run list, PairWriter& out, T& trace) {
-  if constexpr (T::on)
-    for (std::uint32_t i = run.begin; i < run.end; ++i)
-      for (std::uint32_t k = list.begin; k < list.end; ++k)
-        trace.add({EventKind::test, Axis::x, 0, rows_.id[i], rows.id[k]});
-  join_across(rows_, run, rows, list, out);
-}
-
-template <class T>
-void BoundsTree::trace_within(Run run, T& trace) const {
-  for (std::uint32_t i = run.begin; i < run.end; ++i)
-    for (std::uint32_t k = i + 1; k < run.end; ++k)
-      trace.add({EventKind::test, Axis::x, 0, rows_.id[i], rows_.id[k]});
-}
 
 }  // namespace phasebox

@@ -2,25 +2,15 @@
 // Trees whose nodes lie level by level, as the quadtree and the kd-tree build them: nodes, joins,
 // and static boxes in a tree that is kept.
 #pragma once
-#include <algorithm>
-#include <array>
 #include <cassert>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "base/number_format.hpp"
-#include "base/parallel.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/kernels/static_split.hpp"
 #include "collide/broadphase/tree/tree_kernels.hpp"
 
 namespace phasebox {
-
-// Nodes of a tree made level by level, each level by several threads.
 
 /// A tree that is divided from the root down; bounds are set from the leaves up. Nodes lie level by
 /// level, those of a level in the order of their rows. With several threads each divides the nodes
@@ -201,8 +191,7 @@ class SubtreeJoin {
   template <class T>
   void run(const Frame& f, const Tree& tree, PairSink& out, T& trace) {
     if (tree.nodes.empty()) return;
-    in_shares(f, tree, T::on ? 1 : PairParts::parts_for(f, tree.rows.size()), out,
-              [&](Walk& w) { walk(w, 0, {}, trace); });
+    in_shares(f, tree, tree.rows.size(), out, trace, [](Walk<T>& w) { w.walk(0, {}); });
   }
 
   /// Emits the pairs of a box of a tree and one of `others`. Nodes that none of these reach are not
@@ -211,10 +200,10 @@ class SubtreeJoin {
   void run(const Frame& f, const Tree& tree, const BoxColumns& others, PairSink& out, T& trace) {
     if (tree.nodes.empty() || others.size() == 0) return;
     const std::size_t n = tree.rows.size() + others.size();
-    in_shares(f, tree, T::on ? 1 : PairParts::parts_for(f, n), out, [&](Walk& w) {
+    in_shares(f, tree, n, out, trace, [&](Walk<T>& w) {
       Run list{};
-      take(w, w.nodes[0], others, {0, static_cast<std::uint32_t>(others.size())}, list, trace);
-      let_in(w, 0, list, trace);
+      w.take(tree.nodes[0], others, {0, static_cast<std::uint32_t>(others.size())}, list);
+      w.let_in(0, list);
     });
   }
 
@@ -226,31 +215,128 @@ class SubtreeJoin {
   static constexpr std::uint32_t kLetInAtOnce = 128;
 
   /// What one thread does.
+  template <class T>
   struct Walk {
     const Frame& f;
-    const BoxColumns& rows;
-    std::span<const Subtree> nodes;
-    std::uint32_t first_number;
-    Run share;  // of the rows
+    const Tree tree;
+    const Run share;  // of the rows
     PairSink& out;
-    PairWriter& writer;
     BoxColumns& lists;
+    T& trace;
+    PairWriter writer{f, out};
     std::uint64_t comparisons = 0;
 
+    void walk(std::uint32_t number, Run list) {
+      const Subtree& node = tree.nodes[number];
+      const Run own{node.begin, node.own_end};
+      trace_visit(number);
+      if (owns(node)) {
+        across(own, lists, list, node.depth);
+        within(own, node.depth);
+      }
+      for (std::uint32_t k = 0; k < node.children; ++k)
+        if (reaches(tree.nodes[node.first_child + k]))
+          walk(node.first_child + k, carry(node, k, list));
+    }
+
+    /// The walk of a list alone: boxes of the tree meet no others of it. To compare a small subtree
+    /// at once takes less time than to look into its nodes.
+    void let_in(std::uint32_t number, Run list) {
+      if (list.size() == 0) return;
+      const Subtree& node = tree.nodes[number];
+      trace_visit(number);
+      const bool is_small = node.end - node.begin <= kLetInAtOnce;
+      if (owns(node))
+        across({node.begin, is_small ? node.end : node.own_end}, lists, list, node.depth);
+      for (std::uint32_t k = 0; k < node.children && !is_small; ++k) {
+        const Subtree& child = tree.nodes[node.first_child + k];
+        if (!reaches(child)) continue;
+        Run carried{list.end, list.end};
+        take(child, lists, list, carried);
+        let_in(node.first_child + k, carried);
+      }
+    }
+
+    void take(const Subtree& child, const BoxColumns& from, Run run, Run& carried) {
+      const Run rest = keep_in_room(from, run, child.bounds, lists, carried);
+      if (rest.size() > 0 && owns(child)) across({child.begin, child.end}, from, rest, child.depth);
+    }
+
+   private:
     bool owns(const Subtree& node) const { return node.begin - share.begin < share.size(); }
     bool reaches(const Subtree& node) const {
       return node.begin < share.end && share.begin < node.end;
     }
+
+    void trace_visit(std::uint32_t number) {
+      const Subtree& node = tree.nodes[number];
+      if constexpr (T::on)
+        trace.add({EventKind::visit, Axis::x, node.depth, tree.first_number + number,
+                   node.end - node.begin, node.bounds});
+    }
+
+    /// What child `k` inherits, behind the list of its parent.
+    Run carry(const Subtree& node, std::uint32_t k, Run list) {
+      const Subtree& child = tree.nodes[node.first_child + k];
+      Run carried{list.end, list.end};
+      take(child, lists, list, carried);
+      take(child, tree.rows, {node.begin, node.own_end}, carried);
+      for (std::uint32_t earlier = 0; earlier < k; ++earlier) {
+        const Subtree& sibling = tree.nodes[node.first_child + earlier];
+        if (overlaps(sibling.bounds, child.bounds))
+          take(child, tree.rows, {sibling.begin, sibling.end}, carried);
+      }
+      return carried;
+    }
+
+    void across(Run left, const BoxColumns& from, Run right, std::uint16_t depth) {
+      comparisons += std::uint64_t{left.size()} * right.size();
+      if constexpr (T::on) {
+        for (std::uint32_t i = left.begin; i < left.end; ++i)
+          for (std::uint32_t k = right.begin; k < right.end; ++k)
+            test_pair(f, from.id[k], tree.rows.id[i], out, trace, depth);
+      } else if (right.size() >= left.size()) {
+        in_parts(left, [&](Run part) { join_across(tree.rows, part, from, right, writer); });
+      } else if (right.size() > 0) {  // the longer run fills vectors
+        in_parts(right, [&](Run part) { join_across(from, part, tree.rows, left, writer); });
+      }
+    }
+
+    void within(Run own, std::uint16_t depth) {
+      if (own.size() < 2) return;
+      comparisons += std::uint64_t{own.size()} * (own.size() - 1) / 2;
+      if constexpr (T::on) {
+        for (std::uint32_t i = own.begin; i < own.end; ++i)
+          for (std::uint32_t k = i + 1; k < own.end; ++k)
+            test_pair(f, tree.rows.id[i], tree.rows.id[k], out, trace, depth);
+      } else {
+        in_parts(own, [&](Run part) {
+          join_within(tree.rows, part, writer);
+          join_across(tree.rows, part, tree.rows, {part.end, own.end}, writer);
+        });
+      }
+    }
+
+    /// Calls `use` with one part of the run after the other, and between them asks whether to go
+    /// on.
+    template <class Use>
+    void in_parts(Run run, Use use) {
+      for (; run.size() > kRowsAtOnce; run.begin += kRowsAtOnce) {
+        check_limit(f);
+        use(Run{run.begin, run.begin + kRowsAtOnce});
+      }
+      use(run);
+    }
   };
 
-  /// Calls `walk` for each share of the rows; a log has one writer.
-  template <class Do>
-  void in_shares(const Frame& f, const Tree& tree, unsigned parts, PairSink& out, Do walk) {
+  /// Calls `walk` for each share of the rows, of about `n` boxes in all; a log has one writer.
+  template <class T, class Do>
+  void in_shares(const Frame& f, const Tree& tree, std::size_t n, PairSink& out, T& trace,
+                 Do walk) {
+    const unsigned parts = T::on ? 1 : PairParts::parts_for(f, n);
     while (lists_.size() < parts) lists_.emplace_back().resize(room_);
     const auto walk_share = [&](unsigned part, PairSink& found) {
-      PairWriter writer(f, found);
-      const Run share = part_of(tree.rows.size(), parts, part);
-      Walk w{f, tree.rows, tree.nodes, tree.first_number, share, found, writer, lists_[part]};
+      Walk<T> w{f, tree, part_of(tree.rows.size(), parts, part), found, lists_[part], trace};
       walk(w);
       return w.comparisons;
     };
@@ -265,118 +351,12 @@ class SubtreeJoin {
     for (unsigned part = 0; part < parts; ++part) comparisons_ += comparisons_of_part_[part];
   }
 
-  template <class T>
-  static void trace_visit(const Walk& w, std::uint32_t number, T& trace) {
-    const Subtree& node = w.nodes[number];
-    trace.add({EventKind::visit, Axis::x, node.depth, w.first_number + number,
-               node.end - node.begin, node.bounds});
-  }
-
-  template <class T>
-  static void walk(Walk& w, std::uint32_t number, Run list, T& trace) {
-    const Subtree& node = w.nodes[number];
-    const Run own{node.begin, node.own_end};
-    if constexpr (T::on) trace_visit(w, number, trace);
-    if (w.owns(node)) {
-      across(w, own, w.lists, list, node.depth, trace);
-      within(w, own, node.depth, trace);
-    }
-    for (std::uint32_t k = 0; k < node.children; ++k)
-      if (w.reaches(w.nodes[node.first_child + k]))
-        walk(w, node.first_child + k, carry(w, node, k, list, trace), trace);
-  }
-
-  /// The walk of a list alone: boxes of the tree meet no others of it. To compare a small subtree
-  /// at once takes less time than to look into its nodes.
-  template <class T>
-  static void let_in(Walk& w, std::uint32_t number, Run list, T& trace) {
-    if (list.size() == 0) return;
-    const Subtree& node = w.nodes[number];
-    if constexpr (T::on) trace_visit(w, number, trace);
-    const bool is_small = node.end - node.begin <= kLetInAtOnce;
-    if (w.owns(node))
-      across(w, {node.begin, is_small ? node.end : node.own_end}, w.lists, list, node.depth, trace);
-    for (std::uint32_t k = 0; k < node.children && !is_small; ++k) {
-      const Subtree& child = w.nodes[node.first_child + k];
-      if (!w.reaches(child)) continue;
-      Run carried{list.end, list.end};
-      take(w, child, w.lists, list, carried, trace);
-      let_in(w, node.first_child + k, carried, trace);
-    }
-  }
-
-  /// What child `k` inherits, behind the list of its parent.
-  template <class T>
-  static Run carry(Walk& w, const Subtree& node, std::uint32_t k, Run list, T& trace) {
-    const Subtree& child = w.nodes[node.first_child + k];
-    Run carried{list.end, list.end};
-    take(w, child, w.lists, list, carried, trace);
-    take(w, child, w.rows, {node.begin, node.own_end}, carried, trace);
-    for (std::uint32_t earlier = 0; earlier < k; ++earlier) {
-      const Subtree& sibling = w.nodes[node.first_child + earlier];
-      if (overlaps(sibling.bounds, child.bounds))
-        take(w, child, w.rows, {sibling.begin, sibling.end}, carried, trace);
-    }
-    return carried;
-  }
-
-  template <class T>
-  static void take(Walk& w, const Subtree& child, const BoxColumns& from, Run run, Run& carried,
-                   T& trace) {
-    const Run rest = keep_in_room(from, run, child.bounds, w.lists, carried);
-    if (rest.size() > 0 && w.owns(child))
-      across(w, {child.begin, child.end}, from, rest, child.depth, trace);
-  }
-
-  template <class T>
-  static void across(Walk& w, Run left, const BoxColumns& from, Run right, std::uint16_t depth,
-                     T& trace) {
-    w.comparisons += std::uint64_t{left.size()} * right.size();
-    if constexpr (T::on) {
-      for (std::uint32_t i = left.begin; i < left.end; ++i)
-        for (std::uint32_t k = right.begin; k < right.end; ++k)
-          test_pair(w.f, from.id[k], w.rows.id[i], w.out, trace, depth);
-    } else if (right.size() >= left.size()) {
-      in_parts(w.f, left, [&](Run part) { join_across(w.rows, part, from, right, w.writer); });
-    } else if (right.size() > 0) {  // the longer run fills vectors
-      in_parts(w.f, right, [&](Run part) { join_across(from, part, w.rows, left, w.writer); });
-    }
-  }
-
-  template <class T>
-  static void within(Walk& w, Run own, std::uint16_t depth, T& trace) {
-    if (own.size() < 2) return;
-    w.comparisons += std::uint64_t{own.size()} * (own.size() - 1) / 2;
-    if constexpr (T::on) {
-      for (std::uint32_t i = own.begin; i < own.end; ++i)
-        for (std::uint32_t k = i + 1; k < own.end; ++k)
-          test_pair(w.f, w.rows.id[i], w.rows.id[k], w.out, trace, depth);
-    } else {
-      in_parts(w.f, own, [&](Run part) {
-        join_within(w.rows, part, w.writer);
-        join_across(w.rows, part, w.rows, {part.end, own.end}, w.writer);
-      });
-    }
-  }
-
-  /// Calls `f` with one part of the run after the other, and between them asks whether to go on.
-  template <class F>
-  static void in_parts(const Frame& frame, Run run, F f) {
-    for (; run.size() > kRowsAtOnce; run.begin += kRowsAtOnce) {
-      check_limit(frame);
-      f(Run{run.begin, run.begin + kRowsAtOnce});
-    }
-    f(run);
-  }
-
   std::size_t room_ = 0;
   std::vector<BoxColumns> lists_;  // [part]
   std::vector<std::uint64_t> comparisons_of_part_;
   PairParts pair_parts_;
   std::uint64_t comparisons_ = 0;
 };
-
-// Two trees, of the static sprites and of the others, and the pairs within one and between them.
 
 /// Base of the algorithms that search such trees; `run` builds them.
 ///
@@ -405,7 +385,7 @@ class SplitTreesOf : public BroadphaseOf<Self, typename Nodes::Rules, Rows> {
            "query comes after find_pairs of the same frame");
     for (const SubtreeJoin::Tree& tree : trees())
       if (log)
-        trace_query(tree, box, out, *log);
+        trace_query(tree, 0, box, out, *log);
       else
         find_in_subtrees(tree.rows, tree.nodes, box, out);
   }
@@ -474,21 +454,15 @@ class SplitTreesOf : public BroadphaseOf<Self, typename Nodes::Rules, Rows> {
   void reserve(std::size_t n) { moving_.reserve(n), join_.reserve(n); }
 
   /// The walk of `find_in_subtrees` one by one, as events.
-  static void trace_query(const SubtreeJoin::Tree& tree, const Aabb& box, Sink<SpriteId>& out,
-                          Recorder& trace) {
-    std::array<std::uint32_t, kMaxWaiting> waiting;
-    std::size_t size = 0;
-    if (!tree.nodes.empty()) waiting[size++] = 0;
-    while (size > 0) {
-      const std::uint32_t number = waiting[--size];
-      const Subtree& node = tree.nodes[number];
-      if (!overlaps(node.bounds, box)) continue;
-      trace.add(
-          {EventKind::visit, Axis::x, node.depth, tree.first_number + number, 0, node.bounds});
-      for (std::uint32_t at = node.begin; at < node.own_end; ++at)
-        if (overlaps(tree.rows.box(at), box)) out.push(tree.rows.id[at]);
-      for (std::uint32_t k = node.children; k-- > 0;) waiting[size++] = node.first_child + k;
-    }
+  static void trace_query(const SubtreeJoin::Tree& tree, std::uint32_t number, const Aabb& box,
+                          Sink<SpriteId>& out, Recorder& trace) {
+    if (tree.nodes.empty() || !overlaps(tree.nodes[number].bounds, box)) return;
+    const Subtree& node = tree.nodes[number];
+    trace.add({EventKind::visit, Axis::x, node.depth, tree.first_number + number, 0, node.bounds});
+    for (std::uint32_t at = node.begin; at < node.own_end; ++at)
+      if (overlaps(tree.rows.box(at), box)) out.push(tree.rows.id[at]);
+    for (std::uint32_t k = 0; k < node.children; ++k)
+      trace_query(tree, node.first_child + k, box, out, trace);
   }
 
   StaticSplit split_;

@@ -2,21 +2,11 @@
 // Loops over the boxes of trees: their order along a curve, joins of runs, walks, and quadtree
 // cells.
 #pragma once
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
 
-#include "base/geometry.hpp"
-#include "base/parallel.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/segment.hpp"
-#include "collide/sink.hpp"
 
 namespace phasebox {
 
@@ -114,8 +104,6 @@ class CodeOrder {
   SharedSort groups_;
 };
 
-// The loops over columns of boxes that every tree spends its time in.
-
 /// Copies the boxes of `from[run]` that overlap `box` to `to`, from position `at` on, in their
 /// order. Returns how many. `to` needs room for all of the run; it may be `from`, behind the run.
 std::uint32_t keep_overlapping(const BoxColumns& from, Run run, const Aabb& box, BoxColumns& to,
@@ -175,33 +163,28 @@ class QuadCells {
   static constexpr unsigned kLevelBits = 4;
   static constexpr std::uint32_t kLevelMask = (1u << kLevelBits) - 1;
 
-  /// What turns positions into columns and rows.
-  struct Scale {
-    double origin_x = 0, origin_y = 0, per_x = 0, per_y = 0;
-    unsigned levels = 0;
-  };
+  // What turns positions into columns and rows.
+  unsigned levels = 0;
+  double origin_x = 0, origin_y = 0, per_x = 0, per_y = 0;
 
   QuadCells() = default;
-  QuadCells(const Aabb& field, unsigned levels)
-      : scale_{.origin_x = static_cast<double>(field.min.x),
-               .origin_y = static_cast<double>(field.min.y),
-               .levels = levels} {
-    width_ = static_cast<double>(field.max.x) - scale_.origin_x;
-    height_ = static_cast<double>(field.max.y) - scale_.origin_y;
-    if (width_ > 0) scale_.per_x = count() / width_;
-    if (height_ > 0) scale_.per_y = count() / height_;
+  QuadCells(const Aabb& field, unsigned of_levels)
+      : levels(of_levels),
+        origin_x(static_cast<double>(field.min.x)),
+        origin_y(static_cast<double>(field.min.y)),
+        width_(static_cast<double>(field.max.x) - origin_x),
+        height_(static_cast<double>(field.max.y) - origin_y) {
+    if (width_ > 0) per_x = count() / width_;
+    if (height_ > 0) per_y = count() / height_;
   }
-
-  unsigned levels() const { return scale_.levels; }
-  const Scale& scale() const { return scale_; }
 
   /// The square of `size` cells a side at a column and row.
   Aabb square(std::uint32_t x, std::uint32_t y, std::uint32_t size) const {
     const auto edge = [&](double origin, double length, std::uint32_t at) {
       return static_cast<float>(origin + length * at / count());
     };
-    return {{edge(scale_.origin_x, width_, x), edge(scale_.origin_y, height_, y)},
-            {edge(scale_.origin_x, width_, x + size), edge(scale_.origin_y, height_, y + size)}};
+    return {{edge(origin_x, width_, x), edge(origin_y, height_, y)},
+            {edge(origin_x, width_, x + size), edge(origin_y, height_, y + size)}};
   }
 
   /// Of the smallest cell that a point lies in, on the curve through all of them.
@@ -227,15 +210,15 @@ class QuadCells {
       return begin - margin <= low && high <= begin + width + margin;
     };
     unsigned up = 0;
-    while (up < levels() && !(is_within(x, end_x, at_x, up) && is_within(y, end_y, at_y, up))) ++up;
+    while (up < levels && !(is_within(x, end_x, at_x, up) && is_within(y, end_y, at_y, up))) ++up;
     return code_of(at_x, at_y, up);
   }
 
  private:
-  std::uint32_t count() const { return 1u << scale_.levels; }
+  std::uint32_t count() const { return 1u << levels; }
   std::uint32_t last() const { return count() - 1; }
-  double column(float x) const { return (static_cast<double>(x) - scale_.origin_x) * scale_.per_x; }
-  double row(float y) const { return (static_cast<double>(y) - scale_.origin_y) * scale_.per_y; }
+  double column(float x) const { return (static_cast<double>(x) - origin_x) * per_x; }
+  double row(float y) const { return (static_cast<double>(y) - origin_y) * per_y; }
   /// The cell that begins at or before a position.
   std::uint32_t cell(double at) const { return std::min(static_cast<std::uint32_t>(at), last()); }
   /// The same for an upper edge, which may lie on the end of its cell; `low` is its lower edge's.
@@ -245,10 +228,9 @@ class QuadCells {
   }
   /// Of the cell 2^up columns wide that holds a column and row.
   std::uint32_t code_of(std::uint32_t x, std::uint32_t y, unsigned up) const {
-    return z_order(x >> up << up, y >> up << up) << kLevelBits | (levels() - up);
+    return z_order(x >> up << up, y >> up << up) << kLevelBits | (levels - up);
   }
 
-  Scale scale_;
   double width_ = 0, height_ = 0;
 };
 

@@ -2,8 +2,6 @@
 // The loops over the boxes of trees (Highway; compiled once per instruction set).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/tree/tree_kernels_simd.cpp"
-#include <array>
-
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
@@ -13,8 +11,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace phasebox {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 namespace {
 
@@ -207,7 +203,7 @@ HWY_INLINE WordVec count_filled(WordVec v) {
   return hn::Sub(exponent, hn::Set(Words{}, 127u));
 }
 
-HWY_INLINE void code_at(const Aabb* boxes, std::size_t at, const QuadCells::Scale& s, Coded* to) {
+HWY_INLINE void code_at(const Aabb* boxes, std::size_t at, const QuadCells& s, Coded* to) {
   const Floats f;
   const Words d;
   hn::Vec<Floats> min_x, min_y, max_x, max_y;
@@ -230,8 +226,8 @@ void CodeTightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, C
     return;
   }
   for (std::size_t at = run.begin; at + step <= end; at += step)
-    code_at(boxes.data(), at, cells.scale(), to);
-  code_at(boxes.data(), end - step, cells.scale(), to);
+    code_at(boxes.data(), at, cells, to);
+  code_at(boxes.data(), end - step, cells, to);
 }
 
 }  // namespace

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The vector loops of the grids (Highway; compiled once per instruction set, chosen at run time).
-#include "collide/broadphase/grid/grid_search_simd.hpp"
-
-#include <algorithm>
-#include <array>
 #include <cassert>
 
+#include "collide/broadphase/grid/multi_level_grid.hpp"
+
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "collide/broadphase/grid/grid_search_simd.cpp"
+#define HWY_TARGET_INCLUDE "collide/broadphase/grid/multi_level_grid_simd.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
@@ -24,8 +22,6 @@ using Lines = hn::RebindToSigned<Floats>;
 using FewFloats = hn::CappedTag<float, 8>;
 using LineVec = hn::Vec<Lines>;
 
-const float* edges_of(const Aabb* boxes) { return &boxes->min.x; }
-
 /// `emit_neighbors` where the reach is 1, as it nearly always is: one box looks at two runs, and
 /// as both are short, it asks for room only once.
 template <class D>
@@ -37,8 +33,7 @@ HWY_INLINE void emit_adjacent(const Frame& frame, const GridBoxes& in, Run run, 
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
     const std::uint32_t slot = slots[at] - first_slot, below = (slot + stride) & mask;
     const Run row{at + 1, starts[slot + 2]}, next_row{starts[below - 1], starts[below + 2]};
-    const std::uint32_t met = row.end - row.begin + next_row.end - next_row.begin;
-    if (HWY_UNLIKELY(met > PairWriter::kRun)) {
+    if (HWY_UNLIKELY(row.size() + next_row.size() > PairWriter::kRun)) {
       emit_run(boxes, at, boxes, row, writer, KeepAll());
       emit_run(boxes, at, boxes, next_row, writer, KeepAll());
       continue;
@@ -53,7 +48,7 @@ HWY_INLINE void emit_adjacent(const Frame& frame, const GridBoxes& in, Run run, 
 /// Whether nearly all boxes meet no more in the row below than a short vector holds; by a sample.
 bool few_are_met(const GridBoxes& in, Run run) {
   constexpr std::uint32_t kMax = 64, kEach = 16, kFew = 8;
-  const std::uint32_t step = std::max(kEach, (run.end - run.begin) / kMax);
+  const std::uint32_t step = std::max(kEach, run.size() / kMax);
   std::uint32_t samples = 0, crowded = 0;
   for (std::uint32_t at = run.begin; at < run.end; at += step, ++samples) {
     const std::uint32_t slot = in.slots[at] - in.grid.first_slot;
@@ -133,7 +128,7 @@ std::uint64_t EmitCovered(const Frame& frame, const BoxColumns& looking, Run run
   const Columns boxes(in.boxes), from(looking);
   PairWriter writer(frame, out);
   std::uint64_t tests = 0;
-  const Run all{in.starts[0], in.starts[in.grid.slots]};
+  const Run all = in.run();
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
     const CellRange cells = in.grid.around(looking.box(at));
     if (!is_worth_scan(cells, in.grid, all.size())) {
@@ -146,45 +141,39 @@ std::uint64_t EmitCovered(const Frame& frame, const BoxColumns& looking, Run run
   return tests;
 }
 
-/// Cells of other rows may share the slots of a wrapped grid; a direct one has a slot for each.
-void FindOverlapping(const GridBoxes& in, const Aabb& asked, Sink<SpriteId>& out) {
+/// Appends what the box or band meets that is spread over the lanes of `asked`; of the cells around
+/// it `cells_of(row)` may keep such in one row. Cells of other rows may share the slots of a
+/// wrapped grid; a direct one has a slot for each.
+template <class Spread, class CellsOf>
+HWY_INLINE void append_met(const GridBoxes& in, const Spread& asked, const CellRange& around,
+                           Sink<SpriteId>& out, CellsOf cells_of) {
   const Columns boxes(in.boxes);
-  const SpreadBox<Floats> box(asked);
-  const Run all{in.starts[0], in.starts[in.grid.slots]};
-  const CellRange cells = in.grid.around(asked);
-  if (is_worth_scan(cells, in.grid, all.size())) return append_run(box, boxes, all, KeepAll(), out);
-  if (cells.right < cells.left) return;
-  const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
-  for (std::int32_t row = cells.top; row <= cells.bottom; ++row) {
+  if (is_worth_scan(around, in.grid, in.run().size()))
+    return append_run(asked, boxes, in.run(), KeepAll(), out);
+  for (std::int32_t row = around.top; row <= around.bottom; ++row) {
+    const CellRange cells = cells_of(row);
+    if (cells.right < cells.left) continue;
+    const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
     const std::uint32_t slot = in.grid.slot(cells.left, row);
     if (!in.grid.is_wrapped()) {
-      append_run(box, boxes, {in.starts[slot], in.starts[slot + columns]}, KeepAll(), out);
-      continue;
-    }
-    each_run(in, slot, columns, [&](Run run) { append_run(box, boxes, run, InRow{in, row}, out); });
-  }
-}
-
-void FindAlong(const GridBoxes& in, const SegmentBand& asked, Sink<SpriteId>& out) {
-  const Columns boxes(in.boxes);
-  const SpreadBand band(asked);
-  const Run all{in.starts[0], in.starts[in.grid.slots]};
-  const CellRange cells = in.grid.around(asked.bounds);
-  if (is_worth_scan(cells, in.grid, all.size()))
-    return append_run(band, boxes, all, KeepAll(), out);
-  for (std::int32_t row = cells.top; row <= cells.bottom; ++row) {
-    const CellRange part = in.grid.along(asked, cells, row);
-    if (part.right < part.left) continue;
-    const auto columns = static_cast<std::uint32_t>(part.right - part.left) + 1;
-    const std::uint32_t slot = in.grid.slot(part.left, row);
-    if (!in.grid.is_wrapped()) {
-      append_run(band, boxes, {in.starts[slot], in.starts[slot + columns]}, KeepAll(), out);
+      append_run(asked, boxes, {in.starts[slot], in.starts[slot + columns]}, KeepAll(), out);
       continue;
     }
     each_run(in, slot, columns, [&](Run run) {
-      append_run(band, boxes, run, InRow{in, row}, out);
+      append_run(asked, boxes, run, InRow{in, row}, out);
     });
   }
+}
+
+void FindOverlapping(const GridBoxes& in, const Aabb& asked, Sink<SpriteId>& out) {
+  const CellRange cells = in.grid.around(asked);
+  append_met(in, SpreadBox<Floats>(asked), cells, out, [&](std::int32_t) { return cells; });
+}
+
+void FindAlong(const GridBoxes& in, const SegmentBand& asked, Sink<SpriteId>& out) {
+  const CellRange cells = in.grid.around(asked.bounds);
+  append_met(in, SpreadBand(asked), cells, out,
+             [&](std::int32_t row) { return in.grid.along(asked, cells, row); });
 }
 
 /// What `slots_of` needs of a grid: one grid in all lanes, or each its own.
@@ -269,7 +258,7 @@ void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
   std::size_t i = 0;
   for (; i + step <= boxes.size(); i += step) {
     FloatVec min_x, min_y, max_x, max_y;
-    hn::LoadInterleaved4(d, edges_of(&boxes[i]), min_x, min_y, max_x, max_y);
+    hn::LoadInterleaved4(d, &boxes[i].min.x, min_x, min_y, max_x, max_y);
     const GridVec grid =
         grids.size() <= 2 ? vecs[0] : grid_for(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y), all);
     hn::StoreU(slots_of(min_x, min_y, max_x, max_y, grid, last_slot), Ids(), slots + i);
