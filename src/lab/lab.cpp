@@ -27,7 +27,7 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
 
 void Lab::give_up(const Session& session) {
   stop_studies();
-  oracle = {};
+  oracle = Oracle();
   race.apply(command::StopRace{}, session);
   xray.apply(CloseXray{}, session);
   energy.apply(WatchEnergy{false}, session);

@@ -48,7 +48,7 @@ struct Lab {
   /// Plug-ins have other code, which the session uses already.
   void renew_broadphases() {
     race.renew_broadphases();
-    oracle = {};
+    oracle = Oracle();
     xray.outdate();
   }
   /// After every frame that the session was looked at for pairs.

@@ -60,10 +60,6 @@ struct Verdict {
 void judge(const Frame& frame, std::span<const Pair> truth, std::span<const Pair> found,
            float threshold, Verdict& into);
 
-/// By how much the session's broadphase may inset the boxes, px: RDC's contact threshold; 0 while
-/// the algorithm promises exact pairs.
-float allowed_threshold(const Session& session);
-
 /// All sprites of the session's last detected frame are checked, whatever it costs: O(n log n + the
 /// pairs that overlap on x).
 Verdict full_verdict(const Session& session);
@@ -84,9 +80,8 @@ class Oracle {
   static constexpr std::size_t kMaxPairs = 5000;  ///< unless there are at most kMaxForAll sprites
   static constexpr double kBudget = 0.4;          ///< ms per frame for a sample
 
-  Oracle() : Oracle(kBudget) {}
   /// `budget`: ms per frame for a sample; at least one sprite is checked.
-  explicit Oracle(double budget) : budget_(budget) {}
+  explicit Oracle(double budget = kBudget) : budget_(budget) {}
 
   void observe(const Session& session);
   const Verdict& verdict() const { return verdict_; }

@@ -41,9 +41,7 @@ class WorldLines {
 
   Status apply(const WatchWorldLines&, const Session&);
   /// After every frame that the session was looked at for pairs.
-  void observe(const Session& session) {
-    if (is_on_) look(session);
-  }
+  void observe(const Session& session);
 
   bool is_on() const { return is_on_; }
   /// From the oldest on, a step after the other.
@@ -55,7 +53,6 @@ class WorldLines {
   }
 
  private:
-  void look(const Session&);
   void push(std::uint64_t step, std::span<const Aabb> boxes);
 
   bool is_on_ = false;
@@ -148,14 +145,12 @@ class Energy {
   Status apply(const WatchEnergy& watch, const Session& session) {
     const bool was_on = std::exchange(is_on_, watch.on);
     if (!is_on_) forget();
-    if (is_on_ && !was_on) look(session);  // a paused picture has its numbers too
+    if (!was_on) observe(session);  // a paused picture has its numbers too
     return {};
   }
   /// After every frame that the session was looked at for pairs; a step that was seen already is
   /// not added again.
-  void observe(const Session& session) {
-    if (is_on_) look(session);
-  }
+  void observe(const Session& session);
 
   bool is_on() const { return is_on_; }
   /// From the oldest on.
@@ -181,7 +176,6 @@ class Energy {
     bool has_gravity() const { return gravity_x != 0 || gravity_y != 0; }
   };
 
-  void look(const Session&);
   void forget() {
     samples_ = {};
     has_dropped_ = false;

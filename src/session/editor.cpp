@@ -673,12 +673,8 @@ void UndoHistory::push(Change change) {
   if (!done_.empty() && continues(done_.back(), change)) return;
   change.number = ++last_number_;
   done_.push_back(std::move(change));
-  forget_oldest();
-}
-
-void UndoHistory::forget_oldest() {
   std::size_t kept = 0;
-  for (const Change& change : done_) kept += change.bytes();
+  for (const Change& known : done_) kept += known.bytes();
   while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
     kept -= done_.front().bytes();
     done_.pop_front();

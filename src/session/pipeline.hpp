@@ -44,6 +44,10 @@ struct Counters {
   std::uint32_t depth = 0;
 };
 
+/// What came of two sprites that were looked at together. Filtered: they may not collide, whether
+/// they overlap or not.
+enum class PairOutcome : std::uint8_t { missed, hit, filtered };
+
 /// What is left after a stage of detection, of all pairs of sprites.
 struct Stage {
   std::string_view name;  ///< of one: "pair", "box", "circle", "hit"

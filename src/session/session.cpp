@@ -3,11 +3,9 @@
 #include "session/session.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "session/session_state.hpp"
 #include "world/dynamics/contact_graph.hpp"
 #include "world/transform.hpp"
 
@@ -81,6 +79,10 @@ std::vector<Remark> Session::remarks_of(const Broadphase& algorithm) const {
   if (s_.playback)
     for (Remark& remark : all) remark.text = s_.playback->named(std::move(remark.text));
   return all;
+}
+
+std::string Session::number_text(SpriteId id) const {
+  return show() ? std::to_string(name_of(id)) : grouped(id);
 }
 
 std::vector<Aabb> Session::boxes_before() const {

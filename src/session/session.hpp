@@ -117,6 +117,12 @@ class Session {
   /// Of an algorithm that has seen the frame; recorded boxes go by the ids of their recording.
   std::vector<Remark> remarks_of(const Broadphase&) const;
 
+  /// How a user calls a sprite: by its number, or by the id of the recorded box.
+  std::int64_t name_of(SpriteId id) const {
+    return show() && id < show()->ids().size() ? show()->ids()[id] : static_cast<std::int64_t>(id);
+  }
+  /// The same as text: "12,345", or an id as it was recorded.
+  std::string number_text(SpriteId id) const;
   const World& world() const { return s_.world; }
   const ImageSet& images() const { return s_.images; }
   const WorldOptions& options() const { return s_.settings.world; }

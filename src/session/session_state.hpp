@@ -322,7 +322,6 @@ class UndoHistory {
   Change& redo() { return move_newest(undone_, done_); }
 
  private:
-  void forget_oldest();
   static Change& move_newest(std::deque<Change>& from, std::deque<Change>& to) {
     assert(!from.empty());
     to.push_back(std::move(from.back()));

@@ -33,10 +33,9 @@ struct RegionQuery {
 
 /// Lines from the chosen sprites to those that they were compared with.
 struct Comparisons {
-  enum class Outcome : std::uint8_t { missed, hit, filtered };
   struct Line {
     Pair pair;
-    Outcome outcome;
+    PairOutcome outcome;
   };
   std::vector<Line> lines;
   std::optional<Line> chosen;  ///< the one under the pointer
@@ -168,8 +167,6 @@ struct Thinned {
   std::size_t parts = 0, fat = 0,
               swaps = 0;  ///< left out: groups, cells or nodes; fat AABBs; swaps
   float side = 0;  ///< screen px before the line scale; smaller parts are drawn near the focus only
-
-  bool is_complete() const { return parts + fat + swaps == 0; }
 };
 
 /// Keeps the parts that are large on the screen, about `kMaxParts` of them, what lies near the

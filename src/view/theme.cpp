@@ -109,12 +109,14 @@ const Theme& theme(ThemeId id) { return kThemes[static_cast<std::size_t>(id)]; }
 Color Theme::heat_at(float t) const {
   const float at = std::clamp(t, 0.0f, 1.0f) * static_cast<float>(heat.size() - 1);
   const auto k = std::min(static_cast<std::size_t>(at), heat.size() - 2);
-  const float part = at - static_cast<float>(k);
+  return blended(heat[k], heat[k + 1], at - static_cast<float>(k));
+}
+
+Color blended(Color a, Color b, float part) {
   const auto channel = [part](std::uint8_t p, std::uint8_t q) {
     return static_cast<std::uint8_t>(static_cast<float>(p) * (1 - part) +
                                      static_cast<float>(q) * part + 0.5f);
   };
-  const Color a = heat[k], b = heat[k + 1];
   return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b)};
 }
 

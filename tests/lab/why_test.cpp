@@ -15,7 +15,7 @@ namespace why_test {
 
 using testing::HasSubstr;
 using Kind = PairSource::Kind;
-using Outcome = Compared::Outcome;
+using Outcome = PairOutcome;
 
 constexpr std::size_t kEnough = 4'000'000;
 

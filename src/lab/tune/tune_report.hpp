@@ -17,10 +17,6 @@ namespace phasebox {
 /// Settings must save that much to be recommended instead of the defaults: their score is at most
 /// this share of the defaults'.
 inline constexpr double kWorthASetting = 0.95;
-/// A lead below this factor is a tie.
-inline constexpr double kTie = 1.1;
-/// Of those that tie, the simplest within this factor of the best is recommended.
-inline constexpr double kNearBest = 1.06;
 
 /// The score of `a` over that of `b`, over the frames that both were timed on in the same race: as
 /// many as the shorter list has. Infinite where one of them has none.
@@ -51,8 +47,6 @@ Sensitivity sensitivity_of(const Param& row, std::span<const std::pair<double, d
 
 /// "0.42 ms", "85 µs", "1,234 box tests".
 std::string score_text(double score, Objective objective);
-/// A parameter's unit with the recording's unit of length in place of px.
-std::string in_unit_of(const FrameFacts& facts, std::string_view unit);
 /// "312 of 10,000 frames, from 12 places", "all 3,000 frames".
 std::string coverage_text(const FrameCoverage& coverage);
 /// "median time", "99th percentile of the times", "box tests".
@@ -81,16 +75,6 @@ Plot finals_plot(const TuneReport& report);
 std::vector<std::pair<double, double>> times_by_frame(std::span<const std::size_t> frames,
                                                       std::span<const double> times,
                                                       std::size_t most);
-
-/// The one unit of all times in a table or plot.
-struct TimeUnit {
-  std::string name;  ///< "ms" or "µs"
-  double per_ms = 1;
-  /// Three digits, without the unit.
-  std::string text(double ms) const;
-};
-/// µs where the winner's median is below 0.1 ms.
-TimeUnit time_unit(const TuneReport& report);
 
 /// So many significant digits, without an exponent, thousands grouped: "1,280", "0.0314".
 std::string rounded_text(double value, int digits);

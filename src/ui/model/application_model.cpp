@@ -4,14 +4,11 @@
 
 #include <algorithm>
 #include <new>
-#include <variant>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "io/files/step_log.hpp"
 #include "io/record/record_file.hpp"
-#include "plugin/plugin_list.hpp"
 #include "session/command.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
@@ -65,9 +62,8 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 // The ids that the selected objects have in the box recording that plays; none without one.
 std::vector<std::int64_t> selected_objects(const ApplicationModel& model) {
   std::vector<std::int64_t> ids;
-  if (const RecordingPlayback* show = model.session.show())
-    for (const SpriteId id : model.selection)
-      if (id < show->ids().size()) ids.push_back(show->ids()[id]);
+  if (model.session.show())
+    for (const SpriteId id : model.selected()) ids.push_back(model.session.name_of(id));
   return ids;
 }
 

@@ -38,7 +38,6 @@ class MessageLog {
  public:
   static constexpr double kToastSeconds = 5;
   static constexpr std::size_t kLimit = 200;
-  static constexpr std::size_t kToasts = 4;  ///< on screen at once, at most
 
   /// Says it. While the last toast is shown, the same text or another on the same topic replaces
   /// it.

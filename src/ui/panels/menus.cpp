@@ -232,9 +232,9 @@ void volume_lines(const Gui& gui, std::span<const SpriteId> chosen) {
 
 void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   const RecordingPlayback* show = gui.session.show();
-  const std::string heading = chosen.size() != 1 ? counted(chosen.size(), "sprite")
-                              : show ? "Object " + std::to_string(show->ids()[chosen[0]])
-                                     : "Sprite " + grouped(chosen[0]);
+  const std::string heading =
+      chosen.size() != 1 ? counted(chosen.size(), "sprite")
+                         : (show ? "Object " : "Sprite ") + gui.session.number_text(chosen[0]);
   ImGui::TextDisabled("%s", tr(heading.c_str()));
   if (chosen.size() <= 2) {
     // The action of an open tool would close it.

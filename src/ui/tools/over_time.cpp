@@ -203,7 +203,7 @@ void point_out_impact(const Gui& gui, const PlotPointer& pointer, const Horizon&
   const auto impact = std::ranges::min_element(horizon.impacts, {}, distance);
   if (impact == horizon.impacts.end()) return;
   if (distance(*impact) > 6 * static_cast<double>(gui.ui.scale) * pointer.x_per_px) return;
-  gui.ui.compared.chosen = Comparisons::Line{impact->pair, Comparisons::Outcome::hit};
+  gui.ui.compared.chosen = Comparisons::Line{impact->pair, PairOutcome::hit};
   const auto place = static_cast<std::size_t>(impact - horizon.impacts.begin());
   if (pointer.is_clicked)
     gui.out.emplace_back([pair = impact->pair](ApplicationModel& model) {

@@ -558,9 +558,6 @@ void draw_stops(const Gui& gui, ImDrawList& list, const Xray& xray, const QueryR
   }
 }
 
-// The impacts of the step as a list: when, which sprites, how fast, how hard; the current one
-// stays in sight.
-
 // The boundaries of the current pass along a line, the counter as a step curve, cuts and void.
 void draw_xray_strip(const Gui& gui, const Xray& xray) {
   const Walk& walk = xray.broad();
@@ -603,7 +600,7 @@ void draw_xray_query_strip(const Gui& gui, const Xray& xray) {
   draw_axis(gui, list, xray, strip, p);
 }
 
-// The impacts of the step; a click goes there.
+// The impacts of the step as a list: when, which sprites, how fast, how hard; a click goes there.
 void draw_xray_impacts(const Gui& gui, const Xray& xray) {
   constexpr TableColumn kColumns[] = {
       {"no.", 3},     {"time", 3},    {"sprites", TableColumn::kRest},

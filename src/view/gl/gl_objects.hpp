@@ -61,6 +61,11 @@ inline void stream(const void* data, std::size_t bytes) {
   if (bytes) glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), data);
 }
 
+/// Gives a texture these pixels, RGBA, and levels of detail, up to the `levels`-th; smaller ones
+/// than the picture are chosen by `minify`.
+void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify,
+                    GLint levels = 1000);
+
 /// Clears what the viewport and the scissors show, and sets all that blending on top of each other
 /// needs, whatever was drawn before: colors are premultiplied, no test is on. `with_depth`: clears
 /// the depths too.

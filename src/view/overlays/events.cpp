@@ -112,10 +112,8 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
 
 // Lines between boxes, the hits above the others.
 
-using Outcome = Comparisons::Outcome;
-
-Color color_of(Outcome outcome, const Theme& theme) {
-  return theme[outcome == Outcome::hit ? Role::candidate : Role::text_dim];
+Color color_of(PairOutcome outcome, const Theme& theme) {
+  return theme[outcome == PairOutcome::hit ? Role::candidate : Role::text_dim];
 }
 
 void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
@@ -306,8 +304,8 @@ void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const
   Layer& missed = c.line();
   Layer& hits = c.line(2.5f);
   for (const auto& [pair, outcome] : shown.lines) {
-    const bool is_hit = outcome == Outcome::hit;
-    Layer& layer = is_hit ? hits : outcome == Outcome::missed ? missed : filtered;
+    const bool is_hit = outcome == PairOutcome::hit;
+    Layer& layer = is_hit ? hits : outcome == PairOutcome::missed ? missed : filtered;
     add_line(c, layer, boxes, pair, color_of(outcome, c.theme).with_alpha(is_hit ? 1 : 0.6f));
   }
   if (shown.chosen) draw_chosen(c, shown, boxes);

@@ -12,9 +12,6 @@
 
 namespace phasebox {
 
-/// The sprite's number, or its id in a recording.
-std::string number_text(const Session&, SpriteId);
-
 /// From `a` to `b` by `t`, 0 to 1, channel by channel.
 Color mixed(Color a, Color b, float t);
 

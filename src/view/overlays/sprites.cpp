@@ -144,7 +144,7 @@ void draw_ids(const Canvas& c, const FieldState& state) {
   state.each(c, [&](SpriteId i) {
     if (c.list.labels.size() >= kMaxLabels) return;
     if (extent(state.frame.boxes[i]).x < c.px(kSmallest)) return;
-    c.label(state.frame.boxes[i].min, number_text(state.session, i));
+    c.label(state.frame.boxes[i].min, std::to_string(state.session.name_of(i)));
   });
 }
 
@@ -231,11 +231,6 @@ extern const OverlayRow ids_overlay{.id = "ids",
                                     .key = 'i',
                                     .over = draw_ids};
 
-std::string number_text(const Session& session, SpriteId i) {
-  const RecordingPlayback* show = session.show();
-  return show ? std::to_string(show->ids()[i]) : std::to_string(i);
-}
-
 Color mixed(Color a, Color b, float t) {
   const auto channel = [t](std::uint8_t p, std::uint8_t q) {
     return static_cast<std::uint8_t>(static_cast<float>(p) * (1 - t) + static_cast<float>(q) * t);
@@ -291,8 +286,7 @@ Color SpriteColors::own(SpriteId i) const {
     case ColorBy::image: break;
   }
   // One color per object, so that the eye can follow it from frame to frame.
-  if (const RecordingPlayback* show = session_.show())
-    return theme_.tint(static_cast<std::uint64_t>(show->ids()[i]));
+  if (session_.show()) return theme_.tint(static_cast<std::uint64_t>(session_.name_of(i)));
   const std::uint16_t image = session_.world().images()[i];
   return is_blank(session_.images()[image]) ? blank() : kWhite;
 }

@@ -6,9 +6,6 @@
 #include "view/space/space_list.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <limits>
 #include <span>
 
@@ -86,12 +83,7 @@ class Walk {
   }
 
  private:
-  bool is_opaque(int x, int y) const {
-    if (x < 0 || y < 0 || x >= image_.width || y >= image_.height) return false;
-    const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) +
-                   static_cast<std::size_t>(x);
-    return 2 * image_.alpha[i] > most_;
-  }
+  bool is_opaque(int x, int y) const { return 2 * image_.alpha_at(x, y) > most_; }
 
   // Whether the edge that leaves a lattice point that way has the area on its right and none on its
   // left.
