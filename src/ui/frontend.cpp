@@ -2,9 +2,6 @@
 // One frame of the window: input, work that is due, what is drawn and asked.
 #include "ui/frontend.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "io/files/step_log.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/autosave.hpp"
@@ -24,6 +21,8 @@ constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so lo
 
 // s between the beginnings of two such works.
 double rest_after(double took) { return took > kExpensiveTrace ? took / kTraceShare : 0; }
+
+constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
 
 }  // namespace
 
@@ -155,12 +154,6 @@ void StepLoop::run_apart(const std::function<void()>& job) {
   }
   worked_ = host_.seconds() - begun;
 }
-
-namespace {
-
-constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
-
-}  // namespace
 
 Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
     : model_(model),

@@ -172,6 +172,25 @@ void compose_pane(const ApplicationModel& model, const EventLog& trace, const In
                  pane.list);
 }
 
+constexpr std::string_view kTool = "xray";
+
+void change_step(ApplicationModel& model, int by) {
+  const Session& session = model.session;
+  model.paused = true;
+  cancel_gesture(model);
+  const std::uint64_t step = session.steps();
+  if (by > 0 && !session.past().find(step + 1)) {
+    model.phases.push(model.step(), model.now);
+    model.changed = true;
+  } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
+    return model.note("No frame before this one is kept; sprites that come or go begin again",
+                      "frame");
+  } else {
+    model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
+  }
+  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
+}
+
 }  // namespace
 
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
@@ -272,29 +291,6 @@ void compose_space(ApplicationModel& model, Detail detail) {
 }
 
 // The X-ray in the field.
-
-namespace {
-
-constexpr std::string_view kTool = "xray";
-
-void change_step(ApplicationModel& model, int by) {
-  const Session& session = model.session;
-  model.paused = true;
-  cancel_gesture(model);
-  const std::uint64_t step = session.steps();
-  if (by > 0 && !session.past().find(step + 1)) {
-    model.phases.push(model.step(), model.now);
-    model.changed = true;
-  } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
-    return model.note("No frame before this one is kept; sprites that come or go begin again",
-                      "frame");
-  } else {
-    model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
-  }
-  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
-}
-
-}  // namespace
 
 Focus focus_of(const Xray& xray) {
   const bool is_narrow = xray.phase() == WalkPhase::narrow;

@@ -231,35 +231,6 @@ void draw_section(const Gui& gui, Section which) {
   ImGui::PopID();
 }
 
-}  // namespace
-
-// The statistics are below the rest and do not scroll away with it: they are what one looks at
-// while changing something. They take the room that the rest leaves, and nearly half if they need
-// it: in the smallest window they are whole, and both algorithms are still above them.
-void draw_panel(const Gui& gui, const Aabb& where) {
-  const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.5f : 0.45f);
-  const float below =
-      std::min(gui.ui.statistics_height, std::max(all - gui.ui.sections_height, least));
-  const float middle = std::floor(where.max.y - below);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
-                      ImVec2(ImGui::GetStyle().ItemSpacing.x, gui.px(3)));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                      ImVec2(ImGui::GetStyle().FramePadding.x, gui.px(2)));
-  begin_fixed("panel", {where.min, {where.max.x, middle}});
-  const float top = ImGui::GetCursorPosY();
-  for (std::size_t i = 0; i + 1 < kSections; ++i) draw_section(gui, static_cast<Section>(i));
-  gui.ui.sections_height = ImGui::GetCursorPosY() + top;
-  ImGui::End();
-  begin_fixed("statistics", {{where.min.x, middle}, where.max});
-  draw_section(gui, Section::statistics);
-  gui.ui.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
-  ImGui::End();
-  ImGui::PopStyleVar(2);
-  gui.ui.rects.push_back({"panel", where});
-}
-
-namespace {
-
 void tab(const Gui& gui, const ToolRow& tool) {
   const bool is_open = tool.action.id == gui.ui.tool;
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text_dim));
@@ -310,6 +281,31 @@ void tabs(const Gui& gui, const ToolRow& open) {
 }
 
 }  // namespace
+
+// The statistics are below the rest and do not scroll away with it: they are what one looks at
+// while changing something. They take the room that the rest leaves, and nearly half if they need
+// it: in the smallest window they are whole, and both algorithms are still above them.
+void draw_panel(const Gui& gui, const Aabb& where) {
+  const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.5f : 0.45f);
+  const float below =
+      std::min(gui.ui.statistics_height, std::max(all - gui.ui.sections_height, least));
+  const float middle = std::floor(where.max.y - below);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                      ImVec2(ImGui::GetStyle().ItemSpacing.x, gui.px(3)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(ImGui::GetStyle().FramePadding.x, gui.px(2)));
+  begin_fixed("panel", {where.min, {where.max.x, middle}});
+  const float top = ImGui::GetCursorPosY();
+  for (std::size_t i = 0; i + 1 < kSections; ++i) draw_section(gui, static_cast<Section>(i));
+  gui.ui.sections_height = ImGui::GetCursorPosY() + top;
+  ImGui::End();
+  begin_fixed("statistics", {{where.min.x, middle}, where.max});
+  draw_section(gui, Section::statistics);
+  gui.ui.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+  gui.ui.rects.push_back({"panel", where});
+}
 
 void draw_drawer(const Gui& gui, const Aabb& where) {
   const ToolRow* tool = find_tool(tools(), gui.ui.tool);

@@ -107,43 +107,6 @@ void open_menu_by_key(ApplicationModel& model) {
   model.ui.keyboard.is_on = true;
 }
 
-}  // namespace
-
-// clang-format off
-extern const ActionRow undo_action = ActionRow{"undo", "Undo",
-    "Undo the last change.", Menu::edit, {ctrl(on_key('z'))}, does<go_back<command::Undo>>}.repeating();
-extern const ActionRow redo_action = ActionRow{"redo", "Redo",
-    "Redo the change that was undone.", Menu::edit,
-    {ctrl(on_key('y')), hidden(ctrl(shift(on_key('z'))))}, does<go_back<command::Redo>>}.repeating();
-extern const ActionRow clone_action{"clone", "Clone",
-    "Copy the selected sprites, or the one under the pointer.", Menu::edit, {ctrl(on_key('d'))},
-    does<clone>};
-extern const ActionRow remove_action{"delete", "Delete",
-    "Remove the selected sprites, or the one under the pointer.", Menu::edit, {on_key(Key::remove)},
-    does<remove>};
-// Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
-extern const ActionRow more_action = ActionRow{"more", "More",
-    "Add one object, ten or a hundred (* adds ten where + itself needs Shift).",
-    Menu::scene,
-    {typed('+', 1), shift(typed('+', 10)), ctrl(worth(100, on_key('+'))), hidden(typed('=', 1)),
-     hidden(typed('*', 10)), hidden(ctrl(shift(worth(100, on_key('+'))))),
-     hidden(ctrl(worth(100, on_key('=')))), hidden(ctrl(shift(worth(100, on_key('=')))))}, change_count<1>}.repeating().written_as("+, Shift 10, Ctrl 100");
-extern const ActionRow fewer_action = ActionRow{"fewer", "Fewer",
-    "Remove one object, ten or a hundred.", Menu::scene,
-    {typed('-', 1), shift(typed('-', 10)), ctrl(worth(100, on_key('-'))), hidden(typed('_', 10)),
-     hidden(ctrl(shift(worth(100, on_key('-')))))}, change_count<-1>}.repeating().written_as("-, Shift 10, Ctrl 100");
-
-extern const ActionRow select_action = ActionRow{"select", "Select the sprite beside",
-    "Select the sprite that lies in that direction; with none selected, the one nearest to the middle of the view.",
-    Menu::none, {worth(0, on_key(Key::left)), worth(1, on_key(Key::right)), worth(2, on_key(Key::up)), worth(3, on_key(Key::down))},
-    select_beside}.repeating();
-extern const ActionRow menu_action{"menu", "Menu of the selection",
-    "Open the menu that the right button opens; arrows, Enter and Esc act in it.", Menu::edit,
-    {on_key(Key::enter), on_key(Key::menu)}, does<open_menu_by_key>};
-// clang-format on
-
-namespace {
-
 // Chooses an entry of a registry, and says which.
 template <class Select, class Entry>
 void choose(ApplicationModel& model, const Entry& entry, const char* topic) {
@@ -232,83 +195,6 @@ void change_n(ApplicationModel& model, int by) {
   if (model.apply(command::SetParam{group.owner, "n", value}))
     model.note(fmt::format("n = {}", format_value(*n, value)), "n");
 }
-
-}  // namespace
-
-// clang-format off
-extern const ActionRow previous_scene_action{"previous-scene", "Previous scene",
-    "Start the scene before this one.", Menu::scene, {typed('['), on_key(Key::page_up)},
-    does<change_scene, -1>};
-extern const ActionRow next_scene_action{"next-scene", "Next scene",
-    "Start the scene after this one.", Menu::scene, {typed(']'), on_key(Key::page_down)},
-    does<change_scene, 1>};
-extern const ActionRow restart_action{"restart", "Restart",
-    "Start the scene again with the same seed.", Menu::simulation, {on_key('r')}, does<restart>};
-extern const ActionRow new_seed_action{"new-seed", "Restart with a new seed",
-    "Start the scene again with other random values.", Menu::simulation, {ctrl(on_key('r'))},
-    does<new_seed>};
-extern const ActionRow pause_action = ActionRow{"pause", "Pause",
-    "Pause or resume the simulation.", Menu::simulation, {on_key('p'), on_key(Key::space)},
-    does<pause>}.checked_while(is_paused);
-extern const ActionRow step_action = ActionRow{"step", "Single step",
-    "Pause, and advance by one step of 1/60 s.", Menu::simulation, {on_key('o')}, does<single_step>}
-    .repeating();
-extern const ActionRow frame_back_action = ActionRow{"frame-back", "Frame back",
-    "Pause, and go back by one step, or by one frame of recorded boxes.", Menu::simulation,
-    {typed(',')}, does<change_frame, -1>}.repeating();
-extern const ActionRow frame_forward_action = ActionRow{"frame-forward", "Frame forward",
-    "Pause, and advance by one step, or by one frame of recorded boxes.", Menu::simulation,
-    {typed('.')}, does<change_frame, 1>}.repeating();
-extern const ActionRow follow_action = ActionRow{"follow", "Follow the game",
-    "Show the newest frame of the game that is followed, and all that come.", Menu::simulation,
-    {shift(on_key('p'))}, does<follow_game>}.checked_while(is_followed);
-extern const ActionRow xray_forward_action = ActionRow{"xray-forward", "Step inside the algorithm",
-    "Freeze the frame, and advance by one event of the algorithm.", Menu::tools, {on_key(Key::f10)},
-    does<step_xray, 1>}.repeating();
-extern const ActionRow xray_back_action = ActionRow{"xray-back", "Step back inside the algorithm",
-    "Freeze the frame, and go back by one event of the algorithm.", Menu::tools,
-    {shift(on_key(Key::f10))}, does<step_xray, -1>}.repeating();
-extern const ActionRow response_action{"response", "Response",
-    "Let sprites that meet push each other away, or pass through each other.", Menu::simulation,
-    {on_key('e')}, nullptr, Owner::response(), "response"};
-extern const ActionRow energy_action = ActionRow{"energy", "Energy",
-    "Plot energy and momentum of the sprites over the last 30 s, while they push each other.",
-    Menu::simulation, {shift(on_key('e'))}, does<show_energy>}.checked_while(is_energy_open);
-
-extern const ActionRow broadphase_action = ActionRow{"broadphase", "Choose the broadphase",
-    "Let another algorithm find the candidates; 0 is brute force.", Menu::none,
-    {typed('1', 1), typed('2', 2), typed('3', 3), typed('4', 4), typed('5', 5), typed('6', 6),
-     typed('7', 7), typed('8', 8), typed('9', 9), typed('0', 0)}, choose_broadphase}.written_as("1 ... 9, 0");
-extern const ActionRow next_broadphase_action{"next-broadphase", "Next broadphase",
-    "Let the next algorithm of the list find the candidates.", Menu::algorithm, {on_key('j')},
-    does<change_broadphase, 1>};
-extern const ActionRow previous_broadphase_action{"previous-broadphase", "Previous broadphase",
-    "Let the algorithm before this one find the candidates.", Menu::algorithm, {shift(on_key('j'))},
-    does<change_broadphase, -1>};
-extern const ActionRow next_narrowphase_action{"next-narrowphase", "Next narrowphase",
-    "Let the next method of the list confirm the candidates.", Menu::algorithm, {on_key('k')},
-    does<change_narrowphase, 1>};
-extern const ActionRow previous_narrowphase_action{"previous-narrowphase", "Previous narrowphase",
-    "Let the method before this one confirm the candidates.", Menu::algorithm, {shift(on_key('k'))},
-    does<change_narrowphase, -1>};
-extern const ActionRow group_size_action{"group-size", "Group size ...",
-    "Type the group size below which RDC stops dividing.", Menu::algorithm, {on_key('g')},
-    does<focus_group_size>};
-extern const ActionRow reload_plugins_action{"reload-plugins", "Reload plug-ins",
-    "Load all plug-ins from their files again, after a rebuild.", Menu::algorithm,
-    {ctrl(shift(on_key('r')))}, does<reload_plugins>};
-extern const ActionRow n_up_action = ActionRow{"n-up", "Coarser samples (n + 1)",
-    "Let the narrowphase look at fewer pixels: every n-th.", Menu::algorithm, {on_key('n')},
-    does<change_n, 1>}.repeating();
-extern const ActionRow n_down_action = ActionRow{"n-down", "Finer samples (n - 1)",
-    "Let the narrowphase look at more pixels; n = 1 looks at all.", Menu::algorithm,
-    {shift(on_key('n'))}, does<change_n, -1>}.repeating();
-extern const ActionRow snap_action{"snap", "Snap",
-    "Shift every sprite to the grid, so that boundaries coincide.", Menu::algorithm, {on_key('s')},
-    nullptr, Owner::world(), "snap"};
-// clang-format on
-
-namespace {
 
 template <FilePicker::Mode mode>
 void pick_file(ApplicationModel& model) {
@@ -429,6 +315,112 @@ consteval ActionRow option(std::string_view id, std::string_view title, Chord ch
 }
 
 }  // namespace
+
+// clang-format off
+extern const ActionRow undo_action = ActionRow{"undo", "Undo",
+    "Undo the last change.", Menu::edit, {ctrl(on_key('z'))}, does<go_back<command::Undo>>}.repeating();
+extern const ActionRow redo_action = ActionRow{"redo", "Redo",
+    "Redo the change that was undone.", Menu::edit,
+    {ctrl(on_key('y')), hidden(ctrl(shift(on_key('z'))))}, does<go_back<command::Redo>>}.repeating();
+extern const ActionRow clone_action{"clone", "Clone",
+    "Copy the selected sprites, or the one under the pointer.", Menu::edit, {ctrl(on_key('d'))},
+    does<clone>};
+extern const ActionRow remove_action{"delete", "Delete",
+    "Remove the selected sprites, or the one under the pointer.", Menu::edit, {on_key(Key::remove)},
+    does<remove>};
+// Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
+extern const ActionRow more_action = ActionRow{"more", "More",
+    "Add one object, ten or a hundred (* adds ten where + itself needs Shift).",
+    Menu::scene,
+    {typed('+', 1), shift(typed('+', 10)), ctrl(worth(100, on_key('+'))), hidden(typed('=', 1)),
+     hidden(typed('*', 10)), hidden(ctrl(shift(worth(100, on_key('+'))))),
+     hidden(ctrl(worth(100, on_key('=')))), hidden(ctrl(shift(worth(100, on_key('=')))))}, change_count<1>}.repeating().written_as("+, Shift 10, Ctrl 100");
+extern const ActionRow fewer_action = ActionRow{"fewer", "Fewer",
+    "Remove one object, ten or a hundred.", Menu::scene,
+    {typed('-', 1), shift(typed('-', 10)), ctrl(worth(100, on_key('-'))), hidden(typed('_', 10)),
+     hidden(ctrl(shift(worth(100, on_key('-')))))}, change_count<-1>}.repeating().written_as("-, Shift 10, Ctrl 100");
+
+extern const ActionRow select_action = ActionRow{"select", "Select the sprite beside",
+    "Select the sprite that lies in that direction; with none selected, the one nearest to the middle of the view.",
+    Menu::none, {worth(0, on_key(Key::left)), worth(1, on_key(Key::right)), worth(2, on_key(Key::up)), worth(3, on_key(Key::down))},
+    select_beside}.repeating();
+extern const ActionRow menu_action{"menu", "Menu of the selection",
+    "Open the menu that the right button opens; arrows, Enter and Esc act in it.", Menu::edit,
+    {on_key(Key::enter), on_key(Key::menu)}, does<open_menu_by_key>};
+// clang-format on
+
+// clang-format off
+extern const ActionRow previous_scene_action{"previous-scene", "Previous scene",
+    "Start the scene before this one.", Menu::scene, {typed('['), on_key(Key::page_up)},
+    does<change_scene, -1>};
+extern const ActionRow next_scene_action{"next-scene", "Next scene",
+    "Start the scene after this one.", Menu::scene, {typed(']'), on_key(Key::page_down)},
+    does<change_scene, 1>};
+extern const ActionRow restart_action{"restart", "Restart",
+    "Start the scene again with the same seed.", Menu::simulation, {on_key('r')}, does<restart>};
+extern const ActionRow new_seed_action{"new-seed", "Restart with a new seed",
+    "Start the scene again with other random values.", Menu::simulation, {ctrl(on_key('r'))},
+    does<new_seed>};
+extern const ActionRow pause_action = ActionRow{"pause", "Pause",
+    "Pause or resume the simulation.", Menu::simulation, {on_key('p'), on_key(Key::space)},
+    does<pause>}.checked_while(is_paused);
+extern const ActionRow step_action = ActionRow{"step", "Single step",
+    "Pause, and advance by one step of 1/60 s.", Menu::simulation, {on_key('o')}, does<single_step>}
+    .repeating();
+extern const ActionRow frame_back_action = ActionRow{"frame-back", "Frame back",
+    "Pause, and go back by one step, or by one frame of recorded boxes.", Menu::simulation,
+    {typed(',')}, does<change_frame, -1>}.repeating();
+extern const ActionRow frame_forward_action = ActionRow{"frame-forward", "Frame forward",
+    "Pause, and advance by one step, or by one frame of recorded boxes.", Menu::simulation,
+    {typed('.')}, does<change_frame, 1>}.repeating();
+extern const ActionRow follow_action = ActionRow{"follow", "Follow the game",
+    "Show the newest frame of the game that is followed, and all that come.", Menu::simulation,
+    {shift(on_key('p'))}, does<follow_game>}.checked_while(is_followed);
+extern const ActionRow xray_forward_action = ActionRow{"xray-forward", "Step inside the algorithm",
+    "Freeze the frame, and advance by one event of the algorithm.", Menu::tools, {on_key(Key::f10)},
+    does<step_xray, 1>}.repeating();
+extern const ActionRow xray_back_action = ActionRow{"xray-back", "Step back inside the algorithm",
+    "Freeze the frame, and go back by one event of the algorithm.", Menu::tools,
+    {shift(on_key(Key::f10))}, does<step_xray, -1>}.repeating();
+extern const ActionRow response_action{"response", "Response",
+    "Let sprites that meet push each other away, or pass through each other.", Menu::simulation,
+    {on_key('e')}, nullptr, Owner::response(), "response"};
+extern const ActionRow energy_action = ActionRow{"energy", "Energy",
+    "Plot energy and momentum of the sprites over the last 30 s, while they push each other.",
+    Menu::simulation, {shift(on_key('e'))}, does<show_energy>}.checked_while(is_energy_open);
+
+extern const ActionRow broadphase_action = ActionRow{"broadphase", "Choose the broadphase",
+    "Let another algorithm find the candidates; 0 is brute force.", Menu::none,
+    {typed('1', 1), typed('2', 2), typed('3', 3), typed('4', 4), typed('5', 5), typed('6', 6),
+     typed('7', 7), typed('8', 8), typed('9', 9), typed('0', 0)}, choose_broadphase}.written_as("1 ... 9, 0");
+extern const ActionRow next_broadphase_action{"next-broadphase", "Next broadphase",
+    "Let the next algorithm of the list find the candidates.", Menu::algorithm, {on_key('j')},
+    does<change_broadphase, 1>};
+extern const ActionRow previous_broadphase_action{"previous-broadphase", "Previous broadphase",
+    "Let the algorithm before this one find the candidates.", Menu::algorithm, {shift(on_key('j'))},
+    does<change_broadphase, -1>};
+extern const ActionRow next_narrowphase_action{"next-narrowphase", "Next narrowphase",
+    "Let the next method of the list confirm the candidates.", Menu::algorithm, {on_key('k')},
+    does<change_narrowphase, 1>};
+extern const ActionRow previous_narrowphase_action{"previous-narrowphase", "Previous narrowphase",
+    "Let the method before this one confirm the candidates.", Menu::algorithm, {shift(on_key('k'))},
+    does<change_narrowphase, -1>};
+extern const ActionRow group_size_action{"group-size", "Group size ...",
+    "Type the group size below which RDC stops dividing.", Menu::algorithm, {on_key('g')},
+    does<focus_group_size>};
+extern const ActionRow reload_plugins_action{"reload-plugins", "Reload plug-ins",
+    "Load all plug-ins from their files again, after a rebuild.", Menu::algorithm,
+    {ctrl(shift(on_key('r')))}, does<reload_plugins>};
+extern const ActionRow n_up_action = ActionRow{"n-up", "Coarser samples (n + 1)",
+    "Let the narrowphase look at fewer pixels: every n-th.", Menu::algorithm, {on_key('n')},
+    does<change_n, 1>}.repeating();
+extern const ActionRow n_down_action = ActionRow{"n-down", "Finer samples (n - 1)",
+    "Let the narrowphase look at more pixels; n = 1 looks at all.", Menu::algorithm,
+    {shift(on_key('n'))}, does<change_n, -1>}.repeating();
+extern const ActionRow snap_action{"snap", "Snap",
+    "Shift every sprite to the grid, so that boundaries coincide.", Menu::algorithm, {on_key('s')},
+    nullptr, Owner::world(), "snap"};
+// clang-format on
 
 // clang-format off
 extern const ActionRow open_action{"open", "Open ...",

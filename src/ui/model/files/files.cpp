@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -24,6 +23,9 @@
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox::ui {
+
+extern const ActionRow reload_plugins_action;  // actions/action_rows.cpp
+
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -53,6 +55,63 @@ std::size_t letter_bytes(std::string_view text, std::size_t at) {
 const char* default_name(FilePicker::Mode mode) {
   if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
   return mode == FilePicker::Mode::save ? "scene.json" : "";
+}
+
+void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
+  Result<SceneDocument> loaded = load_scene_file(file, model.groups());
+  if (!loaded) return model.warn(loaded.error().text);
+  const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
+  if (!open_document(model, document, absolute_path(file))) return;
+  model.note(fmt::format("Opened {}", file.filename().string()));
+}
+
+void open_picture(ApplicationModel& model, const std::filesystem::path& file) {
+  const auto image = load_image(file);
+  if (!image) return model.warn(image.error().text);
+  if (!model.apply(command::AddImage{*image})) return;
+  model.ui.launch_image = static_cast<std::uint16_t>(model.session.images().size() - 1);
+  model.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
+                         (*image)->name, (*image)->width, (*image)->height));
+}
+
+void open_recording(ApplicationModel& model, const std::filesystem::path& file) {
+  Result<BoxRecording> loaded = load_box_recording(file);
+  if (!loaded) return model.warn(loaded.error().text);
+  const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
+  if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
+    return;
+  model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
+                         counted(trace->size(), "frame")));
+}
+
+// While the game runs, each frame makes another recording.
+void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
+  const RecordingPlayback& show = *model.session.show();
+  if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
+  model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
+  if (!model.live || !model.live->is_shown(model.session))
+    model.session.recording_saved_as(file.filename().string(), absolute_path(file));
+}
+
+// All that was measured, counted or drawn is of the code before.
+void use_plugins(ApplicationModel& model) {
+  model.session.renew_broadphases();
+  model.lab.renew_broadphases();
+  model.forget_trace();
+  model.phases.clear();
+  model.changed = true;
+}
+
+void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
+  model.lab.stop_studies();
+  if (model.autosave) model.autosave->wait();  // it reads the registry
+  const auto loaded = model.plugins->load(absolute_path(file));
+  if (!loaded) return model.warn(loaded.error().text);
+  use_plugins(model);
+  if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
+  model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
+                         file.filename().string(),
+                         key_or_menu(reload_plugins_action, model.ui.keys)));
 }
 
 }  // namespace
@@ -157,69 +216,6 @@ std::optional<std::filesystem::path> FilePicker::take() {
   if (!trouble.empty()) return {};
   return path;
 }
-
-extern const ActionRow reload_plugins_action;  // actions/action_rows.cpp
-
-namespace {
-
-void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
-  Result<SceneDocument> loaded = load_scene_file(file, model.groups());
-  if (!loaded) return model.warn(loaded.error().text);
-  const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
-  if (!open_document(model, document, absolute_path(file))) return;
-  model.note(fmt::format("Opened {}", file.filename().string()));
-}
-
-void open_picture(ApplicationModel& model, const std::filesystem::path& file) {
-  const auto image = load_image(file);
-  if (!image) return model.warn(image.error().text);
-  if (!model.apply(command::AddImage{*image})) return;
-  model.ui.launch_image = static_cast<std::uint16_t>(model.session.images().size() - 1);
-  model.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
-                         (*image)->name, (*image)->width, (*image)->height));
-}
-
-void open_recording(ApplicationModel& model, const std::filesystem::path& file) {
-  Result<BoxRecording> loaded = load_box_recording(file);
-  if (!loaded) return model.warn(loaded.error().text);
-  const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
-  if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
-    return;
-  model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
-                         counted(trace->size(), "frame")));
-}
-
-// While the game runs, each frame makes another recording.
-void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
-  const RecordingPlayback& show = *model.session.show();
-  if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
-  model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
-  if (!model.live || !model.live->is_shown(model.session))
-    model.session.recording_saved_as(file.filename().string(), absolute_path(file));
-}
-
-// All that was measured, counted or drawn is of the code before.
-void use_plugins(ApplicationModel& model) {
-  model.session.renew_broadphases();
-  model.lab.renew_broadphases();
-  model.forget_trace();
-  model.phases.clear();
-  model.changed = true;
-}
-
-void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
-  model.lab.stop_studies();
-  if (model.autosave) model.autosave->wait();  // it reads the registry
-  const auto loaded = model.plugins->load(absolute_path(file));
-  if (!loaded) return model.warn(loaded.error().text);
-  use_plugins(model);
-  if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
-  model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
-                         file.filename().string(),
-                         key_or_menu(reload_plugins_action, model.ui.keys)));
-}
-
-}  // namespace
 
 void open_file(ApplicationModel& model, const std::filesystem::path& file) {
   switch (kind_of(file)) {
