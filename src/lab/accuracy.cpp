@@ -16,7 +16,6 @@
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
 #include "collide/narrowphase/pixels/opacity_mask.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox {

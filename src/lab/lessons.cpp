@@ -3,9 +3,7 @@
 #include "lab/lessons.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
-#include <optional>
 
 #include <fmt/format.h>
 

@@ -6,7 +6,6 @@
 #include <bit>
 #include <utility>
 
-#include "base/radix_sort.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {

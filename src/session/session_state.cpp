@@ -6,7 +6,6 @@
 #include <charconv>
 #include <utility>
 
-#include "session/pipeline.hpp"
 #include "world/flight.hpp"
 #include "world/transform.hpp"
 

@@ -4,7 +4,6 @@
 #include "lab/tune/tune_search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <deque>
 #include <limits>
@@ -13,7 +12,6 @@
 
 #include <fmt/format.h>
 
-#include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
 #include "lab/tune/tune_report.hpp"
 

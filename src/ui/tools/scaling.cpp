@@ -15,7 +15,6 @@
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
-
 namespace {
 
 // What only delegates to others, and what takes most of the time, is compared only on request.

@@ -12,7 +12,6 @@
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
-
 namespace {
 
 constexpr float kSideBySide = 620;  // px before scaling; below it the plot is under the table

@@ -2,8 +2,6 @@
 // What is derived from the rows of actions, and what carries an action out.
 #include "ui/model/actions/actions.hpp"
 
-#include <algorithm>
-#include <array>
 #include <functional>
 #include <iterator>
 #include <utility>

@@ -14,7 +14,6 @@
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
-#include "io/scene_file.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 
