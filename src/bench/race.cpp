@@ -282,7 +282,12 @@ void Race::time() {
   const std::size_t which = (turn_ + step_) % results_.size();
   Lane& lane = lanes_[which];
   if (step_ < lane.steps) time_one(lane, results_[which], which);
-  end_turn();
+  if (++turn_ < results_.size()) return;
+  turn_ = 0;
+  ++step_;
+  const bool any_left =
+      std::ranges::any_of(lanes_, [&](const Lane& one) { return step_ < one.steps; });
+  if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
 // A contestant that was stopped within the first warm-up, or has spent its budget there, is timed
@@ -304,15 +309,6 @@ void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
     result.allocations =
         static_cast<double>(lane.allocations) / static_cast<double>(result.times.size());
   if (over && result.times.size() >= options_.fewest) lane.steps = step_;
-}
-
-void Race::end_turn() {
-  if (++turn_ < results_.size()) return;
-  turn_ = 0;
-  ++step_;
-  const bool any_left =
-      std::ranges::any_of(lanes_, [&](const Lane& lane) { return step_ < lane.steps; });
-  if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
 /// The last frames of up to eight windows; of one window the middle, and others where frames are

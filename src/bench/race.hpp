@@ -229,7 +229,6 @@ class Race {
   void end_check();
   void time();
   void time_one(Lane&, RaceResult&, std::size_t which);
-  void end_turn();
   void count_tests();
   double count_at(Lane& shadow, std::size_t step, bool& is_known);
   std::vector<std::size_t> counted_steps() const;

@@ -45,7 +45,7 @@ int largest_within(double rate, std::uint64_t contacts, auto missed_by) {
 
 /// A line over n, of `value(n)`; without points where nothing is known.
 PlotSeries over_n(std::string name, bool is_known, bool is_dashed, auto value) {
-  PlotSeries line{.name = std::move(name), .points = {}, .is_dashed = is_dashed};
+  PlotSeries line{.name = std::move(name), .is_dashed = is_dashed};
   for (int n = 1; n <= kMaxSampled && is_known; ++n) line.points.emplace_back(n, value(n));
   return line;
 }
@@ -373,8 +373,7 @@ std::string describe(const AccuracyResult& r) {
                        percent(r.options.rate), grouped(r.contacts));
   return fmt::format(
       "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
-      "{:.0f} "
-      "pixels per candidate, n = 1 reads {:.0f}.",
+      "{:.0f} pixels per candidate, n = 1 reads {:.0f}.",
       n, percent(r.miss_rate(n)), grouped(r.contacts),
       percent(wilson_upper(r.of(n).missed, r.contacts)), r.reads_per_candidate(n),
       r.reads_per_candidate(1));
@@ -383,8 +382,7 @@ std::string describe(const AccuracyResult& r) {
 Plot miss_plot(const AccuracyResult& r) {
   Plot plot{.title = "Missed contacts of n-sampled pixels, by the contact's depth",
             .x_label = "n, px",
-            .y_label = "missed contacts, %",
-            .series = {}};
+            .y_label = "missed contacts, %"};
   plot.series.push_back(
       over_n("all contacts", r.contacts > 0, false, [&](int n) { return 100 * r.miss_rate(n); }));
   for (std::size_t bin = 0; bin < kDepthBins; ++bin)
@@ -408,8 +406,7 @@ Plot delay_plot(const AccuracyResult& r) {
   const DelayResult& d = r.delays;
   Plot plot{.title = "Frames from the first common pixel of a collision until a sample finds one",
             .x_label = "n, px",
-            .y_label = "frames until seen",
-            .series = {}};
+            .y_label = "frames until seen"};
   for (const Lattice lattice : {Lattice::still, Lattice::jittered})
     plot.series.push_back(over_n(lattice == Lattice::still ? "without jitter" : "with jitter",
                                  d.collisions > 0, false,

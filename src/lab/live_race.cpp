@@ -330,11 +330,10 @@ std::string why(const LiveRace& race) {
 
 Plot times_plot(const LiveRace& race) {
   Plot plot{.title =
-                "Time of each of the last 300 frames, every algorithm on the same boxes; bold: "
-                "the median of 15 frames",
+                "Time of each of the last 300 frames, every algorithm on the same boxes; bold: the "
+                "median of 15 frames",
             .x_label = "frames from now",
-            .y_label = "ms",
-            .series = {}};
+            .y_label = "ms"};
   double top = 0;
   const auto runners = race.runners();
   for (std::size_t k = 0; k < runners.size(); ++k) {

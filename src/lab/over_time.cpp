@@ -219,12 +219,9 @@ double Energy::total(const EnergySample& sample) const {
 }
 
 Plot Energy::energy_plot() const {
-  Plot plot{.title =
-                "Energy of all sprites that can move; potential energy counts from the lowest "
-                "shown",
-            .x_label = "s from now",
-            .y_label = {},
-            .series = {}};
+  Plot plot{
+      .title = "Energy of all sprites that can move; potential energy counts from the lowest shown",
+      .x_label = "s from now"};
   const double low = lowest();
   const auto kinetic = [](const EnergySample& s) { return s.sums.kinetic; };
   const auto potential = [low](const EnergySample& s) { return s.sums.potential - low; };
@@ -243,12 +240,10 @@ Plot Energy::energy_plot() const {
 Plot Energy::momentum_plot() const {
   const std::string arm = fmt::format("{:.0f} px", reach());
   Plot plot{.title =
-                "Momentum of all sprites that can move; angular momentum about the field's "
-                "middle, clockwise above 0, divided by " +
+                "Momentum of all sprites that can move; angular momentum about the field's middle, "
+                "clockwise above 0, divided by " +
                 arm,
-            .x_label = "s from now",
-            .y_label = {},
-            .series = {}};
+            .x_label = "s from now"};
   plot.series.push_back(
       line("to the right", samples_, [](const EnergySample& s) { return s.sums.momentum.x; }));
   plot.series.push_back(

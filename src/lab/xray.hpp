@@ -24,24 +24,6 @@
 
 namespace phasebox {
 
-/// What the first so many events amount to.
-struct WalkState {
-  std::uint64_t events = 0;                            ///< taken so far
-  std::array<std::uint64_t, kEventKindCount> count{};  ///< of them, by kind; rechecks are tests too
-  std::vector<SpriteId> open;                          ///< sprites between their boundaries here
-  std::vector<SpriteId> part;                          ///< opened since nothing was open
-  std::uint32_t cuts = 0;               ///< times that nothing was open, in this pass
-  std::uint32_t boundaries = 0;         ///< of this pass, so far
-  Axis axis = Axis::x;                  ///< of the pass
-  std::optional<std::uint32_t> at;      ///< number of the current part
-  std::optional<Pair> pair;             ///< the two sprites looked at last
-  std::optional<Aabb> line;             ///< the last boundary of the pass
-  EventPhase turn = EventPhase::opens;  ///< of the last event
-
-  std::uint64_t counted(EventKind m) const { return count[static_cast<std::size_t>(m)]; }
-  bool operator==(const WalkState&) const = default;
-};
-
 /// One part of the recursion: a group, a cell or a node.
 struct WalkPart {
   static constexpr std::size_t kNever = ~std::size_t{0};

@@ -367,8 +367,8 @@ class MapDrawing {
     double y = top + height + 34;
     for (const PlotSeries& line : map_.lines) {
       out_ += fmt::format(
-          "<line x1='{0:.1f}' y1='{1:.1f}' x2='{2:.1f}' y2='{1:.1f}' "
-          "stroke='#d00000' stroke-width='2'{3}/>\n",
+          "<line x1='{0:.1f}' y1='{1:.1f}' x2='{2:.1f}' y2='{1:.1f}' stroke='#d00000' "
+          "stroke-width='2'{3}/>\n",
           left, y - 4, left + 24, line.is_dashed ? " stroke-dasharray='7 4'" : "");
       label(left + 30, y, "start", line.name);
       y += 20;

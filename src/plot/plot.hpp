@@ -62,9 +62,9 @@ std::string tick_text(double v);
 
 /// One line of a plot.
 struct PlotSeries {
-  std::string name;
+  std::string name{};
   /// x, y; on a logarithmic axis above 0. A y that is no number interrupts the line.
-  std::vector<std::pair<double, double>> points;
+  std::vector<std::pair<double, double>> points{};
   bool is_dashed = false;
   bool is_filled = false;  ///< in the window: the area below is tinted
 };
@@ -72,9 +72,9 @@ struct PlotSeries {
 /// Lines over two axes. Up to eight series are told apart by color (Okabe and Ito's, which the
 /// color-blind tell apart too) and all by their marks; further ones repeat the colors.
 struct Plot {
-  std::string title, x_label, y_label;  ///< with units
+  std::string title{}, x_label{}, y_label{};  ///< with units
   bool log_x = false, log_y = false;
-  std::vector<PlotSeries> series;
+  std::vector<PlotSeries> series{};
   int width = 900, height = 560;  ///< px
   double y_limit = 0;  ///< what is higher is drawn at it, so that it presses nothing flat; 0: none
   std::size_t smooth = 0;  ///< in the window a bold line goes through the medians of so many points

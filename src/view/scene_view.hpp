@@ -96,13 +96,10 @@ void draw_event(const Canvas&, const Event&, const Frame&);
 
 /// One moment of an algorithm that is walked through.
 struct Highlight {
-  const Event* event = nullptr;                    ///< the last one done, or null
-  bool is_narrow = false;                          ///< it is the narrowphase's
-  std::span<const SpriteId> open = {}, part = {};  ///< open now; opened since nothing was open
-  bool is_cut = false;                             ///< the part has just become one
-  std::optional<Aabb> line = {};                   ///< position of a sweep
+  const Event* event = nullptr;                            ///< the last one done, or null
+  bool is_narrow = false;                                  ///< it is the narrowphase's
+  WalkState state = {};                                    ///< behind it
   std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
-  std::optional<Pair> pair = {};                           ///< which the narrowphase looks at
   std::span<const Impact> impacts = {};  ///< of the step, while they are walked through
   std::size_t done_impacts = 0;          ///< of them; the last one is pointed out
   bool is_crowded = false;  ///< what was found before is faint, so that the event stands out

@@ -221,22 +221,22 @@ TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
 TEST(Xray, AnotherFrameOrAlgorithmBeginsAgainAndTheSameOneStays) {
   Session session = begun("sprites");
   Lab lab;
-  ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
-  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
+  ASSERT_FALSE(lab.apply(OpenXray{}, session));
+  ASSERT_FALSE(lab.apply(SeekXray{20}, session));
   session.detect();
   lab.observe(session);
   EXPECT_EQ(lab.xray.at(), 20u);
   session.step();
   lab.observe(session);
   EXPECT_EQ(lab.xray.at(), 0u);
-  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
+  ASSERT_FALSE(lab.apply(SeekXray{20}, session));
   ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
   session.detect();
   lab.observe(session);
   EXPECT_EQ(lab.xray.at(), 0u);
   EXPECT_EQ(lab.xray.title(), "Quadtree");
-  ASSERT_FALSE(lab.apply(XrayCommand{CloseXray{}}, session));
-  EXPECT_TRUE(lab.apply(XrayCommand{StepXray{1}}, session)) << "nothing to step in";
+  ASSERT_FALSE(lab.apply(CloseXray{}, session));
+  EXPECT_TRUE(lab.apply(StepXray{1}, session)) << "nothing to step in";
 }
 
 /// A scene whose sprites push each other, so many steps on that two fly into each other.
@@ -369,11 +369,11 @@ TEST(XrayOfImpacts, JumpsGoFromImpactToImpactAndOverWhatRests) {
 TEST(XrayOfImpacts, AreNoneWhereSpritesPassThroughEachOther) {
   Session session = pushed("breakout");
   Lab lab;
-  ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
+  ASSERT_FALSE(lab.apply(OpenXray{}, session));
   const Xray& xray = lab.xray;
   const std::size_t of_algorithms = xray.broad().size() + xray.narrow().size();
   const std::string first = xray.sentence_at(xray.impacts().size() + 1);
-  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{3}}, session));
+  ASSERT_FALSE(lab.apply(SeekXray{3}, session));
   ASSERT_FALSE(session.apply(command::SetParam{owner_named("response"), "response", 0}));
   session.detect();
   lab.observe(session);

@@ -236,7 +236,7 @@ TEST_F(PluginInTheWindow, shows_its_tests_cells_and_pairs_in_the_xray) {
   for (const EventKind kind : {EventKind::cell, EventKind::test, EventKind::hit})
     EXPECT_NE(std::ranges::find(events, kind, &Event::kind), events.end());
   EXPECT_THAT(xray.sentence(), HasSubstr("cell"));
-  window.model.study(XrayCommand{SeekXray{xray.size()}});
+  window.model.study(SeekXray{xray.size()});
   EXPECT_EQ(xray.candidates().size(), session().pairs().size());
 }
 

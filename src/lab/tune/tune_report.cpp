@@ -177,12 +177,12 @@ std::string comparison(const Trial& winner, const Trial& next, double boxes) {
                        amount(a), x, amount(b));
   if (a > 1.25 * b)
     return fmt::format(
-        "{} makes more box tests than {} ({} against {} per object), but has less "
-        "work around them: {} per object against {}",
+        "{} makes more box tests than {} ({} against {} per object), but has less work around "
+        "them: {} per object against {}",
         w, x, amount(a), amount(b), ours, theirs);
   return fmt::format(
-      "{} and {} make about as many box tests ({} and {} per object), and {} has "
-      "less work around them: {} per object against {}",
+      "{} and {} make about as many box tests ({} and {} per object), and {} has less work around "
+      "them: {} per object against {}",
       w, x, amount(a), amount(b), w, ours, theirs);
 }
 
@@ -567,8 +567,8 @@ std::string facts(const TuneReport& report) {
                         length(f, f.move), 100 * f.still, f.changes ? "; objects come and go" : "")
           : "Note: " + why_no_movement(f) + ".";
   return paragraph(fmt::format(
-      "{} boxes per frame over {} x {}; the typical one is {} wide or high, the largest {}, "
-      "{} times the smallest (log2 R = {}); {} pairs per object. {}",
+      "{} boxes per frame over {} x {}; the typical one is {} wide or high, the largest {}, {} "
+      "times the smallest (log2 R = {}); {} pairs per object. {}",
       grouped_whole(f.boxes), rounded_text(f.width, 3), length(f, f.height), length(f, f.side),
       length(f, f.largest_side), rounded_text(f.size_ratio, 3),
       rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2), movement));
@@ -993,7 +993,7 @@ Plot sensitivity_plot(const TuneReport& report) {
     plot.x_label += fmt::format("{}{} {}", k == 0 ? ": " : ", ", k, s.row->choices[k]);
   plot.log_x = s.row->tune.scale != TuneRange::Scale::values &&
                s.row->tune.scale != TuneRange::Scale::linear;
-  plot.series.push_back({.name = std::string(s.row->key), .points = {}});
+  plot.series.push_back({.name = std::string(s.row->key)});
   for (const auto& [value, score] : s.points)
     plot.series[0].points.emplace_back(value, shown(report, score));
   append_recommended(plot, report);
@@ -1030,7 +1030,7 @@ Plot finals_plot(const TuneReport& report) {
   for (const RaceStep& step : report.steps) frames.push_back(step.frame);
   for (const Trial& t : report.ranking) {
     if (!t.is_compared || frames.empty() || plot.series.size() == kMaxLines) continue;
-    PlotSeries series{.name = std::string(t.contestant.entry->id), .points = {}};
+    PlotSeries series{.name = std::string(t.contestant.entry->id)};
     series.points = times_by_frame(frames, t.times, kPoints);
     for (auto& [frame, ms] : series.points) ms *= unit.per_ms;
     plot.series.push_back(std::move(series));

@@ -22,11 +22,6 @@ bool is_any_of(const auto& variant) {
   return (std::holds_alternative<Kinds>(variant) || ...);
 }
 
-bool takes_frame(const LabCommand& command) {
-  const auto* xray = std::get_if<XrayCommand>(&command);
-  return xray && is_any_of<OpenXray, WalkXray>(*xray);
-}
-
 Status set_view(ViewOptions& view, const command::SetParam& c) {
   const Param* row = find_param(view_rows(), c.key);
   if (!row) return Error{"there is no parameter 'view." + c.key + "'"};
@@ -230,10 +225,9 @@ void ApplicationModel::answer(bool yes) {
 
 void ApplicationModel::study(const LabCommand& command) {
   // What runs algorithms on the current frame, or on a clone that is made of it.
-  const bool is_long =
-      session.world().size() > kManySprites &&
-      (takes_frame(command) || is_any_of<command::StartRace, command::AddRunner,
-                                         command::SetRunnerParam, command::SetLanes>(command));
+  const bool is_long = session.world().size() > kManySprites &&
+                       is_any_of<OpenXray, WalkXray, command::StartRace, command::AddRunner,
+                                 command::SetRunnerParam, command::SetLanes>(command);
   if (is_long || !waiting_studies.empty())
     waiting_studies.push_back(command);
   else
@@ -245,7 +239,7 @@ void ApplicationModel::catch_up_studies() {
 }
 
 void ApplicationModel::study_now(const LabCommand& command) {
-  if (takes_frame(command) && changed) detect();
+  if (changed && is_any_of<OpenXray, WalkXray>(command)) detect();
   guard_studies([&] {
     if (const Status error = lab.apply(command, session)) warn(error->text);
   });

@@ -142,18 +142,12 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
         thin_out(xray.broad().events().first(xray.done_broad()), c.camera, focus_of(xray)).events);
     draw_veil(c, kBoth);
   }
-  const WalkState state = xray.state();
-  const Event* now = xray.now();
   draw_highlight(c,
-                 {.event = now,
+                 {.event = xray.now(),
                   .is_narrow = xray.phase() == WalkPhase::narrow,
-                  .open = state.open,
-                  .part = state.part,
-                  .is_cut = now && now->kind == EventKind::boundary && state.open.empty(),
-                  .line = state.line,
+                  .state = xray.state(),
                   .candidates = xray.candidates(),
                   .collisions = xray.collisions(),
-                  .pair = state.pair,
                   .impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>(),
                   .done_impacts = xray.done_impacts(),
                   .is_crowded = is_crowded},
@@ -323,23 +317,22 @@ void step_xray(ApplicationModel& model, int by) {
     model.paused = true;
     cancel_gesture(model);
     if (model.lab.race.has_lanes()) model.study(command::SetLanes{false});
-    model.study(XrayCommand{OpenXray{}});
+    model.study(OpenXray{});
   }
   model.ui.tool = kTool;
-  if (is_fresh && by < 0)
-    model.study(XrayCommand{SeekXray{std::numeric_limits<std::size_t>::max()}});
-  model.study(XrayCommand{StepXray{by}});
+  if (is_fresh && by < 0) model.study(SeekXray{std::numeric_limits<std::size_t>::max()});
+  model.study(StepXray{by});
 }
 
 void tend_xray(ApplicationModel& model) {
   const Xray& xray = model.lab.xray;
   if (!xray.is_open()) return;
-  if (!model.paused || model.ui.tool != kTool) return model.study(XrayCommand{CloseXray{}});
+  if (!model.paused || model.ui.tool != kTool) return model.study(CloseXray{});
   const bool is_stretched = model.pointer_tool.doing == PointerTool::Doing::query;
   if (!xray.asked() || is_stretched || !model.session.is_detected()) return;
   std::optional<Aabb> asked;
   if (model.region_query) asked = model.region_query->box;
-  if (asked != xray.asked()) model.study(XrayCommand{WalkXray{asked}});
+  if (asked != xray.asked()) model.study(WalkXray{asked});
 }
 
 RegionQuery query_so_far(const Xray& xray) {

@@ -89,16 +89,8 @@ class ValueWheel {
 };
 
 /// Sections of the panel.
-enum class Section : std::uint8_t {
-  scene,
-  broadphase,
-  narrowphase,
-  response,
-  show,
-  statistics,
-  count_
-};
-inline constexpr std::size_t kSections = static_cast<std::size_t>(Section::count_);
+enum class Section : std::uint8_t { scene, broadphase, narrowphase, response, show, statistics };
+inline constexpr std::size_t kSections = 6;
 constexpr std::string_view section_title(Section section) {
   constexpr std::array<std::string_view, kSections> kTitles{"Scene",    "Broadphase", "Narrowphase",
                                                             "Response", "Show",       "Statistics"};

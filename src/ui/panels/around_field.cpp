@@ -3,10 +3,6 @@
 // frames, the status line; badge, legend, remarks and messages beside it, never over it.
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 

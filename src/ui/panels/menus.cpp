@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The menu bar with the list of scenes, the toolbar, and the menu of the field.
 #include <algorithm>
-#include <string>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "base/number_format.hpp"
 #include "base/rotation.hpp"

@@ -5,10 +5,6 @@
 #include <cmath>
 #include <initializer_list>
 #include <set>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -35,10 +31,9 @@ std::optional<std::string> entry_combo(const Gui& gui, const char* name,
 void size_fact(const Gui& gui) {
   const SizeRange sizes = size_range(gui.session.frame().boxes);
   number_line(gui, "size ratio", fmt::format("{:.1f} = 2^{:.1f}", sizes.ratio(), sizes.levels()));
-  remember_rect(
-      gui, "scene.size-ratio",
-      "R, the largest box over the smallest, and log2 R: about how many levels a hierarchical grid "
-      "wants.");
+  remember_rect(gui, "scene.size-ratio",
+                "R, the largest box over the smallest, and log2 R: about how many levels a "
+                "hierarchical grid wants.");
 }
 
 // Rows that are seldom needed, folded; they unfold when one of them is to be seen. Whether they
@@ -182,8 +177,7 @@ void draw_materials(const Gui& gui) {
   remember_rect(
       gui, "fold.by image",
       "Restitution and friction of the sprites of one image. Where two meet, the larger "
-      "restitution holds and the geometric mean of the frictions; a border is as what meets "
-      "it.");
+      "restitution holds and the geometric mean of the frictions; a border is as what meets it.");
   if (!is_open) return;
   const auto shown = gui.session.world().images();
   const std::set<std::uint16_t> images(shown.begin(), shown.end());

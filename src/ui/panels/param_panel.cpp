@@ -2,7 +2,6 @@
 // Widgets made from parameter rows: the one place where a tunable becomes something to touch.
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include <fmt/format.h>
 

@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <string>
 #include <system_error>
 #include <tuple>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -8,10 +8,6 @@
 #include <cmath>
 #include <deque>
 #include <numeric>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -228,15 +224,13 @@ void draw_horizon(const Gui& gui) {
     words += fmt::format(" {}.", counted(horizon.impacts.size(), "coming impact"));
   text_wrapped(gui, words);
   remember_rect(gui, "horizon.words");
-  text_wrapped(
-      gui,
-      "Each step: first contact of two boxes in straight flight. Turning, gravity and bounces are "
-      "ignored; only the swelling allows for what may change the flights.",
-      Role::text_dim);
+  text_wrapped(gui,
+               "Each step: first contact of two boxes in straight flight. Turning, gravity and "
+               "bounces are ignored; only the swelling allows for what may change the flights.",
+               Role::text_dim);
   if (!horizon.is_counted || gui.model.view.horizon == 0) return;
   // How many impacts have come by each moment: a step for each of them.
-  Plot plot{.title = {},
-            .x_label = "s from now",
+  Plot plot{.x_label = "s from now",
             .y_label = "coming impacts",
             .series = {{"coming impacts", {{0, 0}}}}};
   auto& points = plot.series[0].points;

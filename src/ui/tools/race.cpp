@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Race": contestants, the ranking with its reason, and a plot of their times.
 #include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/number_format.hpp"
 #include "lab/live_race.hpp"
@@ -45,18 +42,17 @@ struct RaceTool : Gui {
 
   void controls() {
     const char* title = race.is_on() ? "Stop" : "Start";
-    if (button(
-            *this, title, "race.start",
-            "Every frame, all of them find the pairs of the same boxes, one after the other, each "
-            "with one thread. The numbers stay when the race stops."))
+    if (button(*this, title, "race.start",
+               "Every frame, all of them find the pairs of the same boxes, one after the other, "
+               "each with one thread. The numbers stay when the race stops."))
       out.push_back(race.is_on() ? LabCommand(command::StopRace{}) : command::StartRace{});
     beside(6.5f * ImGui::GetFontSize());
     const std::vector<ListLine> lines = choices_of(broadphases());
     ImGui::SetNextItemWidth(6.5f * ImGui::GetFontSize());
-    const auto chosen = choose(
-        *this, "race.add", "Add ...", lines, lines.size(),
-        "Another algorithm, with its parameters as they are in the panel; the same one may race "
-        "twice with different parameters. At most six can race.");
+    const auto chosen =
+        choose(*this, "race.add", "Add ...", lines, lines.size(),
+               "Another algorithm, with its parameters as they are in the panel; the same one may "
+               "race twice with different parameters. At most six can race.");
     if (chosen)
       out.emplace_back(command::AddRunner{contestant_of(*broadphases()[*chosen], session)});
     beside(box_width("Lanes"));

@@ -69,8 +69,7 @@ void choose_y(const Gui& gui) {
   const auto chosen = choose(gui, "scaling.y", quantity(gui.ui.study.scaling_y), lines,
                              static_cast<std::size_t>(now),
                              "What goes upwards: the size of the sprites, the side of a grid's "
-                             "cells, RDC's group size, or "
-                             "the time itself.");
+                             "cells, RDC's group size, or the time itself.");
   if (chosen) gui.ui.study.scaling_y = kQuantities[*chosen];
 }
 

@@ -2,9 +2,6 @@
 // The tool "Why": what the selected sprites were compared with, where, and with which result.
 #include "lab/why.hpp"
 
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"

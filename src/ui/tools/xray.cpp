@@ -3,10 +3,6 @@
 // current event is about.
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -615,7 +611,7 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
       ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, gui.ink(Role::accent, 0.28f));
     const std::string id = fmt::format("##{}", event);
     if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
-      gui.out.emplace_back(XrayCommand{SeekXray{event}});
+      gui.out.emplace_back(SeekXray{event});
     remember_rect(gui, fmt::format("xray.impact.{}", event));
     ImGui::SameLine(0, 0);
     const Role ink = event <= xray.at() ? Role::text : Role::text_dim;
@@ -638,7 +634,7 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
 
 constexpr float kWide = 760;  // px before scaling, from which the panes are side by side
 
-void ask(const Gui& gui, XrayCommand command) { gui.out.emplace_back(command); }
+void ask(const Gui& gui, LabCommand command) { gui.out.emplace_back(std::move(command)); }
 
 bool bar_button(const Gui& gui, const char* title, const char* name, std::string_view help) {
   const bool pressed = button(gui, title, name, help);
@@ -855,13 +851,12 @@ void panes(const Gui& gui, bool is_wide) {
 void draw_xray(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
   if (!xray.is_open()) {
-    text_wrapped(
-        gui,
-        "Freeze the frame and walk through the algorithm at work, event by event: what it sorts, "
-        "counts, cuts and compares. Where sprites push each other, the impacts of the step come "
-        "first. " +
-            key_or_menu(xray_forward_action, gui.ui.keys) + " goes on, " +
-            key_or_menu(xray_back_action, gui.ui.keys) + " back, Esc leaves.");
+    text_wrapped(gui,
+                 "Freeze the frame and walk through the algorithm at work, event by event: what it "
+                 "sorts, counts, cuts and compares. Where sprites push each other, the impacts of "
+                 "the step come first. " +
+                     key_or_menu(xray_forward_action, gui.ui.keys) + " goes on, " +
+                     key_or_menu(xray_back_action, gui.ui.keys) + " back, Esc leaves.");
     ImGui::Spacing();
     return action_button(gui, xray_forward_action, "Freeze this frame", "xray.freeze");
   }

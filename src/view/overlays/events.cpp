@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an algorithm said about itself: single events, one moment of it, what a narrowphase looked
 // at, comparisons, queries, what was missed, and how much of a crowded field is left out.
-#include <algorithm>
 #include <array>
-#include <span>
 
 #include "view/overlays/overlay.hpp"
 
@@ -262,21 +260,22 @@ void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& fram
 
 void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
   const Theme& theme = c.theme;
+  const WalkState& s = m.state;
   draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
   const float weight = m.is_crowded ? 0.4f : 1;
   join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f * weight),
              m.is_crowded ? 1 : 1.5f);
   join_pairs(c, frame, m.collisions, theme[Role::collision].with_alpha(weight),
              m.is_crowded ? 1.5f : 3);
-  if (m.is_cut)
-    frame_part(c, frame, m.part);
+  if (m.event && m.event->kind == EventKind::boundary && s.open.empty())
+    frame_part(c, frame, s.part);
   else
-    fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
-  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
-  if (m.line) c.line(2).add(*m.line, theme[Role::accent]);
-  if (m.is_narrow && m.pair) {
+    fill_boxes(c, frame, s.part, theme[Role::temporary_group].with_alpha(0.2f));
+  fill_boxes(c, frame, s.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
+  if (s.line) c.line(2).add(*s.line, theme[Role::accent]);
+  if (m.is_narrow && s.pair) {
     Layer& boxes = c.outline(2);
-    for (const SpriteId id : {m.pair->a, m.pair->b})
+    for (const SpriteId id : {s.pair->a, s.pair->b})
       if (id < frame.size()) boxes.add(frame.boxes[id], theme[Role::accent]);
   }
   if (!m.event) return;

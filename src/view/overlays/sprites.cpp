@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sprites: pictures, their density, pins, the pointer on them, and overlays of single sprites.
-#include <algorithm>
 #include <bit>
 #include <cmath>
-#include <string>
 
 #include "view/overlays/overlay.hpp"
 #include "world/flight.hpp"

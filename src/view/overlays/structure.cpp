@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Overlays of how the field is divided: grid, structure of the broadphase, boundaries, what holds a
 // group together, and the line that a sweep runs along.
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string>
 
 #include <fmt/format.h>
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The actions on sprites, scenes, time, algorithms, the view, files and the window, a row each.
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <optional>
-#include <span>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -244,7 +240,7 @@ void escape(ApplicationModel& model) {
   else if (ui.messages_open)
     ui.messages_open = false;
   else if (model.lab.xray.is_open())
-    model.study(XrayCommand{CloseXray{}}), ui.tool = ui.tool == "xray" ? "" : ui.tool;
+    model.study(CloseXray{}), ui.tool = ui.tool == "xray" ? "" : ui.tool;
   else if (model.region_query)
     model.region_query.reset();
   else if (!model.selection.empty())

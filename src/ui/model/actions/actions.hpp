@@ -108,17 +108,7 @@ struct ApplicationModel;
 class KeyMap;
 
 /// The menu of an action.
-enum class Menu : std::uint8_t {
-  none,
-  file,
-  edit,
-  scene,
-  simulation,
-  algorithm,
-  view,
-  tools,
-  help
-};
+enum class Menu { none, file, edit, scene, simulation, algorithm, view, tools, help };
 
 /// In the order of Menu; the first is the help's, of what is in no menu.
 inline constexpr std::array<const char*, 9> kMenuTitles{

@@ -227,8 +227,8 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
   }
   if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
   model.warn(
-      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings "
-                  "(.csv, .csv.gz, .csv.zst) and plug-ins (.so)",
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings (.csv, "
+                  ".csv.gz, .csv.zst) and plug-ins (.so)",
                   file.filename().string()));
 }
 
@@ -297,8 +297,8 @@ void save_report(ApplicationModel& model) {
   const Status error = save_record(file, record_facts(model), *model.record, model.session);
   if (error) return model.warn(error->text);
   model.note(
-      fmt::format("Report: {}. It has all that was done here so far, with the images that "
-                  "were opened; attach it to your report",
+      fmt::format("Report: {}. It has all that was done here so far, with the images that were "
+                  "opened; attach it to your report",
                   file.string()));
 }
 
