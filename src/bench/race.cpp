@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Settings as values, as text and as a command. Windows of frames; then truth, checks, timed
-// frames, counted frames.
+// Settings as values, text and a command. Windows of frames; truth, checks, times, counts.
 #include "bench/race.hpp"
 
 #include <algorithm>
@@ -71,8 +70,7 @@ Command apply_command(const Contestant& contestant) {
 
 namespace {
 
-// Stratified places in an order that is spread from its beginning (bit reversal: J. G. van der
-// Corput, 1935).
+// Stratified places in an order spread from its beginning (J. G. van der Corput, 1935).
 
 constexpr std::size_t kPlaces = 12;       // as many before windows become longer than a few frames
 constexpr std::size_t kShortWindow = 16;  // timed frames below which there are fewer places

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An algorithm with settings, which races, searches and studies compare; and the measuring loop:
-// algorithms race over the same recorded frames, or over windows of them, after each has proved its
-// pairs.
+// An algorithm with settings; and the measuring loop: algorithms race over the same recorded
+// frames, or over windows of them, after each has proved its pairs.
 #pragma once
 #include <cstddef>
 #include <cstdint>

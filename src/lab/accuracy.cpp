@@ -186,8 +186,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     return true;
   }
 
-  // The pixels of a pair depend on where the two lie to each other, to the whole pixel, and on how
-  // they are turned.
+  // A pair's pixels depend on how the two lie to each other, to the whole pixel, and are turned.
   bool is_known(const Frame& frame, Pair pair, const Overlap& overlap) {
     const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
     const float turns[] = {p.c, p.s, q.c, q.s};
@@ -242,8 +241,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     std::array<std::array<bool, kMaxSampled>, 2> is_seen{};
   };
 
-  /// Looks at the next frame; false when as many collisions ended as were asked for, or no more are
-  /// to be had.
+  /// Looks at the next frame; false when enough collisions ended, or no more are to be had.
   bool follow_frame() {
     const AccuracyOptions& o = result_.options;
     if (result_.delays.collisions >= o.collisions || followed_frames_ >= o.max_frames ||

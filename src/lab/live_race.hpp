@@ -26,8 +26,7 @@ class RaceRunner;
 /// depend on the machine. Empty: what was measured.
 using Timing = std::function<double(const RaceRunner&, double measured)>;
 
-/// One algorithm in the race, and what it has shown: ms of the last kMaxTimes frames, the oldest
-/// first; NaN: not measured.
+/// One algorithm in the race: ms of the last kMaxTimes frames, the oldest first; NaN: not measured.
 class RaceRunner : public RaceResult {
  public:
   static constexpr std::size_t kMaxTimes = 300;
@@ -131,9 +130,8 @@ struct SetLanes {
 
 }  // namespace command
 
-/// Runs every contestant on every frame that the session detected, one after the other in an order
-/// that rotates, each on freshly written boxes, with one thread, and checks its pairs. Costs
-/// nothing while it is off.
+/// Runs every contestant on every frame that was detected, in an order that rotates, each on
+/// freshly written boxes, with one thread, and checks its pairs. Costs nothing while it is off.
 class LiveRace {
  public:
   static constexpr std::size_t kMin = 2, kMax = 6;

@@ -11,9 +11,8 @@
 
 namespace phasebox {
 
-/// About how many eligible pairs of boxes overlap: every k-th sprite is tested against all others.
-/// Exact where the frame has at most 1,000 sprites; else at most some 64 million box tests.
-/// Allocates nothing.
+/// About how many eligible pairs of boxes overlap: every k-th sprite is tested against all. Exact
+/// up to 1,000 sprites; else at most some 64 million box tests. Allocates nothing.
 std::uint64_t estimate_pairs(const Frame& frame);
 
 /// Pairs of one kind of fault: how many, and the first kMaxNamed of them.
@@ -60,8 +59,7 @@ struct Verdict {
 void judge(const Frame& frame, std::span<const Pair> truth, std::span<const Pair> found,
            float threshold, Verdict& into);
 
-/// All sprites of the session's last detected frame are checked, whatever it costs: O(n log n + the
-/// pairs that overlap on x).
+/// All sprites of the last detected frame are checked: O(n log n + the pairs that overlap on x).
 Verdict full_verdict(const Session& session);
 
 /// For people, without the share that was checked: "exact", "3 false negatives: 12 and 40 ...",

@@ -63,9 +63,8 @@ class WorldLines {
 /// The sprites whose lines are drawn: the first of those selected, or of all.
 std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size_t sprites);
 
-/// How often two of these sprites' begins and ends changed places along the axis since the frame
-/// before: the swaps that insertion sort needs, as in incremental sweep and prune. By frame; the
-/// first has none.
+/// How often two of these sprites' begins and ends changed places since the frame before: the swaps
+/// of insertion sort, as in incremental sweep and prune. By frame; the first has none.
 std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames, Axis axis,
                                      std::span<const SpriteId> sprites);
 
@@ -148,8 +147,7 @@ class Energy {
     if (!was_on) observe(session);  // a paused picture has its numbers too
     return {};
   }
-  /// After every frame that the session was looked at for pairs; a step that was seen already is
-  /// not added again.
+  /// After every frame that was looked at for pairs; a step that was seen is not added again.
   void observe(const Session& session);
 
   bool is_on() const { return is_on_; }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why was this tested? Every comparison of a traced frame, with the group, cell, node or pass that
-// made it.
+// Why was this tested? Every comparison of a traced frame, with what made it.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -78,8 +78,7 @@ std::string pixel_of(const Aabb& box) {
   return fmt::format("({:.0f}, {:.0f})", std::floor(box.min.x), std::floor(box.min.y));
 }
 
-// Where the event before or behind lies on the same axis; the event's own place if that is none of
-// the same kind.
+// Where the event before or behind lies on the same axis, if it is of this kind; else this one.
 float beside(const EventText& t, int step) {
   const auto events = t.walk.events();
   const std::size_t at = t.number + static_cast<std::size_t>(step);

@@ -13,8 +13,7 @@
 
 namespace phasebox {
 
-/// The words of a text in lines of at most so many letters; a longer word is divided. No line for
-/// no text.
+/// A text in lines of at most so many letters; a longer word is divided. No line for no text.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 
 /// Letters of a UTF-8 text: "µs" has two.
@@ -36,8 +35,7 @@ class Scale {
     high_ = has_any_ ? std::max(high_, placed(v)) : placed(v);
     has_any_ = true;
   }
-  /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if nothing is
-  /// below.
+  /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if it can.
   void round();
   double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
   std::vector<double> ticks() const;
@@ -80,8 +78,7 @@ struct Plot {
   std::size_t smooth = 0;  ///< in the window a bold line goes through the medians of so many points
 };
 
-/// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for white
-/// paper.
+/// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for paper.
 inline constexpr std::array<std::string_view, 8> kPlotColors{
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#b8a900", "#000000"};
 

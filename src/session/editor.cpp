@@ -132,8 +132,7 @@ void carry(World& world, const Patch& patch, const std::optional<Sprite>& from,
   world.set(patch.id, sprite);
 }
 
-/// One overload per command. Each checks first and changes after; what it replaced goes into
-/// `change`.
+/// One overload per command: checks, then changes; what it replaced goes into `change`.
 struct Run {
   SessionState& s;
   UndoHistory& history;

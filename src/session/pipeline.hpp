@@ -63,8 +63,7 @@ struct Counters {
   std::uint32_t depth = 0;
 };
 
-/// What came of two sprites that were looked at together. Filtered: they may not collide, whether
-/// they overlap or not.
+/// What came of two sprites that were looked at. Filtered: they may not collide.
 enum class PairOutcome : std::uint8_t { missed, hit, filtered };
 
 /// What is left after a stage of detection, of all pairs of sprites.

@@ -215,8 +215,7 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
   std::visit(carry, request);
 }
 
-// Chinese letters are loaded when they are wanted: they are many. Without a font for its letters it
-// could not be read.
+// Chinese letters are many: they are loaded when wanted. Without a font it could not be read.
 void Frontend::refresh_fonts() {
   UiState& ui = model_.ui;
   const std::pair wanted{ui.language, ui.scale};
@@ -296,8 +295,7 @@ KeysFor Frontend::keys_for() const {
   return model_.ui.keyboard.is_on ? KeysFor::focus : KeysFor::text;
 }
 
-// What is on top gets the key: a question, then the focus that the keyboard moves, then the file
-// picker, then a text field.
+// What is on top gets the key: a question, the keyboard's focus, the file picker, a text field.
 void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
   if (!model_.ui.has_modal() && model_.ui.key_editor.take_key(press, model_.ui.keys, actions()))
     return;

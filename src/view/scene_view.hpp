@@ -16,8 +16,7 @@
 
 namespace phasebox {
 
-/// A query by the user: which boxes overlap a rectangle. That stays while sprites move; the answer
-/// is that of the last frame.
+/// A query by the user: which boxes overlap a rectangle, in the last frame.
 struct RegionQuery {
   static constexpr std::size_t kLimit = 262'144;  ///< events that are kept and drawn
 
@@ -47,9 +46,8 @@ struct Comparisons {
 /// Radius of a handle by which the angle of the swept line can be set, screen px.
 inline constexpr float kSweepHandle = 7;
 
-/// Where the line through the field's middle can be taken, world px: near its two ends in the
-/// field. Nothing unless the overlay "sweep-line" is on and sort and sweep runs along a given
-/// angle.
+/// Where the line through the field's middle can be taken, world px: near its two ends. Nothing
+/// unless the overlay "sweep-line" is on and sort and sweep runs along an angle.
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session&, const ViewOptions&);
 /// Degrees of the line through the field's middle and that point, 0 <= angle < 180, as the row
 /// `angle` of sort and sweep counts them.
@@ -66,8 +64,7 @@ struct Interaction {
   const Comparisons* compared = nullptr;      ///< comparisons to be pointed out, if any
 };
 
-/// How much detail the renderer can afford: all; sprites as plain rectangles; or only how many
-/// there are where.
+/// How much detail is drawn: all; sprites as rectangles; or only how many there are where.
 enum class Detail : std::uint8_t { full, solid, density };
 
 /// Whether sprites that are spread evenly over the field lie so close on the screen that none is

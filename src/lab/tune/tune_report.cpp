@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The order of recommendation, the confidence, sentences; the search as text, JSON, plots and a
-// page.
+// The order of recommendation, confidence, sentences; the search as text, JSON, plots, a page.
 #include "lab/tune/tune_report.hpp"
 
 #include <algorithm>

@@ -23,10 +23,9 @@ inline constexpr double kWorthASetting = 0.95;
 double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective);
 
 /// The order of recommendation of `rows` (numbers into it): those within 6 % of the best, then
-/// those within 10 %, in both parts the simplest first (by `BroadphaseEntry::complexity`, then by
-/// the number of settings), then the others by score. To be among the first the mean must lie
-/// within 6 % too, where the objective is one of time. `rows` are compared trials with finite
-/// scores.
+/// those within 10 %, in both parts the simplest first (by complexity, then by the number of
+/// settings), then the others by score. To be among the first the mean must lie within 6 % too,
+/// where the objective is one of time. `rows` are compared trials with finite scores.
 struct ChoiceOrder {
   std::vector<std::size_t> order;
   std::size_t tied = 0;  ///< how many tie; 1: the first alone leads
@@ -37,8 +36,7 @@ ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective
 /// of one long window count as places). The ranking is in the order of `choice_order`.
 Confidence confidence_of(const TuneReport& report);
 
-/// Fills in the confidence, the sentences and the warnings; the ranking must be there and not
-/// empty.
+/// Fills in the confidence, the sentences and the warnings; the ranking is not empty.
 void explain(TuneReport& report);
 
 /// What values of one parameter of the winner's scored: (value, score) pairs.
@@ -63,11 +61,9 @@ std::string tune_json(const TuneReport& report);
 /// One file with everything in it, plots too; light or dark as the reader's screen is.
 std::string tune_html(const TuneReport& report);
 
-/// Time against the winner's main parameter, with the recommended value at the winner's score; no
-/// series without it.
+/// Time against the winner's main parameter, with the recommended value; no series without it.
 Plot sensitivity_plot(const TuneReport& report);
-/// The times of the first five over the frames of the recording, means of a few consecutive frames
-/// each.
+/// The times of the first five over the recording, means of a few consecutive frames each.
 Plot finals_plot(const TuneReport& report);
 /// Times by the frame of the recording at which they were taken, for a plot: ascending, those of
 /// the same frame averaged, then at most about `most` means of neighbors; where frames are left

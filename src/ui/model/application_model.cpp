@@ -91,8 +91,7 @@ bool check_pairs(ApplicationModel& model) {
   return true;
 }
 
-// The sprites with room to drag them in, as far as the field goes; all of it where a scene has
-// filled it.
+// The sprites with room to drag them in; at most all of the field.
 std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
   constexpr float kPart = 0.3f, kLeast = 60;  // of their extent; px
   if (!setup.sprites || setup.sprites->empty()) return {};

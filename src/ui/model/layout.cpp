@@ -105,8 +105,7 @@ std::vector<Aabb> path_of(const Xray& xray) {
   return path;
 }
 
-// Under the open X-ray, in the field and in the 3D view: the structure, and nothing that the
-// algorithm has yet to find.
+// Under the open X-ray: the structure, and nothing that the algorithm has yet to find.
 ViewOptions xray_options(const ApplicationModel& model) {
   constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to be told apart
   ViewOptions view = model.view;
@@ -133,8 +132,7 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
   draw_session(model.session, shown, view, model.camera, held, detail, list);
   const Canvas c(model.camera, theme(view.theme), list);
   if (is_crowded && !query) {
-    // What the event is about stands out of a field that is dim, and of a structure that is less
-    // so.
+    // What the event is about stands out of a dim field and a less dim structure.
     constexpr float kSprites = 0.55f, kBoth = 0.4f;
     draw_veil(c, kSprites);
     draw_structure(

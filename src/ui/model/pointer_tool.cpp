@@ -122,8 +122,7 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
   }
 }
 
-// A press becomes a drag when it moves or lasts; until then it may be a click, which must not
-// disturb the sprite.
+// A press that moves or lasts becomes a drag; until then it may be a click, which disturbs nothing.
 void maybe_grab(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
   if (!tool.moved && (model.session.show() || model.now - tool.pressed_time < kHoldSeconds)) return;

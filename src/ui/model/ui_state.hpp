@@ -39,8 +39,7 @@ class MessageLog {
   static constexpr double kToastSeconds = 5;
   static constexpr std::size_t kLimit = 200;
 
-  /// Says it. While the last toast is shown, the same text or another on the same topic replaces
-  /// it.
+  /// Says it, in place of the last toast if that is shown and has the same text or topic.
   void say(Message::Kind kind, std::string text, double now, std::string topic = {}) {
     if (!all_.empty() && is_toast(all_.back(), now)) {
       const Message& last = all_.back();
@@ -56,8 +55,7 @@ class MessageLog {
   std::deque<Message> all_;
 };
 
-/// The value box under the pointer takes the wheel, except while the panel is being scrolled and
-/// the box only comes by.
+/// The value box under the pointer takes the wheel, unless it only comes by as the panel scrolls.
 class ValueWheel {
  public:
   using Box = std::uint32_t;  ///< 0: none
@@ -195,8 +193,7 @@ struct UiState : KeptLayout {
   } race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
-  /// Language wanted for the interface and the lessons, and the file of the Chinese font that is
-  /// loaded, or empty.
+  /// Wanted for interface and lessons; and the file of the Chinese font that is loaded, or empty.
   Language language = Language::english;
   std::string chinese_font;
   bool chinese_is_missing = false;  ///< its font was looked for in vain

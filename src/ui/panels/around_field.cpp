@@ -201,8 +201,7 @@ ViewOptions shown_in_field(const Gui& gui) {
   return view;
 }
 
-// What any of the lanes shows, or the field where there are none; the X-ray has an event log of its
-// own.
+// What any of the lanes shows, else the field; the X-ray has an event log of its own.
 std::vector<LegendLine> legend_of(const Gui& gui) {
   const LiveRace& race = gui.lab.race;
   const Xray& xray = gui.lab.xray;

@@ -119,8 +119,7 @@ void choice(const Gui& gui, std::size_t i, float side) {
   tooltip("Launch '" + image.name + "': drag on empty ground.");
   const bool chosen = gui.ui.launch_image == i;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  // White letters and ships would vanish on a light panel: thumbnails always lie on the dark
-  // ground.
+  // On the dark ground in all themes: white letters would vanish on a light one.
   list.AddRectFilled(min, max, packed(theme(ThemeId::dark)[Role::background]), 4);
   if (i < gui.model.textures.size()) {
     const Vec2 size{static_cast<float>(image.width), static_cast<float>(image.height)};

@@ -36,8 +36,7 @@ void size_fact(const Gui& gui) {
                 "hierarchical grid wants.");
 }
 
-// Rows that are seldom needed, folded; they unfold when one of them is to be seen. Whether they
-// are.
+// Rows that are seldom needed, folded until one is to be seen. Whether they are unfolded.
 bool folded_params(const Gui& gui, const char* title, std::initializer_list<ParamGroup> groups) {
   const auto is_wanted = [&](const ParamGroup& g) {
     return std::ranges::any_of(g.rows, [&](const Param& row) {

@@ -16,8 +16,7 @@ constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use on a slid
 constexpr double kLogarithmic = 300;  // so is a straight scale beyond this ratio
 constexpr double kDragLength = 250;   // px of dragging for the whole range
 
-// Digits after the point of what Shift+drag changes per px; a turn of the wheel changes ten times
-// as much.
+// Digits after the point of what Shift+drag changes per px; the wheel changes ten times that.
 int decimals_of(const Param& row) {
   if (row.kind == Param::Kind::integer) return 0;
   const double span = row.hi - row.lo;

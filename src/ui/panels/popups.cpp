@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Windows that come and go: help, messages, questions, keys, the list of files, the box of long
-// work.
+// Windows that come and go: help, messages, questions, keys, files, the box of long work.
 #include <algorithm>
 #include <array>
 #include <cstring>

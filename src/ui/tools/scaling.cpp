@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Scaling": how time grows with the number of sprites, and a map of where an algorithm
-// becomes slow.
+// The tool "Scaling": how time grows with the sprites, and a map of where an algorithm is slow.
 #include <algorithm>
 #include <array>
 #include <cmath>

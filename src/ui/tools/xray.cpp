@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "X-ray": the sentence, the buttons, the scrubber, the pseudocode, and panes of what the
-// current event is about.
+// The tool "X-ray": sentence, buttons, scrubber, pseudocode, and panes of what the event is about.
 #include <algorithm>
 #include <cmath>
 
@@ -575,8 +574,7 @@ void draw_xray_strip(const Gui& gui, const Xray& xray) {
   draw_axis(gui, list, xray, strip, p);
 }
 
-// The row of delimiters that a query walks along: its box, those walked, the current one, and
-// where each rule stops.
+// The row that a query walks along: its box, what was walked, and where each rule stops.
 void draw_xray_query_strip(const Gui& gui, const Xray& xray) {
   text_wrapped(gui, cost_text(xray.costs()), Role::text_dim);
   const QueryRow row = query_row(xray);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui as the window uses it: in the colors of a theme and in a readable font; what differs
-// between its versions; the input that it gets to see, and the focus of the keyboard, which needs
-// its internals.
+// Dear ImGui as the window uses it: theme and fonts; what differs between its versions; the input
+// that it sees, and the keyboard's focus, which needs its internals.
 #include "ui/widgets/dear_imgui.hpp"
 
 #include <algorithm>
@@ -326,9 +325,8 @@ bool begin_child(const char* name, ImVec2 size, bool has_border) {
 
 // The input: events since version 1.87, before that its state.
 
-// A frame's input has already been taken from a queue, and the action table and the field act on it
-// at once. If ImGui spread it over frames again, a click could meet the field before the menu that
-// lies above it.
+// A frame's input comes from a queue already, and the field acts on it at once. If ImGui spread it
+// over frames again, a click could meet the field before the menu above it.
 void set_up_input() {
 #if IMGUI_VERSION_NUM >= 18700
   ImGui::GetIO().ConfigInputTrickleEventQueue = false;
@@ -341,8 +339,7 @@ bool moves_focus(Key key) {
   return std::ranges::any_of(kKeys, [&](const KnownKey& k) { return k.key == key && k.moves; });
 }
 
-// Keys reach ImGui only while it edits text or moves the focus: Tab and the rest are the action
-// table's otherwise.
+// Keys reach ImGui only while it edits text or moves the focus; else they are the actions'.
 void write_input(const FrameInput& input, KeysFor keys_for) {
   if (input.focus_lost) release_keys();
   write_state(input);

@@ -185,8 +185,7 @@ class DepthTarget {
     samples_ = std::clamp(samples, 0, most);
   }
 
-  /// Makes it at least one px large and binds it; false when the driver refuses it. Remembers what
-  /// was bound.
+  /// Makes it at least one px large and binds it; false when the driver refuses it.
   bool begin(int width, int height) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
     glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer_);

@@ -83,8 +83,7 @@ void draw_hulls(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-// A read of the first sprite is a frame, one of the second fills it: the second is read only where
-// the first is opaque.
+// A read of the first sprite is a frame, one of the second, where the first is opaque, fills it.
 void draw_pixels(const Canvas& c, std::span<const Event> events) {
   Layer& first = c.outline();
   Layer& second = c.fill();

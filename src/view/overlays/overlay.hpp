@@ -146,8 +146,7 @@ struct OverlayRow {
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;
 };
 
-/// The sprites as pictures, plain rectangles, recorded boxes or their density; pins on those that
-/// never move.
+/// The sprites as pictures, rectangles, recorded boxes or density; pins on those that never move.
 void draw_sprites(const Canvas&, const FieldState&);
 /// What is selected, hovered, aimed, or about to be selected.
 void draw_hand(const Canvas&, const FieldState&);

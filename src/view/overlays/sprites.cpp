@@ -148,8 +148,7 @@ void draw_ids(const Canvas& c, const FieldState& state) {
 
 // From options, groups, collisions and speeds to one color per sprite.
 
-// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one, or
-// of its box tests.
+// A sprite's note: bit 31, that it collides; the rest, its group plus one, or its box tests.
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Color kWhite{255, 255, 255, 255};

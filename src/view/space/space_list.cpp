@@ -85,8 +85,7 @@ class Walk {
  private:
   bool is_opaque(int x, int y) const { return 2 * image_.alpha_at(x, y) > most_; }
 
-  // Whether the edge that leaves a lattice point that way has the area on its right and none on its
-  // left.
+  // Whether the edge that leaves a lattice point that way has the area on its right only.
   bool is_edge(int x, int y, std::size_t way) const {
     switch (way) {
       case 0: return is_opaque(x, y) && !is_opaque(x, y - 1);
