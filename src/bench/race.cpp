@@ -3,7 +3,6 @@
 #include "bench/race.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -11,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
 #include "session/session.hpp"
 

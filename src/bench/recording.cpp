@@ -4,7 +4,6 @@
 #include "bench/recording.hpp"
 
 #include <array>
-#include <cassert>
 #include <numeric>
 
 #include <fmt/format.h>

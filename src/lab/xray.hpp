@@ -4,7 +4,6 @@
 // and the row of delimiters that a query walks along.
 #pragma once
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

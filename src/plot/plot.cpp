@@ -12,8 +12,6 @@
 namespace phasebox {
 namespace {
 
-bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
-
 /// Bytes of the first `n` letters.
 std::size_t prefix(std::string_view text, std::size_t n) {
   std::size_t at = 0;

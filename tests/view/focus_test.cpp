@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // In a crowded field the event stands out, and whatever is left out is counted.
-#include <algorithm>
 
 #include <gtest/gtest.h>
 

@@ -17,7 +17,6 @@
 #include "lab/background_study.hpp"
 #include "lab/study_subject.hpp"
 #include "session/session.hpp"
-#include "world/scene/document.hpp"
 
 namespace phasebox {
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

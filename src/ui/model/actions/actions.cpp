@@ -2,7 +2,6 @@
 // What is derived from the rows of actions, and what carries an action out.
 #include "ui/model/actions/actions.hpp"
 
-#include <functional>
 #include <iterator>
 #include <utility>
 

@@ -47,9 +47,7 @@ std::size_t letter_bytes(std::string_view text, std::size_t at) {
                         : first < 0xF0 ? 3
                                        : 0;
   if (n == 0 || at + n > text.size() || first < 0x20 || first == 0x7F) return 0;
-  for (std::size_t i = 1; i < n; ++i)
-    if ((static_cast<unsigned char>(text[at + i]) & 0xC0) != 0x80) return 0;
-  return n;
+  return std::ranges::all_of(text.substr(at + 1, n - 1), continues_letter) ? n : 0;
 }
 
 const char* default_name(FilePicker::Mode mode) {
@@ -146,15 +144,10 @@ std::string printable(std::string_view name) {
   std::string text;
   for (std::size_t at = 0; at < name.size();) {
     const std::size_t n = letter_bytes(name, at);
-    if (n == 0) {
-      text += '?';
-      ++at;
-      // The rest of a letter that is left out.
-      while (at < name.size() && (static_cast<unsigned char>(name[at]) & 0xC0) == 0x80) ++at;
-    } else {
-      text += name.substr(at, n);
-      at += n;
-    }
+    text += n == 0 ? "?" : name.substr(at, n);
+    at += std::max<std::size_t>(n, 1);
+    // The rest of a letter that is left out.
+    while (n == 0 && at < name.size() && continues_letter(name[at])) ++at;
   }
   return text;
 }
