@@ -71,8 +71,7 @@ void apply_all(Session& session, std::initializer_list<Command> commands) {
 }
 
 std::size_t depth_bin(int depth) {
-  const auto at = std::ranges::lower_bound(kDepths, depth);
-  return static_cast<std::size_t>(at - kDepths.begin());
+  return static_cast<std::size_t>(std::ranges::lower_bound(kDepths, depth) - kDepths.begin());
 }
 
 /// Two sprites whose rectangles overlap, as the pixels are sampled.

@@ -227,8 +227,7 @@ class Xray {
   std::span<const SpriteId> found() const {
     const std::span<const SpriteId> all = frame_->found;
     if (!asked() || at_ == size()) return all;
-    const auto hits = broad().state(done_broad()).counted(EventKind::hit);
-    return all.first(static_cast<std::size_t>(hits));
+    return all.first(static_cast<std::size_t>(broad().state(done_broad()).counted(EventKind::hit)));
   }
   /// What the query costs by each rule by which it may stop; empty where there is one way only.
   std::span<const QueryCost> costs() const { return frame_->costs; }

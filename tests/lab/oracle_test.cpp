@@ -94,8 +94,7 @@ TEST(Judge, takes_the_true_pairs_for_exact_in_every_world) {
 
 TEST(Judge, names_what_is_missed_invented_and_doubled) {
   for (const BoxWorld& world : test::make_worlds(1)) {
-    const Frame f = world.frame();
-    const std::vector<Pair> truth = truth_of(f);
+    const std::vector<Pair> truth = truth_of(world.frame());
     if (truth.size() < 3) continue;
     std::vector<Pair> found = truth;
     const Pair gone = found[1];

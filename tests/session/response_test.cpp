@@ -63,8 +63,7 @@ TEST(Response, WithMorePairsThanItCanHoldAStepIsOneWithoutIt) {
 
 TEST(Response, PassingThroughTakesNoTimeAndLeavesNothing) {
   Session session = in_scene("sprites");
-  const PhaseTimes times = session.step();
-  EXPECT_EQ(times.respond, 0);
+  EXPECT_EQ(session.step().respond, 0);
   EXPECT_TRUE(session.impacts().empty());
   EXPECT_EQ(session.impact_counts().encounters, 0u);
 }
@@ -221,8 +220,7 @@ TEST(Sleep, AFileASnapshotAndThePastKnowWhatSleeps) {
   Session copy(session.snapshot());
   EXPECT_EQ(copy.world().hash(), hash);
 
-  const std::uint64_t before = session.steps() - 390;
-  ASSERT_FALSE(session.apply(command::SeekStep{before}));
+  ASSERT_FALSE(session.apply(command::SeekStep{session.steps() - 390}));
   EXPECT_FALSE(sleeps(session, 3)) << "it had not come to rest";
   run(session, 390);
   EXPECT_EQ(session.world().hash(), hash);

@@ -347,8 +347,7 @@ void change_frame(ApplicationModel& model, int by) {
   model.paused = true;
   if (by > 0 && model.live) model.live->extend(model);
   const std::size_t n = show->size();
-  const std::size_t back = n - 1;
-  model.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : back)) % n});
+  model.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : n - 1)) % n});
 }
 
 }  // namespace phasebox::ui

@@ -410,8 +410,7 @@ void draw_status(const Gui& gui, const Aabb& where) {
 }
 
 void draw_notes(const Gui& gui, const Aabb& where) {
-  const float pad = gui.px(8);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, gui.px(4)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(8), gui.px(4)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, gui.ink(Role::background));
   begin_fixed("notes", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);

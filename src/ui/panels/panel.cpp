@@ -227,8 +227,7 @@ void draw_section(const Gui& gui, Section which) {
 void tab(const Gui& gui, const ToolRow& tool) {
   const bool is_open = tool.action.id == gui.ui.tool;
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text_dim));
-  const std::string name = "tab." + std::string(tool.action.id);
-  const bool pressed = button(gui, std::string(tool.title), name);
+  const bool pressed = button(gui, std::string(tool.title), "tab." + std::string(tool.action.id));
   ImGui::PopStyleColor();
   if (pressed) gui.out.emplace_back(Invocation{&tool.action});
   tooltip(hint_of(tool.action, gui.ui.keys));

@@ -222,8 +222,7 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   const std::string words = explain(group, row, value, lack, gui.ui.keys);
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::SameLine(ImGui::GetCursorPosX() + width * 0.42f);
+  ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x * 0.42f);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   const std::optional<double> wanted = edit(gui, group, row, value);

@@ -119,8 +119,7 @@ void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId
 void take_line_click(const Gui& gui, const LineChart& chart,
                      const std::vector<std::uint32_t>& swaps) {
   if (!ImGui::IsItemHovered()) return;
-  const float at = ImGui::GetMousePos().x;
-  const auto k = chart.frame_at(at);
+  const auto k = chart.frame_at(ImGui::GetMousePos().x);
   if (!k) return;
   ImGui::GetWindowDrawList()->AddLine({chart.x(*k), chart.area.min.y},
                                       {chart.x(*k), chart.area.max.y}, gui.ink(Role::text_dim));
@@ -248,8 +247,7 @@ constexpr std::array kTimePages{
     PageTitle{"horizon", "Which boxes will meet, and when, if all sprites fly on straight."}};
 
 void draw_over_time(const Gui& gui) {
-  const std::size_t page = choose_page(gui, "over-time", kTimePages);
-  page == 0 ? draw_world_lines(gui) : draw_horizon(gui);
+  choose_page(gui, "over-time", kTimePages) == 0 ? draw_world_lines(gui) : draw_horizon(gui);
 }
 
 void end_over_time(ApplicationModel& model) {

@@ -41,8 +41,7 @@ struct RaceTool : Gui {
   const LiveRace& race;
 
   void controls() {
-    const char* title = race.is_on() ? "Stop" : "Start";
-    if (button(*this, title, "race.start",
+    if (button(*this, race.is_on() ? "Stop" : "Start", "race.start",
                "Every frame, all of them find the pairs of the same boxes, one after the other, "
                "each with one thread. The numbers stay when the race stops."))
       out.push_back(race.is_on() ? LabCommand(command::StopRace{}) : command::StartRace{});

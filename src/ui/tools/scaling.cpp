@@ -45,8 +45,7 @@ void choose_algorithms(const Gui& gui, const LiveRace& race) {
     ImGui::Checkbox(tr_label("Those of the race, with their parameters"), &choice.scaling_of_race);
   for (const BroadphaseEntry* entry : all) {
     bool is_on = is_chosen(choice, *entry);
-    const bool changed = ImGui::Checkbox(tr_label(std::string(entry->title).c_str()), &is_on);
-    if (!changed) continue;
+    if (!ImGui::Checkbox(tr_label(std::string(entry->title).c_str()), &is_on)) continue;
     choice.scaling_of_race = false;
     std::vector<std::string> ids;
     for (const BroadphaseEntry* e : all)

@@ -184,32 +184,24 @@ void draw_read(const Gui& gui, ImDrawList& list, const Lens& lens, const Event& 
 void draw_event_at(const Gui& gui, ImDrawList& list, const Lens& lens, const Event& e,
                    bool is_done) {
   const ImVec2 min = lens(e.box.min), max = lens(e.box.max);
+  if (e.kind == EventKind::read) return draw_read(gui, list, lens, e, is_done);
+  if (e.kind == EventKind::edge)
+    return list.AddLine(min, max, gui.ink(Role::hull, is_done ? 1.0f : 0.3f), gui.px(1.5f));
+  if (!is_done) return;
   switch (e.kind) {
-    case EventKind::read: return draw_read(gui, list, lens, e, is_done);
     case EventKind::cell:
-      if (is_done) draw_outline(list, min, max, packed(gui.colors.at_depth(e.depth)), gui.ui.scale);
-      return;
-    case EventKind::edge:
-      list.AddLine(min, max, gui.ink(Role::hull, is_done ? 1.0f : 0.3f), gui.px(1.5f));
-      return;
+      return draw_outline(list, min, max, packed(gui.colors.at_depth(e.depth)), gui.ui.scale);
     case EventKind::feature:
-      if (!is_done) return;
       list.AddLine(min, max, gui.ink(Role::accent), gui.px(4));
-      list.AddCircleFilled(min, gui.px(4), gui.ink(Role::accent));
-      return;
+      return list.AddCircleFilled(min, gui.px(4), gui.ink(Role::accent));
     case EventKind::closest:
-      if (!is_done) return;
       list.AddLine(min, max, gui.ink(Role::closest), gui.px(2));
       for (const ImVec2 end : {min, max})
         list.AddCircleFilled(end, gui.px(3), gui.ink(Role::closest));
       return;
-    case EventKind::hit: {
-      if (!is_done) return;
-      const ImVec2 middle = lens(e.box.min);
-      list.AddCircle(middle, std::max(gui.px(7), lens.zoom), gui.ink(Role::collision), 0,
-                     gui.px(3));
-      return;
-    }
+    case EventKind::hit:
+      return list.AddCircle(min, std::max(gui.px(7), lens.zoom), gui.ink(Role::collision), 0,
+                            gui.px(3));
     default: return;
   }
 }

@@ -180,8 +180,7 @@ std::optional<Vec2> OrbitCamera::to_screen(Vec3 p) const {
   const Vec3 d = p - eye();
   const float away = dot(d, into);
   if (!(away >= near_plane())) return {};
-  const float scale = focal() / away;
-  return center(viewport) + Vec2{dot(d, right), -dot(d, up)} * scale;
+  return center(viewport) + Vec2{dot(d, right), -dot(d, up)} * (focal() / away);
 }
 
 void OrbitCamera::orbit(Vec2 screen_delta) {

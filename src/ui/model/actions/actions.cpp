@@ -303,8 +303,7 @@ void perform(ApplicationModel& model, Invocation what) {
   if (row.perform) return row.perform(model, what.value);
   if (row.owner) return switch_param(model, row);
   // The same tool again closes the drawer.
-  const bool opens = model.ui.tool != row.id;
-  model.ui.tool = opens ? row.id : "";
+  model.ui.tool = model.ui.tool != row.id ? row.id : "";
   if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
 }
 

@@ -177,8 +177,7 @@ Status Autosave::save_now(const ApplicationModel& model) {
 }
 
 Status Autosave::keep(const ApplicationModel& model) {
-  const bool is_changed = seen_ && model.session.changes() != *seen_;
-  if (is_changed) return save_now(model);
+  if (seen_ && model.session.changes() != *seen_) return save_now(model);
   if (!is_there_) finish();
   return {};
 }

@@ -296,8 +296,7 @@ void save_report(ApplicationModel& model) {
 }
 
 void export_cpp(ApplicationModel& model, const Contestant& contestant) {
-  const auto broadphase = contestant.make();
-  const Result<TwoFiles> files = two_files_of(*contestant.entry, broadphase->params());
+  const Result<TwoFiles> files = two_files_of(*contestant.entry, contestant.make()->params());
   if (!files) return model.warn(files.error().text);
   const auto folder = numbered_file(std::string(contestant.entry->id), "");
   if (const Status error = write_two_files(*files, folder)) return model.warn(error->text);
