@@ -19,7 +19,6 @@
 #include "io/files/text_file.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
-#include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
 
@@ -250,59 +249,6 @@ Json sprites_of(const ApplicationModel& model) {
 
 Json id_of(const std::optional<SpriteId>& sprite) { return sprite ? Json(*sprite) : Json(); }
 
-}  // namespace
-
-std::string Application::state_text() const {
-  const ApplicationModel& model = *model_;
-  const Session& session = model.session;
-  const Verdict& verdict = model.lab.oracle.verdict();
-  Json toasts = Json::array(), rects;
-  for (const Message& m : model.ui.messages.all())
-    if (MessageLog::is_toast(m, model.now)) toasts.push_back(m.text);
-  for (const WidgetRect& w : model.ui.rects) rects[w.name] = rect_of(w.rect);
-  const Json out{
-      {"frame", frontend_.frames()},
-      {"slow_frames", slow_frames_},
-      {"pictures", repaint_.pictures()},
-      {"window", pair_of(window_->size())},
-      {"paused", model.paused},
-      {"steps", session.steps()},
-      {"broadphase", session.broadphase().id},
-      {"narrowphase", session.narrowphase().id},
-      {"oracle", {{"right", verdict.is_right()}, {"text", describe(verdict, session)}}},
-      {"params", params_of(model)},
-      {"sprite_count", session.world().size()},
-      {"sprites", sprites_of(model)},
-      {"held", id_of(session.held())},
-      {"hovered", id_of(model.pointer_tool.hovered)},
-      {"zoom", model.camera.zoom},
-      {"height",
-       model.view.space ? height_note(session, model.trace.broad.events(), model.view) : ""},
-      {"open",
-       {{"tool", model.ui.tool},
-        {"quit_question", model.ui.quit_asked},
-        {"full_screen", window_->is_full_screen()},
-        {"chinese_font", model.ui.chinese_font}}},
-      {"toasts", toasts},
-      {"rects", rects}};
-  return json_text(out, {.indent = 1, .is_sorted = true}) + "\n";
-}
-
-void Application::dump_state() {
-  constexpr double kInterval = 1.0 / 32, kSlow = 1;  // s between two writes, that a frame may take
-  const double now = model_->now;
-  if (last_frame_ >= 0 && now - last_frame_ > kSlow) ++slow_frames_;
-  last_frame_ = now;
-  if (dump_file_.empty() || (dumped_at_ >= 0 && now - dumped_at_ < kInterval)) return;
-  dumped_at_ = now;
-  const Status error = write_file_atomically(dump_file_, state_text(), Durability::in_memory);
-  if (!error) return;
-  dump_file_.clear();  // said once
-  model_->warn(error->text);
-}
-
-namespace {
-
 // What has no padding.
 template <class Part>
 void add(Hasher& hash, const Part& part) {
@@ -356,20 +302,56 @@ void add(Hasher& hash, const ImDrawList& list) {
   for (const ImDrawCmd& command : list.CmdBuffer) add(hash, command);
 }
 
-void upload(const Image& image, GLuint texture) {
-  glBindTexture(GL_TEXTURE_2D, texture);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-               image.rgba.data());
-  glGenerateMipmap(GL_TEXTURE_2D);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-  glBindTexture(GL_TEXTURE_2D, 0);
+}  // namespace
+
+std::string Application::state_text() const {
+  const ApplicationModel& model = *model_;
+  const Session& session = model.session;
+  const Verdict& verdict = model.lab.oracle.verdict();
+  Json toasts = Json::array(), rects;
+  for (const Message& m : model.ui.messages.all())
+    if (MessageLog::is_toast(m, model.now)) toasts.push_back(m.text);
+  for (const WidgetRect& w : model.ui.rects) rects[w.name] = rect_of(w.rect);
+  const Json out{
+      {"frame", frontend_.frames()},
+      {"slow_frames", slow_frames_},
+      {"pictures", repaint_.pictures()},
+      {"window", pair_of(window_->size())},
+      {"paused", model.paused},
+      {"steps", session.steps()},
+      {"broadphase", session.broadphase().id},
+      {"narrowphase", session.narrowphase().id},
+      {"oracle", {{"right", verdict.is_right()}, {"text", describe(verdict, session)}}},
+      {"params", params_of(model)},
+      {"sprite_count", session.world().size()},
+      {"sprites", sprites_of(model)},
+      {"held", id_of(session.held())},
+      {"hovered", id_of(model.pointer_tool.hovered)},
+      {"zoom", model.camera.zoom},
+      {"height",
+       model.view.space ? height_note(session, model.trace.broad.events(), model.view) : ""},
+      {"open",
+       {{"tool", model.ui.tool},
+        {"quit_question", model.ui.quit_asked},
+        {"full_screen", window_->is_full_screen()},
+        {"chinese_font", model.ui.chinese_font}}},
+      {"toasts", toasts},
+      {"rects", rects}};
+  return json_text(out, {.indent = 1, .is_sorted = true}) + "\n";
 }
 
-}  // namespace
+void Application::dump_state() {
+  constexpr double kInterval = 1.0 / 32, kSlow = 1;  // s between two writes, that a frame may take
+  const double now = model_->now;
+  if (last_frame_ >= 0 && now - last_frame_ > kSlow) ++slow_frames_;
+  last_frame_ = now;
+  if (dump_file_.empty() || (dumped_at_ >= 0 && now - dumped_at_ < kInterval)) return;
+  dumped_at_ = now;
+  const Status error = write_file_atomically(dump_file_, state_text(), Durability::in_memory);
+  if (!error) return;
+  dump_file_.clear();  // said once
+  model_->warn(error->text);
+}
 
 std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationModel& model,
                            const ImDrawData& interface) {
@@ -411,7 +393,8 @@ std::span<const std::uint64_t> Thumbnails::update(const ImageSet& images) {
     }
     if (images_[i] == images.shared(i)) continue;
     images_[i] = images.shared(i);
-    upload(images[i], *textures_[i]);
+    upload_texture(*textures_[i], images[i].width, images[i].height, images[i].rgba.data(),
+                   GL_LINEAR_MIPMAP_LINEAR);
   }
   return names_;
 }

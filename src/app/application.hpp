@@ -80,8 +80,7 @@ class Thumbnails {
   std::vector<std::shared_ptr<const Image>> images_;
 };
 
-/// Owns everything that one window needs: gives SDL's events to the frontend and draws by OpenGL
-/// what it composes.
+/// Owns what one window needs: gives SDL's events to the frontend, draws what it composes.
 class Application : private ui::Host {
  public:
   /// `model` is set up; the scale is that of the interface.

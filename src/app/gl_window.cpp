@@ -252,8 +252,7 @@ std::string GlWindow::reload_fonts(float scale, const std::string& chinese) {
 #endif
 }
 
-// The backend counts in points of the desktop, which a dense screen makes of several pixels; all of
-// ours is in pixels.
+// The backend counts in points of the desktop, of several pixels on a dense screen; we in pixels.
 void GlWindow::begin_interface() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();

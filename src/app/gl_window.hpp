@@ -48,9 +48,8 @@ float pixels_per_point(int drawable_width, int window_width);
 /// else as its dots are denser than 96 per inch (0: unknown); 1 to 3, in quarters.
 float screen_scale(float pixels_per_point, float dots_per_inch);
 
-/// Follows a window from frame to frame. A window manager moves and resizes in several steps, so
-/// that a window that is being maximized is wide for a moment before it says why; only a place that
-/// has lasted counts.
+/// Follows a window from frame to frame. A window manager moves in several steps: what is being
+/// maximized is wide for a moment before it says why. Only a place that has lasted counts.
 class PlaceWatch {
  public:
   static constexpr double kRest = 0.2;  ///< s
@@ -68,8 +67,7 @@ class PlaceWatch {
   double since_ = 0;
 };
 
-/// An SDL window with an OpenGL 3.3 core context, and SDL's video system while it lives. One at a
-/// time.
+/// An SDL window with OpenGL 3.3 core, and SDL's video system while it lives. One at a time.
 class GlWindow {
  public:
   /// A hidden one is only asked what it could do.

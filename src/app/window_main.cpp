@@ -8,7 +8,6 @@
 #include <map>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>

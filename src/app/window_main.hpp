@@ -7,12 +7,10 @@
 
 namespace phasebox {
 
-/// For `phasebox doctor`: screens, OpenGL, the time to a first picture, fonts, settings. Opens a
-/// hidden window.
+/// For `phasebox doctor`: screens, OpenGL, fonts, settings. Opens a hidden window.
 std::vector<cli::Finding> findings_of_window();
 
-/// Runs the window until it is closed; returns the exit code (0 done, 2 bad options, 1 our
-/// failure).
+/// Runs the window; returns the exit code (0 done, 2 bad options, 1 our failure).
 int open_window(const cli::LaunchOptions& options);
 
 }  // namespace phasebox

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
-#include <string>
 #include <system_error>
 
 #include <fmt/format.h>

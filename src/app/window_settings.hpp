@@ -35,8 +35,7 @@ std::filesystem::path settings_file();
 std::string settings_text(const UserSettings& settings);
 Result<UserSettings> parse_settings(std::string_view text);
 
-/// Defaults when there is no file. A file that cannot be read is renamed to `.broken`, and
-/// `trouble` says so.
+/// Defaults without a file. One that cannot be read becomes `.broken`, and `trouble` says so.
 UserSettings load_settings(const std::filesystem::path& file, std::string& trouble);
 
 /// `theirs` with all that changed from `before` to `mine`: two windows that are open at the same

@@ -31,6 +31,9 @@ inline std::string_view take_until(std::string_view& text, char end) {
 /// The parts between separators, empty ones too; they lie in the text.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
+/// Whether a byte goes on with a letter of UTF-8 that began before it.
+constexpr bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
+
 /// A to Z as small letters, whatever the locale.
 std::string lower(std::string_view text);
 

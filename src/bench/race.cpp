@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Settings as values, as text and as a command. Windows of frames; then truth, checks, timed
-// frames, counted frames.
+// Settings as values, text and a command. Windows of frames; truth, checks, times, counts.
 #include "bench/race.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -12,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
 #include "session/session.hpp"
 
@@ -71,8 +68,7 @@ Command apply_command(const Contestant& contestant) {
 
 namespace {
 
-// Stratified places in an order that is spread from its beginning (bit reversal: J. G. van der
-// Corput, 1935).
+// Stratified places in an order spread from its beginning (J. G. van der Corput, 1935).
 
 constexpr std::size_t kPlaces = 12;       // as many before windows become longer than a few frames
 constexpr std::size_t kShortWindow = 16;  // timed frames below which there are fewer places
@@ -282,7 +278,12 @@ void Race::time() {
   const std::size_t which = (turn_ + step_) % results_.size();
   Lane& lane = lanes_[which];
   if (step_ < lane.steps) time_one(lane, results_[which], which);
-  end_turn();
+  if (++turn_ < results_.size()) return;
+  turn_ = 0;
+  ++step_;
+  const bool any_left =
+      std::ranges::any_of(lanes_, [&](const Lane& one) { return step_ < one.steps; });
+  if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
 // A contestant that was stopped within the first warm-up, or has spent its budget there, is timed
@@ -304,15 +305,6 @@ void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
     result.allocations =
         static_cast<double>(lane.allocations) / static_cast<double>(result.times.size());
   if (over && result.times.size() >= options_.fewest) lane.steps = step_;
-}
-
-void Race::end_turn() {
-  if (++turn_ < results_.size()) return;
-  turn_ = 0;
-  ++step_;
-  const bool any_left =
-      std::ranges::any_of(lanes_, [&](const Lane& lane) { return step_ < lane.steps; });
-  if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
 /// The last frames of up to eight windows; of one window the middle, and others where frames are

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An algorithm with settings, which races, searches and studies compare; and the measuring loop:
-// algorithms race over the same recorded frames, or over windows of them, after each has proved its
-// pairs.
+// An algorithm with settings; and the measuring loop: algorithms race over the same recorded
+// frames, or over windows of them, after each has proved its pairs.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -229,7 +228,6 @@ class Race {
   void end_check();
   void time();
   void time_one(Lane&, RaceResult&, std::size_t which);
-  void end_turn();
   void count_tests();
   double count_at(Lane& shadow, std::size_t step, bool& is_known);
   std::vector<std::size_t> counted_steps() const;

@@ -3,13 +3,8 @@
 // and simple ways to find pairs. Medians and shares over a sample of boxes.
 #include "bench/recording.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cassert>
-#include <cmath>
-#include <limits>
 #include <numeric>
-#include <vector>
 
 #include <fmt/format.h>
 

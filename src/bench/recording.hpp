@@ -28,15 +28,13 @@ class Session;
 template <class T>
 using RuleColumn = std::vector<std::shared_ptr<const std::vector<T>>>;
 
-/// Frames as a broadphase sees them. 16 bytes per box and frame, and up to 13 for rules that
-/// change.
+/// Frames as a broadphase sees them. 16 bytes per box and frame; up to 13 for changing rules.
 class Recording {
  public:
   /// Appends a frame; `edits` lead from the sprites of the last frame to those of this one. What
   /// begins a recording is no change: the first frame's are left out.
   void add(std::span<const Aabb> boxes, std::span<const Edit> edits = {});
-  /// The same with the rules that hold in this frame: of `frame` only boxes, filters, their rule
-  /// and static flags are read.
+  /// The same with this frame's rules: boxes, filters, their rule and static flags are read.
   void add(const Frame& frame, std::span<const Edit> edits = {});
   /// The frames added are one and the same, to have enough to measure.
   void set_repeated() { is_repeated_ = true; }
@@ -98,10 +96,9 @@ struct MotionEntry {
 /// All motions, `normal` first.
 std::span<const MotionEntry> motions();
 
-/// The session's boxes as it stands, then of `frames - 1` further frames in the given motion; the
-/// session moves, a recording that it shows plays on (normal). Boxes that are moved here stay in
-/// the field with their centers. The same session gives the same boxes on every machine. O(frames ·
-/// boxes), allocates.
+/// The session's boxes as it stands, then of `frames - 1` further frames in that motion; the
+/// session moves, a recording plays on (normal). Boxes that are moved here stay in the field with
+/// their centers. The same session gives the same boxes on every machine. O(frames · boxes).
 Recording record(Session&, std::size_t frames, Motion motion = Motion::normal);
 
 /// Stands for a set of pairs in any order: how many, and the sum of their hashes. A pair left out,
@@ -152,12 +149,10 @@ class FrameTruth {
 void list_true_pairs(const Frame& frame, std::vector<Pair>& pairs,
                      std::size_t max_for_all = kMaxForAllPairs);
 
-/// Appends the exact pairs of sprite i with those of higher numbers, sorted: one box compared with
-/// all that follow.
+/// Appends the exact pairs of sprite i with those of higher numbers, sorted.
 void add_true_pairs_of(const Frame& frame, SpriteId i, std::vector<Pair>& pairs);
 
-/// Longer sides of the largest and the smallest of some boxes, px. Boxes without extent do not
-/// count.
+/// Longer sides of the largest and the smallest of some boxes with extent, px.
 struct SizeRange {
   double largest = 0, smallest = std::numeric_limits<double>::infinity();
 
@@ -169,8 +164,7 @@ struct SizeRange {
   }
   /// R, the largest over the smallest, from 1; 1 without any box.
   double ratio() const { return largest > 0 ? largest / smallest : 1; }
-  /// log2 R: so many levels a hierarchical grid wants whose cells double from level to level, on
-  /// top of the first one.
+  /// log2 R: as many levels as a hierarchical grid of doubling cells wants on top of the first.
   double levels() const { return std::log2(ratio()); }
 };
 

@@ -26,6 +26,13 @@ struct Image {
   std::vector<Vec2> hull;           ///< convex hull of the opaque area, in order round it
   float reach = 0;                  ///< radius around the pivot that covers the opaque area
   Circle enclosing;                 ///< smallest circle around the opaque area
+
+  /// Of a pixel; 0 beside the image.
+  std::uint8_t alpha_at(int x, int y) const {
+    if (x < 0 || y < 0 || x >= width || y >= height) return 0;
+    return alpha[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                 static_cast<std::size_t>(x)];
+  }
 };
 
 /// Derives the shape. Refuses empty or oversized images and images without one opaque pixel.

@@ -16,7 +16,6 @@
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
 #include "collide/narrowphase/pixels/opacity_mask.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox {
@@ -46,7 +45,7 @@ int largest_within(double rate, std::uint64_t contacts, auto missed_by) {
 
 /// A line over n, of `value(n)`; without points where nothing is known.
 PlotSeries over_n(std::string name, bool is_known, bool is_dashed, auto value) {
-  PlotSeries line{.name = std::move(name), .points = {}, .is_dashed = is_dashed};
+  PlotSeries line{.name = std::move(name), .is_dashed = is_dashed};
   for (int n = 1; n <= kMaxSampled && is_known; ++n) line.points.emplace_back(n, value(n));
   return line;
 }
@@ -72,8 +71,7 @@ void apply_all(Session& session, std::initializer_list<Command> commands) {
 }
 
 std::size_t depth_bin(int depth) {
-  const auto at = std::ranges::lower_bound(kDepths, depth);
-  return static_cast<std::size_t>(at - kDepths.begin());
+  return static_cast<std::size_t>(std::ranges::lower_bound(kDepths, depth) - kDepths.begin());
 }
 
 /// Two sprites whose rectangles overlap, as the pixels are sampled.
@@ -187,8 +185,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     return true;
   }
 
-  // The pixels of a pair depend on where the two lie to each other, to the whole pixel, and on how
-  // they are turned.
+  // A pair's pixels depend on how the two lie to each other, to the whole pixel, and are turned.
   bool is_known(const Frame& frame, Pair pair, const Overlap& overlap) {
     const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
     const float turns[] = {p.c, p.s, q.c, q.s};
@@ -243,8 +240,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     std::array<std::array<bool, kMaxSampled>, 2> is_seen{};
   };
 
-  /// Looks at the next frame; false when as many collisions ended as were asked for, or no more are
-  /// to be had.
+  /// Looks at the next frame; false when enough collisions ended, or no more are to be had.
   bool follow_frame() {
     const AccuracyOptions& o = result_.options;
     if (result_.delays.collisions >= o.collisions || followed_frames_ >= o.max_frames ||
@@ -374,8 +370,7 @@ std::string describe(const AccuracyResult& r) {
                        percent(r.options.rate), grouped(r.contacts));
   return fmt::format(
       "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
-      "{:.0f} "
-      "pixels per candidate, n = 1 reads {:.0f}.",
+      "{:.0f} pixels per candidate, n = 1 reads {:.0f}.",
       n, percent(r.miss_rate(n)), grouped(r.contacts),
       percent(wilson_upper(r.of(n).missed, r.contacts)), r.reads_per_candidate(n),
       r.reads_per_candidate(1));
@@ -384,8 +379,7 @@ std::string describe(const AccuracyResult& r) {
 Plot miss_plot(const AccuracyResult& r) {
   Plot plot{.title = "Missed contacts of n-sampled pixels, by the contact's depth",
             .x_label = "n, px",
-            .y_label = "missed contacts, %",
-            .series = {}};
+            .y_label = "missed contacts, %"};
   plot.series.push_back(
       over_n("all contacts", r.contacts > 0, false, [&](int n) { return 100 * r.miss_rate(n); }));
   for (std::size_t bin = 0; bin < kDepthBins; ++bin)
@@ -409,8 +403,7 @@ Plot delay_plot(const AccuracyResult& r) {
   const DelayResult& d = r.delays;
   Plot plot{.title = "Frames from the first common pixel of a collision until a sample finds one",
             .x_label = "n, px",
-            .y_label = "frames until seen",
-            .series = {}};
+            .y_label = "frames until seen"};
   for (const Lattice lattice : {Lattice::still, Lattice::jittered})
     plot.series.push_back(over_n(lattice == Lattice::still ? "without jitter" : "with jitter",
                                  d.collisions > 0, false,

@@ -17,9 +17,8 @@
 
 namespace phasebox {
 
-/// A contact's depth: the smaller side, px, of the rectangle around all pixels that both sprites
-/// cover. Bin k holds the contacts of at most kDepths[k] px that no bin before holds; the last bin
-/// holds the rest.
+/// A contact's depth: the smaller side, px, of the rectangle around all common pixels. Bin k holds
+/// contacts of at most kDepths[k] px that no bin before holds; the last bin the rest.
 inline constexpr std::array<int, 4> kDepths{4, 8, 16, 32};
 inline constexpr std::size_t kDepthBins = kDepths.size() + 1;
 /// "at most 4 px", "5 to 8 px", ... "more than 32 px".

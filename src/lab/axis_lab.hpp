@@ -31,9 +31,8 @@ struct TurnCompass {
 /// Forgets all of it.
 struct StopCompass {};
 
-/// The study: both numbers for every second degree. Costs nothing while it is not turned; O(n log
-/// n) for each angle of a frame with n boxes, `kWork` boxes or one angle in a call. Keeps 24 bytes
-/// per box.
+/// The study: both numbers for every second degree. Costs nothing until it is turned; O(n log n)
+/// for each angle of n boxes, `kWork` boxes or one angle in a call. Keeps 24 bytes per box.
 class VoidCompass {
  public:
   static constexpr std::size_t kAngles = 90;  ///< 180 degrees are 0 again
@@ -57,8 +56,7 @@ class VoidCompass {
   }
   /// Angles done of the round that is under way; 0 when none is.
   std::size_t done() const { return done_; }
-  /// The angle, degrees, of fewest interfering pairs, and among equals of most voids; 0 without
-  /// counts.
+  /// Degrees of fewest interfering pairs, among equals of most voids; 0 without counts.
   double best() const;
 
  private:

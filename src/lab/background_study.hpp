@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Long work beside the window: a thread of its own, with progress, an estimate, what is known so
-// far, and a way to stop.
+// Long work beside the window on a thread: progress, an estimate, what is known, a way to stop.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -17,8 +16,7 @@
 
 namespace phasebox {
 
-/// A thread, and how far its work is: what is the same for every study. Its functions belong to the
-/// thread that made it.
+/// A thread, and how far its work is. Its functions belong to the thread that made it.
 class BackgroundWork {
  public:
   BackgroundWork(const BackgroundWork&) = delete;
@@ -35,8 +33,7 @@ class BackgroundWork {
     const std::lock_guard lock(mutex_);
     return progress_;
   }
-  /// What is being done: "timing quadtree"; then "done", "stopped" or kOutOfMemory; empty before
-  /// the first start.
+  /// What is being done: "timing quadtree"; "done", "stopped" or kOutOfMemory; empty at first.
   std::string phase() const {
     const std::lock_guard lock(mutex_);
     return phase_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The studies beside the simulation: what they are asked, what they watch, what they have found.
+// The studies beside the simulation: what they are asked, what they watch, what they have found;
+// steps, frames and edits are passed on to them.
 #pragma once
 #include <variant>
 
@@ -22,8 +23,18 @@ using LabCommand =
     std::variant<command::StartRace, command::StopRace, command::AddRunner, command::RemoveRunner,
                  command::SetRunnerParam, command::SetLanes, command::StartTuning,
                  command::StopTuning, command::StartScaling, command::StopScaling, MeasureAccuracy,
-                 StopAccuracy, WatchEnergy, TurnCompass, StopCompass, WatchWorldLines, XrayCommand,
+                 StopAccuracy, WatchEnergy, TurnCompass, StopCompass, WatchWorldLines, OpenXray,
+                 CloseXray, StepXray, SeekXray, JumpXray, PlayXray, AdvanceXray, WalkXray,
                  lesson::Open, lesson::GoTo, lesson::Leave>;
+
+/// A command goes to the first study that takes it.
+template <class C, class Study, class... Rest>
+Status hand(const C& command, const Session& session, Study& study, Rest&... rest) {
+  if constexpr (requires { study.apply(command, session); })
+    return study.apply(command, session);
+  else
+    return hand(command, session, rest...);
+}
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -40,19 +51,36 @@ struct Lab {
   Lessons lessons;
 
   /// Carries the command out, or refuses it and changes nothing.
-  Status apply(const LabCommand& command, const Session& session);
+  Status apply(const LabCommand& command, const Session& session) {
+    const auto give = [&](const auto& c) {
+      return hand(c, session, xray, race, tuning, scaling, accuracy, energy, compass, world_lines,
+                  lessons);
+    };
+    return std::visit(give, command);
+  }
   /// Ends what works in the background: before plug-ins are loaded.
   void stop_studies() { tuning.stop(), scaling.stop(), accuracy.stop(); }
   /// Ends all that is under way and lets go of what it has taken: after running out of memory.
-  void give_up(const Session& session);
+  void give_up(const Session& session) {
+    stop_studies();
+    oracle = Oracle();
+    race.apply(command::StopRace{}, session);
+    xray.apply(CloseXray{}, session);
+    energy.apply(WatchEnergy{false}, session);
+    compass.apply(StopCompass{}, session);
+    world_lines.apply(WatchWorldLines{false}, session);
+  }
   /// Plug-ins have other code, which the session uses already.
   void renew_broadphases() {
     race.renew_broadphases();
-    oracle = {};
+    oracle = Oracle();
     xray.outdate();
   }
   /// After every frame that the session was looked at for pairs.
-  void observe(const Session& session);
+  void observe(const Session& session) {
+    oracle.observe(session), race.observe(session), xray.observe(session);
+    energy.observe(session), world_lines.observe(session);
+  }
 };
 
 }  // namespace phasebox

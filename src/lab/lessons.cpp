@@ -3,9 +3,7 @@
 #include "lab/lessons.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -186,10 +184,9 @@ Result<Condition> parse_condition(std::string_view text) {
                        static_cast<Relation>(relation - kRelations.begin()),
                        std::string(text.substr(last + 1))};
   }
-  return Error{
-      fmt::format("'{}' is no condition; write NAME RELATION VALUE, as in 'groups = 3', "
-                  "with one of {}",
-                  text, "= != >= <=")};
+  return Error{fmt::format(
+      "'{}' is no condition; write NAME RELATION VALUE, as in 'groups = 3', with one of {}", text,
+      "= != >= <=")};
 }
 
 std::string condition_text(const Condition& c) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The guided lessons: their steps with a text, a set-up and a goal each, which is open, and what
-// is still missing.
+// The guided lessons: steps with text, set-up and goal, which is open, what is still missing.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -154,8 +153,7 @@ class Lessons {
   bool is_done(std::size_t step) const { return step < done_.size() && done_[step]; }
   /// The goal of the current step has come true since the step began, or began again.
   bool is_reached() const { return is_reached_; }
-  /// How the conditions of the goal stand, clause by clause; of a clause that offers a choice, the
-  /// first one.
+  /// How the goal's conditions stand, clause by clause; of a choice, the first one.
   std::span<const Standing> standings() const { return standings_; }
   /// A while has passed without success.
   bool hint_is_due(double now) const {

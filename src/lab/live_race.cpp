@@ -92,12 +92,12 @@ std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
 
 }  // namespace
 
-void RaceRunner::Follower::run(const Frame& f, const PopulationEdits& now, Recorder* log) {
-  if (is_lost(now))
+void RaceRunner::Follower::run(const Frame& f, const Session& session, Recorder* log) {
+  if (is_lost(session))
     algorithm->reset(f);
-  else if (*seen != now.changes)
-    algorithm->edit(f, now.edits);
-  seen = now.changes;
+  else if (*seen != session.population_changes())
+    algorithm->edit(f, session.last_edits());
+  seen = session.population_changes();
   pairs.clear();
   algorithm->find_pairs(f, pairs, log);
 }
@@ -112,7 +112,7 @@ void RaceRunner::set(const Param& row, double value) {
   begin_anew();
 }
 
-std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now,
+std::optional<double> RaceRunner::run(const Frame& f, const Session& session,
                                       const Timing& timing) {
   const bool sits_out =
       verdict == Verdict::wrong || rest_ > 0 || !is_affordable(*contestant.entry, f.size());
@@ -121,9 +121,9 @@ std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now
     rest_ = std::max(rest_ - 1, 0);
     return {};
   }
-  if (timed_.is_lost(now)) warm_up_ = kLiveWarmUp;
+  if (timed_.is_lost(session)) warm_up_ = kLiveWarmUp;
   const Stopwatch watch;
-  timed_.run(f, now, nullptr);
+  timed_.run(f, session, nullptr);
   const double measured = watch.ms(f.threads == 1);
   const double ms = timing ? timing(*this, measured) : measured;
   keep_time(warm_up_ > 0 ? kNotMeasured : ms);
@@ -138,7 +138,7 @@ std::vector<double> RaceRunner::measured() const {
   return all;
 }
 
-void RaceRunner::look(const Frame& f, const PopulationEdits& now, bool count, bool keep_events) {
+void RaceRunner::look(const Frame& f, const Session& session, bool count, bool keep_events) {
   if (verdict == Verdict::wrong) return;
   Recorder counter;
   Recorder* log = count ? &counter : nullptr;
@@ -147,7 +147,7 @@ void RaceRunner::look(const Frame& f, const PopulationEdits& now, bool count, bo
     trace_.broad.clear();
     log = &trace_.broad;
   }
-  shadow_.run(f, now, log);
+  shadow_.run(f, session, log);
   if (log && says_anything(*log)) box_tests = static_cast<double>(log->count(EventKind::test));
 }
 
@@ -231,11 +231,11 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   for (int k = 0; k < 3; ++k) run_one(runner, f, session);
   const bool is_quick = runner.summary().median < kTooExpensiveToCount;
   if (runner.verdict == RaceResult::Verdict::right && is_quick)
-    runner.look(fresh(f), PopulationEdits(session), true, false);
+    runner.look(fresh(f), session, true, false);
 }
 
 void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& session) {
-  if (!runner.run(fresh(frame), PopulationEdits(session), timing_)) return;
+  if (!runner.run(fresh(frame), session, timing_)) return;
   if (is_stopped(session)) return runner.begin_anew();  // it has no pairs, and that is no fault
   bool is_right = runner.agrees_with(truth_);
   if (!is_right) {
@@ -262,8 +262,8 @@ void LiveRace::notice_another_scene(const Session& session) {
   frames_ = 0;
 }
 
-void LiveRace::run_frame(const Session& session) {
-  if (runners_.empty() || !session.is_detected()) return;
+void LiveRace::observe(const Session& session) {
+  if (!is_on_ || runners_.empty() || !session.is_detected()) return;
   const Frame f = begin_frame(session);
   const std::size_t n = runners_.size();
   for (std::size_t k = 0; k < n; ++k) run_one(runners_[(k + frames_) % n], f, session);
@@ -277,8 +277,7 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
   RaceRunner& runner = runners_[counted_ % runners_.size()];
   const bool is_quick = runner.summary().median < kTooExpensiveToCount;
   const Stopwatch watch;
-  if (is_quick)
-    runner.look(fresh(frame), PopulationEdits(session), ++counting_ == kFramesToCount, false);
+  if (is_quick) runner.look(fresh(frame), session, ++counting_ == kFramesToCount, false);
   if (!timing_) counting_owes_ += watch.ms(true);
   if (is_quick && counting_ < kFramesToCount) return;
   counting_ = 0;
@@ -289,7 +288,7 @@ double LiveRace::look_into_all(const Session& session) {
   const Frame f = session.frame();
   const Stopwatch watch;
   for (RaceRunner& runner : runners_) {
-    runner.look(fresh(f), PopulationEdits(session), true, true);
+    runner.look(fresh(f), session, true, true);
     if (is_stopped(session)) runner.begin_anew();
   }
   return watch.ms(false);
@@ -331,11 +330,10 @@ std::string why(const LiveRace& race) {
 
 Plot times_plot(const LiveRace& race) {
   Plot plot{.title =
-                "Time of each of the last 300 frames, every algorithm on the same boxes; bold: "
-                "the median of 15 frames",
+                "Time of each of the last 300 frames, every algorithm on the same boxes; bold: the "
+                "median of 15 frames",
             .x_label = "frames from now",
-            .y_label = "ms",
-            .series = {}};
+            .y_label = "ms"};
   double top = 0;
   const auto runners = race.runners();
   for (std::size_t k = 0; k < runners.size(); ++k) {

@@ -20,22 +20,13 @@
 
 namespace phasebox {
 
-/// What the algorithms are told about the sprites of a frame.
-struct PopulationEdits {
-  explicit PopulationEdits(const Session& session)
-      : changes(session.population_changes()), edits(session.last_edits()) {}
-  std::uint64_t changes;
-  std::span<const Edit> edits;
-};
-
 class RaceRunner;
 
 /// What a run counts as that was measured to take so many ms: for tests, whose outcome must not
 /// depend on the machine. Empty: what was measured.
 using Timing = std::function<double(const RaceRunner&, double measured)>;
 
-/// One algorithm in the race, and what it has shown: ms of the last kMaxTimes frames, the oldest
-/// first; NaN: not measured.
+/// One algorithm in the race: ms of the last kMaxTimes frames, the oldest first; NaN: not measured.
 class RaceRunner : public RaceResult {
  public:
   static constexpr std::size_t kMaxTimes = 300;
@@ -73,7 +64,7 @@ class RaceRunner : public RaceResult {
 
   /// Finds the frame's pairs; times it, unless it is still warming up. Gives ms; nothing when it
   /// sat the frame out: wrong before, or too slow to run on each.
-  std::optional<double> run(const Frame&, const PopulationEdits&, const Timing& timing = {});
+  std::optional<double> run(const Frame&, const Session&, const Timing& timing);
   /// Of the frame that has just run: whether the pairs are these.
   bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact); }
   void reject(std::string what) {
@@ -85,21 +76,21 @@ class RaceRunner : public RaceResult {
 
   /// Runs the other instance, never the timed one. With `keep_events` the log keeps them, else it
   /// only counts; without `count` it sees the frame and tells nothing.
-  void look(const Frame&, const PopulationEdits&, bool count, bool keep_events);
+  void look(const Frame&, const Session&, bool count, bool keep_events);
 
  private:
   // An instance that keeps up with the sprites, however many frames it has missed.
   struct Follower {
     std::unique_ptr<Broadphase> algorithm;
-    std::optional<std::uint64_t> seen;  // PopulationEdits::changes
+    std::optional<std::uint64_t> seen;  // Session::population_changes
     PairSink pairs;
 
     /// Whether it has missed something and must begin again.
-    bool is_lost(const PopulationEdits& now) const {
-      if (seen && *seen == now.changes) return false;
-      return !seen || now.changes - *seen != now.edits.size();
+    bool is_lost(const Session& session) const {
+      const std::uint64_t now = session.population_changes();
+      return !seen || (now != *seen && now - *seen != session.last_edits().size());
     }
-    void run(const Frame&, const PopulationEdits&, Recorder* log);
+    void run(const Frame&, const Session&, Recorder* log);
   };
 
   void keep_time(double ms) {
@@ -139,9 +130,8 @@ struct SetLanes {
 
 }  // namespace command
 
-/// Runs every contestant on every frame that the session detected, one after the other in an order
-/// that rotates, each on freshly written boxes, with one thread, and checks its pairs. Costs
-/// nothing while it is off.
+/// Runs every contestant on every frame that was detected, in an order that rotates, each on
+/// freshly written boxes, with one thread, and checks its pairs. Costs nothing while it is off.
 class LiveRace {
  public:
   static constexpr std::size_t kMin = 2, kMax = 6;
@@ -162,9 +152,7 @@ class LiveRace {
   }
 
   /// After every frame that the session was looked at for pairs.
-  void observe(const Session& session) {
-    if (is_on_) run_frame(session);
-  }
+  void observe(const Session& session);
   /// Looks into every contestant, for the lanes' pictures; gives the ms that it took.
   double look_into_all(const Session& session);
 
@@ -188,7 +176,6 @@ class LiveRace {
   void set_timing(Timing timing) { timing_ = std::move(timing); }
 
  private:
-  void run_frame(const Session&);
   void run_one(RaceRunner&, const Frame&, const Session&);
   void count_some(const Frame&, const Session&);
   void catch_up(RaceRunner&, const Session&);

@@ -31,11 +31,6 @@ Aabb inset(const Aabb& box, float t) {
           {std::max(box.max.x - t, middle.x), std::max(box.max.y - t, middle.y)}};
 }
 
-std::string name_of(SpriteId id, const Session& session) {
-  const RecordingPlayback* show = session.show();
-  return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : grouped(id);
-}
-
 void append(std::string& words, const std::string& more) {
   words += (words.empty() ? "" : ", ") + more;
 }
@@ -48,8 +43,8 @@ void append_faults(std::string& words, const Faults& faults, const char* one,
   append(words, counted(faults.count, one) + ":");
   const std::size_t told = std::min(faults.pairs.size(), kMaxTold);
   for (std::size_t k = 0; k < told; ++k)
-    words += (k > 0 ? ", " : " ") + name_of(faults.pairs[k].a, session) + " and " +
-             name_of(faults.pairs[k].b, session);
+    words += (k > 0 ? ", " : " ") + session.number_text(faults.pairs[k].a) + " and " +
+             session.number_text(faults.pairs[k].b);
   if (faults.count > told) words += " ...";
 }
 
@@ -58,6 +53,15 @@ std::span<const Pair> pairs_of(std::span<const Pair> sorted, SpriteId i) {
   // Not equal_range: clang 14 does not take its result.
   return {std::ranges::lower_bound(sorted, i, {}, &Pair::a),
           std::ranges::upper_bound(sorted, i, {}, &Pair::a)};
+}
+
+// By how much the broadphase may inset the boxes, px: RDC's contact threshold; 0 while the
+// algorithm promises exact pairs.
+float allowed_threshold(const Session& session) {
+  if (session.is_exact()) return 0;
+  constexpr float kAny = std::numeric_limits<float>::max();
+  const auto threshold = session.value(session.broadphase(), "contact-threshold");
+  return threshold ? static_cast<float>(*threshold) : kAny;
 }
 
 Verdict verdict_on(const Session& session, std::span<const Pair> truth) {
@@ -107,13 +111,6 @@ void judge(const Frame& f, std::span<const Pair> truth, std::span<const Pair> fo
   }
   for (; k < truth.size(); ++k) left_out(truth[k]);
   into.overlaps += truth.size();
-}
-
-float allowed_threshold(const Session& session) {
-  if (session.is_exact()) return 0;
-  constexpr float kAny = std::numeric_limits<float>::max();
-  const auto threshold = session.value(session.broadphase(), "contact-threshold");
-  return threshold ? static_cast<float>(*threshold) : kAny;
 }
 
 Verdict full_verdict(const Session& session) {

@@ -11,9 +11,8 @@
 
 namespace phasebox {
 
-/// About how many eligible pairs of boxes overlap: every k-th sprite is tested against all others.
-/// Exact where the frame has at most 1,000 sprites; else at most some 64 million box tests.
-/// Allocates nothing.
+/// About how many eligible pairs of boxes overlap: every k-th sprite is tested against all. Exact
+/// up to 1,000 sprites; else at most some 64 million box tests. Allocates nothing.
 std::uint64_t estimate_pairs(const Frame& frame);
 
 /// Pairs of one kind of fault: how many, and the first kMaxNamed of them.
@@ -60,12 +59,7 @@ struct Verdict {
 void judge(const Frame& frame, std::span<const Pair> truth, std::span<const Pair> found,
            float threshold, Verdict& into);
 
-/// By how much the session's broadphase may inset the boxes, px: RDC's contact threshold; 0 while
-/// the algorithm promises exact pairs.
-float allowed_threshold(const Session& session);
-
-/// All sprites of the session's last detected frame are checked, whatever it costs: O(n log n + the
-/// pairs that overlap on x).
+/// All sprites of the last detected frame are checked: O(n log n + the pairs that overlap on x).
 Verdict full_verdict(const Session& session);
 
 /// For people, without the share that was checked: "exact", "3 false negatives: 12 and 40 ...",
@@ -84,9 +78,8 @@ class Oracle {
   static constexpr std::size_t kMaxPairs = 5000;  ///< unless there are at most kMaxForAll sprites
   static constexpr double kBudget = 0.4;          ///< ms per frame for a sample
 
-  Oracle() : Oracle(kBudget) {}
   /// `budget`: ms per frame for a sample; at least one sprite is checked.
-  explicit Oracle(double budget) : budget_(budget) {}
+  explicit Oracle(double budget = kBudget) : budget_(budget) {}
 
   void observe(const Session& session);
   const Verdict& verdict() const { return verdict_; }

@@ -13,8 +13,6 @@
 
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
-#include "plot/plot.hpp"
-#include "world/flight.hpp"
 
 namespace phasebox {
 
@@ -22,11 +20,12 @@ Status WorldLines::apply(const WatchWorldLines& watch, const Session& session) {
   const bool was_on = is_on_;
   if (!watch.on) *this = {};
   is_on_ = watch.on;
-  if (is_on_ && !was_on) look(session);  // a paused picture has its first frame too
+  if (!was_on) observe(session);  // a paused picture has its first frame too
   return {};
 }
 
-void WorldLines::look(const Session& session) {
+void WorldLines::observe(const Session& session) {
+  if (!is_on_) return;
   const std::uint64_t population = session.population_changes();
   const bool is_other = std::exchange(population_, population) != population;
   const std::uint64_t step = session.steps();
@@ -191,7 +190,8 @@ void HorizonFinder::take(const World& world, std::span<const Aabb> boxes, Pair p
   if (time && *time > 0 && *time <= ahead.seconds) found_.impacts.push_back({pair, *time});
 }
 
-void Energy::look(const Session& session) {
+void Energy::observe(const Session& session) {
+  if (!is_on_) return;
   const ResponseOptions& response = session.response();
   if (!response.is_on() || session.show()) return forget();
   const Terms terms{session.population_changes(), session.options().width,
@@ -219,12 +219,9 @@ double Energy::total(const EnergySample& sample) const {
 }
 
 Plot Energy::energy_plot() const {
-  Plot plot{.title =
-                "Energy of all sprites that can move; potential energy counts from the lowest "
-                "shown",
-            .x_label = "s from now",
-            .y_label = {},
-            .series = {}};
+  Plot plot{
+      .title = "Energy of all sprites that can move; potential energy counts from the lowest shown",
+      .x_label = "s from now"};
   const double low = lowest();
   const auto kinetic = [](const EnergySample& s) { return s.sums.kinetic; };
   const auto potential = [low](const EnergySample& s) { return s.sums.potential - low; };
@@ -243,12 +240,10 @@ Plot Energy::energy_plot() const {
 Plot Energy::momentum_plot() const {
   const std::string arm = fmt::format("{:.0f} px", reach());
   Plot plot{.title =
-                "Momentum of all sprites that can move; angular momentum about the field's "
-                "middle, clockwise above 0, divided by " +
+                "Momentum of all sprites that can move; angular momentum about the field's middle, "
+                "clockwise above 0, divided by " +
                 arm,
-            .x_label = "s from now",
-            .y_label = {},
-            .series = {}};
+            .x_label = "s from now"};
   plot.series.push_back(
       line("to the right", samples_, [](const EnergySample& s) { return s.sums.momentum.x; }));
   plot.series.push_back(

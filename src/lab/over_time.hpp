@@ -41,9 +41,7 @@ class WorldLines {
 
   Status apply(const WatchWorldLines&, const Session&);
   /// After every frame that the session was looked at for pairs.
-  void observe(const Session& session) {
-    if (is_on_) look(session);
-  }
+  void observe(const Session& session);
 
   bool is_on() const { return is_on_; }
   /// From the oldest on, a step after the other.
@@ -55,7 +53,6 @@ class WorldLines {
   }
 
  private:
-  void look(const Session&);
   void push(std::uint64_t step, std::span<const Aabb> boxes);
 
   bool is_on_ = false;
@@ -66,9 +63,8 @@ class WorldLines {
 /// The sprites whose lines are drawn: the first of those selected, or of all.
 std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size_t sprites);
 
-/// How often two of these sprites' begins and ends changed places along the axis since the frame
-/// before: the swaps that insertion sort needs, as in incremental sweep and prune. By frame; the
-/// first has none.
+/// How often two of these sprites' begins and ends changed places since the frame before: the swaps
+/// of insertion sort, as in incremental sweep and prune. By frame; the first has none.
 std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames, Axis axis,
                                      std::span<const SpriteId> sprites);
 
@@ -148,14 +144,11 @@ class Energy {
   Status apply(const WatchEnergy& watch, const Session& session) {
     const bool was_on = std::exchange(is_on_, watch.on);
     if (!is_on_) forget();
-    if (is_on_ && !was_on) look(session);  // a paused picture has its numbers too
+    if (!was_on) observe(session);  // a paused picture has its numbers too
     return {};
   }
-  /// After every frame that the session was looked at for pairs; a step that was seen already is
-  /// not added again.
-  void observe(const Session& session) {
-    if (is_on_) look(session);
-  }
+  /// After every frame that was looked at for pairs; a step that was seen is not added again.
+  void observe(const Session& session);
 
   bool is_on() const { return is_on_; }
   /// From the oldest on.
@@ -181,7 +174,6 @@ class Energy {
     bool has_gravity() const { return gravity_x != 0 || gravity_y != 0; }
   };
 
-  void look(const Session&);
   void forget() {
     samples_ = {};
     has_dropped_ = false;

@@ -36,8 +36,8 @@ bool is_number(const Param& row) {
 
 Error no_such_quantity(const std::string& y) {
   return {
-      fmt::format("--y: '{}' is neither size nor a number that an algorithm has as parameter, "
-                  "such as cell-size or group-size",
+      fmt::format("--y: '{}' is neither size nor a number that an algorithm has as parameter, such "
+                  "as cell-size or group-size",
                   y)};
 }
 
@@ -253,10 +253,9 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
   for (const Contestant& c : plan.contestants) entries.push_back(c.entry);
   const Param* row = row_in(entries, plan.y);
   if (!row || !is_number(*row))
-    return Error{
-        fmt::format("{}: none of the algorithms compared has this as a number to set; "
-                    "name one that has",
-                    plan.y)};
+    return Error{fmt::format(
+        "{}: none of the algorithms compared has this as a number to set; name one that has",
+        plan.y)};
   for (const double v : plan.ys)
     if (auto error = check_value(*row, v)) return error;
   return {};
@@ -329,8 +328,8 @@ std::string scaling_text(const ScalingMap& map, std::size_t contestant) {
     }
   if (known == 0) return text;
   return text + fmt::format(
-                    "{} is the fastest at {} of {} places; at worst ({} sprites, {} {:g}) "
-                    "it takes {} times as long as the fastest\n",
+                    "{} is the fastest at {} of {} places; at worst ({} sprites, {} {:g}) it takes "
+                    "{} times as long as the fastest\n",
                     map.plan.contestants[contestant].name(), ahead, known, map.plan.counts[at_x],
                     map.plan.y, map.plan.ys[at_y], heat_text(worst));
 }
@@ -341,12 +340,10 @@ Plot scaling_plot(const ScalingMap& map, bool of_tests) {
             .x_label = "sprites",
             .y_label = of_tests ? "box tests" : "ms",
             .log_x = true,
-            .log_y = true,
-            .series = {}};
+            .log_y = true};
   if (!map.scene.empty()) plot.title += ": " + map.scene;
   for (std::size_t k = 0; k < map.plan.contestants.size(); ++k) {
     PlotSeries series{.name = map.plan.title(k),
-                      .points = {},
                       .is_dashed = !map.plan.contestants[k].make()->is_exact()};
     for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
       const ScalingPoint& p = map.point(x, 0);

@@ -31,8 +31,7 @@ std::string subject_text(const Session& session, SubjectCount count);
 /// O(sprites).
 Subject subject_of(const Session& session);
 
-/// Whether a session is still what a study was about. Looks at the sprites again only after
-/// commands.
+/// Whether a session is still what a study was about. Looks again only after commands.
 class SubjectWatch {
  public:
   void begin(const Session& session);
@@ -51,8 +50,7 @@ class SubjectWatch {
 /// frame), with nothing to undo. Steps of both give the same state hash.
 Session clone_session(const Session& session);
 
-/// A word that a POSIX shell takes for this text and nothing else; as it is where no quotes are
-/// needed.
+/// A word that a POSIX shell takes for this text; quoted only where that is needed.
 std::string shell_word(std::string_view text);
 
 /// Facts for a report, each "unknown" where the system does not say.

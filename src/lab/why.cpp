@@ -121,7 +121,7 @@ class Fold {
 
   void compare(const Event& e, bool is_test) {
     auto [part, other] = makers(e.a, e.b);
-    using enum Compared::Outcome;
+    using enum PairOutcome;
     made_.compared.push_back({e.a, e.b, part, other, is_test ? missed : filtered, is_test});
     made_.tests += is_test;
     if (!is_test) filtered_.push_back(ordered(e.a, e.b));
@@ -145,7 +145,7 @@ class Fold {
   void hit(Pair p) {
     const bool is_last = !made_.compared.empty() && made_.compared.back().a == p.a &&
                          made_.compared.back().b == p.b && made_.compared.back().is_test;
-    if (is_last) made_.compared.back().outcome = Compared::Outcome::hit;
+    if (is_last) made_.compared.back().outcome = PairOutcome::hit;
     made_.kept.push_back(ordered(p.a, p.b));
   }
 
@@ -160,10 +160,10 @@ class Fold {
       const Pair pair = ordered(c.a, c.b);
       const auto at = std::ranges::lower_bound(made_.kept, key(pair), {}, key);
       if (at != made_.kept.end() && *at == pair) {
-        c.outcome = Compared::Outcome::hit;
+        c.outcome = PairOutcome::hit;
         was_tested[static_cast<std::size_t>(at - made_.kept.begin())] = true;
       } else if (is_among(filtered_, pair)) {
-        c.outcome = Compared::Outcome::filtered;
+        c.outcome = PairOutcome::filtered;
       }
     }
     std::size_t left = 0;
@@ -187,7 +187,7 @@ class Fold {
 };
 
 auto order_of(const WhyRow& r) {
-  const bool is_hit = r.outcome == Compared::Outcome::hit;
+  const bool is_hit = r.outcome == PairOutcome::hit;
   return std::tuple(!is_hit, r.outcome, r.other, r.part, r.other_part, r.is_test);
 }
 
@@ -268,7 +268,7 @@ std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
   for (const Pair p : made.kept) {
     if ((p.a != sprite && p.b != sprite) || (with && p.a != *with && p.b != *with)) continue;
     rows.push_back({p.a == sprite ? p.b : p.a, Attribution::kNone, Attribution::kNone,
-                    Compared::Outcome::hit, false});
+                    PairOutcome::hit, false});
   }
   std::ranges::sort(rows, {}, order_of);
   std::size_t kept = 0;
@@ -304,10 +304,10 @@ std::string name_of(const Attribution& made, const WhyRow& row, std::string_view
   return one + " and " + name_of(made.parts[row.other_part], algorithm);
 }
 
-std::string_view name_of(Compared::Outcome outcome) {
+std::string_view name_of(PairOutcome outcome) {
   switch (outcome) {
-    case Compared::Outcome::hit: return "hit";
-    case Compared::Outcome::filtered: return "may not collide";
+    case PairOutcome::hit: return "hit";
+    case PairOutcome::filtered: return "may not collide";
     default: return "no overlap";
   }
 }

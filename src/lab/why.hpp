@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Why was this tested? Every comparison of a traced frame, with the group, cell, node or pass that
-// made it.
+// Why was this tested? Every comparison of a traced frame, with what made it.
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,12 +37,9 @@ struct PairSource {
 
 /// Two sprites that were looked at together.
 struct Compared {
-  enum class Outcome : std::uint8_t { missed, hit, filtered };
-
   SpriteId a, b;
   std::uint32_t part, other;  ///< numbers in Attribution::parts, of a and of b; equal: one made it
-  Outcome outcome =
-      Outcome::missed;  ///< filtered: they may not collide, whether they overlap or not
+  PairOutcome outcome = PairOutcome::missed;
   bool is_test = true;  ///< counted; false: filtered before the boxes were compared
 
   bool is_of(SpriteId i) const { return a == i || b == i; }
@@ -76,7 +71,7 @@ struct WhyRow {
   SpriteId other;
   std::uint32_t part, other_part;  ///< of the sprite that is asked about, of the other; both kNone:
                                    ///< a pair that was kept, without a test in this frame
-  Compared::Outcome outcome;
+  PairOutcome outcome;
   bool is_test;
   std::uint32_t times = 1;
 };
@@ -90,7 +85,7 @@ std::string name_of(const PairSource& part, std::string_view algorithm);
 /// Which parts made a comparison: "group 3", "cell 12 and cell 13".
 std::string name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm);
 /// "hit", "no overlap", "may not collide".
-std::string_view name_of(Compared::Outcome outcome);
+std::string_view name_of(PairOutcome outcome);
 
 /// One sentence on why two sprites that were not compared were not: "not tested: in groups 3 and 7,
 /// cut apart by an empty stripe". First of all whether the two may meet. Both are in the frame.

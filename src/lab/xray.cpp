@@ -3,18 +3,15 @@
 // instances that see the frame before, then this one.
 #include "lab/xray.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <initializer_list>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
-#include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
 namespace {
@@ -81,8 +78,7 @@ std::string pixel_of(const Aabb& box) {
   return fmt::format("({:.0f}, {:.0f})", std::floor(box.min.x), std::floor(box.min.y));
 }
 
-// Where the event before or behind lies on the same axis; the event's own place if that is none of
-// the same kind.
+// Where the event before or behind lies on the same axis, if it is of this kind; else this one.
 float beside(const EventText& t, int step) {
   const auto events = t.walk.events();
   const std::size_t at = t.number + static_cast<std::size_t>(step);
@@ -448,27 +444,6 @@ bool is_stop(std::span<const Impact> impacts, std::size_t n) {
   return !impacts[n - 1].rests || n == 1 || !impacts[n - 2].rests;
 }
 
-// The row is the frame's; the events of the query say how far it is walked.
-
-void list_delimiters(const Xray& xray, QueryRow& row) {
-  std::uint32_t open = 0;
-  for (const Event& e : xray.trace().broad.events()) {
-    if (e.kind != EventKind::boundary) continue;
-    const bool is_begin = e.b != 0;
-    open = is_begin ? open + 1 : open - 1;
-    row.axis = e.axis;
-    row.delimiters.push_back({e.a, is_begin, low(e.box, e.axis), open});
-  }
-}
-
-std::optional<std::size_t> place_of(const QueryRow& row, const Event& probe) {
-  const auto it = std::ranges::find_if(row.delimiters, [&](const RowDelimiter& d) {
-    return d.sprite == probe.a && d.is_begin == (probe.b != 0);
-  });
-  if (it == row.delimiters.end()) return {};
-  return static_cast<std::size_t>(it - row.delimiters.begin());
-}
-
 }  // namespace
 
 EventPhase phase_of(const Event& e, const WalkState& before, const Walkthrough& how) {
@@ -783,20 +758,29 @@ std::string_view Xray::title() const {
   return phase() == WalkPhase::narrow ? frame_->narrowphase->title : frame_->broadphase->title;
 }
 
+// The row is the frame's; the events of the query say how far it is walked.
 QueryRow query_row(const Xray& xray) {
   QueryRow row;
   if (xray.costs().empty()) return row;
-  list_delimiters(xray, row);
+  std::uint32_t open = 0;
+  for (const Event& e : xray.trace().broad.events()) {
+    if (e.kind != EventKind::boundary) continue;
+    open = e.b ? open + 1 : open - 1;
+    row.axis = e.axis;
+    row.delimiters.push_back({e.a, e.b != 0, low(e.box, e.axis), open});
+  }
   // The walk that nothing stops ends with the row, and so tells where all of them begin.
   const auto to_the_end = std::ranges::max(xray.costs(), {}, &QueryCost::looked_at).looked_at;
   if (row.delimiters.size() != 2 * xray.boxes().size()) return {};
   row.first = row.delimiters.size() - static_cast<std::size_t>(to_the_end);
   row.walked = static_cast<std::size_t>(xray.state().counted(EventKind::visit));
   const Event* now = xray.now();
-  if (now && now->kind == EventKind::probe)
-    row.here = place_of(row, *now);
-  else if (row.walked > 0)
-    row.here = row.first + row.walked - 1;
+  if (row.walked > 0) row.here = row.first + row.walked - 1;
+  if (!now || now->kind != EventKind::probe) return row;
+  const auto probed = std::ranges::find_if(row.delimiters, [now](const RowDelimiter& d) {
+    return d.sprite == now->a && d.is_begin == (now->b != 0);
+  });
+  row.here = static_cast<std::size_t>(probed - row.delimiters.begin());
   return row;
 }
 

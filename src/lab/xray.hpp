@@ -4,7 +4,6 @@
 // and the row of delimiters that a query walks along.
 #pragma once
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -23,24 +22,6 @@
 #include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
-
-/// What the first so many events amount to.
-struct WalkState {
-  std::uint64_t events = 0;                            ///< taken so far
-  std::array<std::uint64_t, kEventKindCount> count{};  ///< of them, by kind; rechecks are tests too
-  std::vector<SpriteId> open;                          ///< sprites between their boundaries here
-  std::vector<SpriteId> part;                          ///< opened since nothing was open
-  std::uint32_t cuts = 0;               ///< times that nothing was open, in this pass
-  std::uint32_t boundaries = 0;         ///< of this pass, so far
-  Axis axis = Axis::x;                  ///< of the pass
-  std::optional<std::uint32_t> at;      ///< number of the current part
-  std::optional<Pair> pair;             ///< the two sprites looked at last
-  std::optional<Aabb> line;             ///< the last boundary of the pass
-  EventPhase turn = EventPhase::opens;  ///< of the last event
-
-  std::uint64_t counted(EventKind m) const { return count[static_cast<std::size_t>(m)]; }
-  bool operator==(const WalkState&) const = default;
-};
 
 /// One part of the recursion: a group, a cell or a node.
 struct WalkPart {
@@ -62,8 +43,7 @@ struct WalkPass {
   bool has_order = false;  ///< a sweep walks along them afterward
 };
 
-/// The event log of the broadphase, or of the narrowphase, which is cut into candidate pairs, or of
-/// a query.
+/// The event log of the broadphase, of the narrowphase (cut into candidate pairs), or of a query.
 enum class WalkPhase : std::uint8_t { broad, narrow, query };
 
 /// Knows what all events of a log lead to, with a state kept every few thousand of them, so that
@@ -78,8 +58,7 @@ class Walk {
   const Walkthrough& how() const { return how_; }
   WalkPhase phase() const { return phase_; }
   std::size_t size() const { return events_.size(); }
-  /// What the first `n` events lead to. O(1) from the last one asked for to the next, else a few
-  /// thousand events.
+  /// What the first `n` events lead to. O(1) from one to the next, else a few thousand events.
   WalkState state(std::size_t n) const { return go(n); }
   /// The line of the pseudocode that the event lights; nothing when none does.
   std::optional<std::size_t> line(std::size_t event) const;
@@ -100,8 +79,7 @@ class Walk {
     const auto it = std::ranges::upper_bound(passes_, event, {}, &WalkPass::begin);
     return it == passes_.begin() ? nullptr : &*(it - 1);
   }
-  /// Where a jump goes to: behind the next (or back to the last) event that begins a part, a pass
-  /// or a pair.
+  /// Where a jump goes: behind the next (or last) event that begins a part, a pass or a pair.
   std::size_t jump(std::size_t n, bool forward) const;
 
  private:
@@ -143,8 +121,7 @@ struct Scenery {
   }
 };
 
-/// "counter back to 0: {3, 7, 9} become a group". Of the event after which `n` are taken, 1 to the
-/// number of events.
+/// "counter back to 0: {3, 7, 9} become a group". Of the event after which `n` are taken, from 1.
 std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery);
 
 /// "{3, 7, 9}", with "and 40 more" in place of what is beyond the first `most`.
@@ -155,8 +132,7 @@ std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery = {
 /// each rule by which it may stop; empty without any.
 std::string cost_text(std::span<const QueryCost> costs);
 
-/// A position with at least one decimal, and as many as tell it apart from the other, unless the
-/// two are the same.
+/// A position with at least one decimal, and as many as tell it apart from another one.
 std::string position_text(float position, float other);
 
 /// How many of the impacts are of sprites that fly into each other; these are numbered. O(n).
@@ -247,13 +223,11 @@ class Xray {
   const Walk& narrow() const { return frame_->narrow; }
   /// The box of the query that is walked; nothing while the frame is.
   const std::optional<Aabb>& asked() const { return frame_->asked; }
-  /// What the query found by the events done, in the order in which it did; where it logs no hits,
-  /// all of it at the end.
+  /// What the query found by the events done, in order; where it logs no hits, all at the end.
   std::span<const SpriteId> found() const {
     const std::span<const SpriteId> all = frame_->found;
     if (!asked() || at_ == size()) return all;
-    const auto hits = broad().state(done_broad()).counted(EventKind::hit);
-    return all.first(static_cast<std::size_t>(hits));
+    return all.first(static_cast<std::size_t>(broad().state(done_broad()).counted(EventKind::hit)));
   }
   /// What the query costs by each rule by which it may stop; empty where there is one way only.
   std::span<const QueryCost> costs() const { return frame_->costs; }

@@ -3,10 +3,6 @@
 #include "plot/plot.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,8 +11,6 @@
 
 namespace phasebox {
 namespace {
-
-bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
 
 /// Bytes of the first `n` letters.
 std::size_t prefix(std::string_view text, std::size_t n) {
@@ -27,11 +21,14 @@ std::size_t prefix(std::string_view text, std::size_t n) {
   return at;
 }
 
-std::string begin(int width, int height, std::string_view more) {
+// The beginning of an SVG file; "</svg>" ends it. px.
+std::string svg_begin(
+    int width, int height, std::string_view more = "",
+    std::string_view ground = "<rect width='100%' height='100%' fill='white'/>\n") {
   return fmt::format(
       "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
-      "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'{2}>\n",
-      width, height, more);
+      "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'{2}>\n{3}",
+      width, height, more, ground);
 }
 
 constexpr double kDecades = 2;  // an axis with fewer is numbered at 2 and 5 too
@@ -118,8 +115,10 @@ class Drawing {
       for (const auto& [x, y] : s.points)
         if (x_.can_show(x) && y_.can_show(y)) x_.cover(x), y_.cover(limited(y));
     x_.round(), y_.round();
+    // In a page, on the page's ground; the title is what a screen reader says.
+    const std::string label = fmt::format(" role='img' aria-label=\"{}\"", escaped_xml(plot.title));
     out_ = ground == PlotGround::paper ? svg_begin(plot.width, plot.height)
-                                       : svg_part(plot.width, plot.height, plot.title);
+                                       : svg_begin(plot.width, plot.height, label, "");
   }
 
   std::string text() {
@@ -366,8 +365,8 @@ class MapDrawing {
     double y = top + height + 34;
     for (const PlotSeries& line : map_.lines) {
       out_ += fmt::format(
-          "<line x1='{0:.1f}' y1='{1:.1f}' x2='{2:.1f}' y2='{1:.1f}' "
-          "stroke='#d00000' stroke-width='2'{3}/>\n",
+          "<line x1='{0:.1f}' y1='{1:.1f}' x2='{2:.1f}' y2='{1:.1f}' stroke='#d00000' "
+          "stroke-width='2'{3}/>\n",
           left, y - 4, left + 24, line.is_dashed ? " stroke-dasharray='7 4'" : "");
       label(left + 30, y, "start", line.name);
       y += 20;
@@ -413,14 +412,6 @@ std::string escaped_xml(std::string_view text) {
       default: out += c;
     }
   return out;
-}
-
-std::string svg_begin(int width, int height) {
-  return begin(width, height, "") + "<rect width='100%' height='100%' fill='white'/>\n";
-}
-
-std::string svg_part(int width, int height, std::string_view title) {
-  return begin(width, height, fmt::format(" role='img' aria-label=\"{}\"", escaped_xml(title)));
 }
 
 void Scale::round() {

@@ -13,8 +13,7 @@
 
 namespace phasebox {
 
-/// The words of a text in lines of at most so many letters; a longer word is divided. No line for
-/// no text.
+/// A text in lines of at most so many letters; a longer word is divided. No line for no text.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 
 /// Letters of a UTF-8 text: "µs" has two.
@@ -22,12 +21,6 @@ std::size_t letters(std::string_view text);
 
 /// For the text of an SVG or HTML file, or an attribute in double quotes.
 std::string escaped_xml(std::string_view text);
-
-/// The beginning of an SVG file, with a white ground; "</svg>" ends it. px.
-std::string svg_begin(int width, int height);
-/// The same for a picture inside an HTML page, on the page's ground; `title` is what a screen
-/// reader says.
-std::string svg_part(int width, int height, std::string_view title);
 
 /// From values to pixels along one axis. `cover` what is to be seen, then `round`, then ask.
 class Scale {
@@ -42,8 +35,7 @@ class Scale {
     high_ = has_any_ ? std::max(high_, placed(v)) : placed(v);
     has_any_ = true;
   }
-  /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if nothing is
-  /// below.
+  /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if it can.
   void round();
   double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
   std::vector<double> ticks() const;
@@ -68,9 +60,9 @@ std::string tick_text(double v);
 
 /// One line of a plot.
 struct PlotSeries {
-  std::string name;
+  std::string name{};
   /// x, y; on a logarithmic axis above 0. A y that is no number interrupts the line.
-  std::vector<std::pair<double, double>> points;
+  std::vector<std::pair<double, double>> points{};
   bool is_dashed = false;
   bool is_filled = false;  ///< in the window: the area below is tinted
 };
@@ -78,16 +70,15 @@ struct PlotSeries {
 /// Lines over two axes. Up to eight series are told apart by color (Okabe and Ito's, which the
 /// color-blind tell apart too) and all by their marks; further ones repeat the colors.
 struct Plot {
-  std::string title, x_label, y_label;  ///< with units
+  std::string title{}, x_label{}, y_label{};  ///< with units
   bool log_x = false, log_y = false;
-  std::vector<PlotSeries> series;
+  std::vector<PlotSeries> series{};
   int width = 900, height = 560;  ///< px
   double y_limit = 0;  ///< what is higher is drawn at it, so that it presses nothing flat; 0: none
   std::size_t smooth = 0;  ///< in the window a bold line goes through the medians of so many points
 };
 
-/// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for white
-/// paper.
+/// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for paper.
 inline constexpr std::array<std::string_view, 8> kPlotColors{
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#b8a900", "#000000"};
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every change of a session's state, as a value: the window, tests, bench and files use the same
-// interface.
+// Every change of a session's state, as a value: the one interface of window, bench and files.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -112,8 +111,7 @@ struct SetStatic {
   std::vector<SpriteId> ids;
   bool is_static;
 };
-/// Which sprites may collide: sets bits of category and mask, clears others, leaves the rest to
-/// each sprite.
+/// Which sprites may collide: sets and clears bits of category and mask, leaves the rest.
 struct SetFilter {
   std::vector<SpriteId> ids;
   std::uint32_t category_on = 0, category_off = 0, mask_on = 0, mask_off = 0;
@@ -213,8 +211,7 @@ inline constexpr std::array<std::string_view, std::variant_size_v<Command>> kCom
     PHASEBOX_COMMANDS(PHASEBOX_COMMAND_ID)};
 #undef PHASEBOX_COMMAND_ID
 
-/// What a message about undoing it calls it: "scene mixed", "3 removed sprites". Empty for what is
-/// never undone.
+/// What messages about undoing call it: "scene mixed", "3 removed sprites". Empty if it never is.
 std::string title_of(const Command& command);
 
 Effects effects_of(const Command& command);

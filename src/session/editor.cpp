@@ -132,8 +132,7 @@ void carry(World& world, const Patch& patch, const std::optional<Sprite>& from,
   world.set(patch.id, sprite);
 }
 
-/// One overload per command. Each checks first and changes after; what it replaced goes into
-/// `change`.
+/// One overload per command: checks, then changes; what it replaced goes into `change`.
 struct Run {
   SessionState& s;
   UndoHistory& history;
@@ -673,12 +672,8 @@ void UndoHistory::push(Change change) {
   if (!done_.empty() && continues(done_.back(), change)) return;
   change.number = ++last_number_;
   done_.push_back(std::move(change));
-  forget_oldest();
-}
-
-void UndoHistory::forget_oldest() {
   std::size_t kept = 0;
-  for (const Change& change : done_) kept += change.bytes();
+  for (const Change& known : done_) kept += known.bytes();
   while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
     kept -= done_.front().bytes();
     done_.pop_front();

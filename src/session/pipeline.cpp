@@ -6,7 +6,6 @@
 #include <bit>
 #include <utility>
 
-#include "base/radix_sort.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {
@@ -157,8 +156,7 @@ void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& time
 
 // An algorithm that delegates is shown by its delegate, whose parameters are its own affair.
 Pipeline::ShadowInstances& Pipeline::shadow_for(const Settings& settings) {
-  const Broadphase& measured = settings.broadphase.instance();
-  const BroadphaseEntry* delegate = measured.delegate();
+  const BroadphaseEntry* delegate = settings.broadphase.instance().delegate();
   const BroadphaseEntry& shown = delegate ? *delegate : settings.broadphase.entry();
   if (!shadow_ || shadow_->entry != &shown)
     shadow_ = std::make_unique<ShadowInstances>(shown, settings.narrowphase.entry());

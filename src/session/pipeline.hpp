@@ -2,6 +2,7 @@
 // From sprites to contacts: boxes, candidate pairs, confirmed pairs, what each phase took; and what
 // one traced frame showed: its counters, and boundaries that coincide exactly.
 #pragma once
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -21,6 +22,24 @@ namespace phasebox {
 struct EventLog {
   Recorder broad, narrow;
   explicit EventLog(std::size_t limit = 0) : broad(limit), narrow(limit) {}
+};
+
+/// What the first so many events of a log amount to.
+struct WalkState {
+  std::uint64_t events = 0;                            ///< taken so far
+  std::array<std::uint64_t, kEventKindCount> count{};  ///< of them, by kind; rechecks are tests too
+  std::vector<SpriteId> open{};                        ///< sprites between their boundaries here
+  std::vector<SpriteId> part{};                        ///< opened since nothing was open
+  std::uint32_t cuts = 0;               ///< times that nothing was open, in this pass
+  std::uint32_t boundaries = 0;         ///< of this pass, so far
+  Axis axis = Axis::x;                  ///< of the pass
+  std::optional<std::uint32_t> at{};    ///< number of the current part
+  std::optional<Pair> pair{};           ///< the two sprites looked at last
+  std::optional<Aabb> line{};           ///< the last boundary of the pass
+  EventPhase turn = EventPhase::opens;  ///< of the last event
+
+  std::uint64_t counted(EventKind m) const { return count[static_cast<std::size_t>(m)]; }
+  bool operator==(const WalkState&) const = default;
 };
 
 /// The same for every algorithm (ALGORITHMS, section 6).
@@ -43,6 +62,9 @@ struct Counters {
   std::uint64_t swaps = 0;  ///< neighbors that changed places in a list kept sorted
   std::uint32_t depth = 0;
 };
+
+/// What came of two sprites that were looked at. Filtered: they may not collide.
+enum class PairOutcome : std::uint8_t { missed, hit, filtered };
 
 /// What is left after a stage of detection, of all pairs of sprites.
 struct Stage {

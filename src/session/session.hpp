@@ -35,8 +35,7 @@ inline constexpr std::size_t kMaxShownEvents = 4'000'000;
 /// A running sandbox without a window.
 class Session {
  public:
-  /// Starts the first scene with RDC and n-sampled pixels. `images` must hold the images that the
-  /// scenes name.
+  /// Starts the first scene with RDC and n-sampled pixels. `images`: all that the scenes name.
   explicit Session(ImageSet images) : s_(std::move(images)) {}
   /// Restores a snapshot; ids and values have been checked.
   explicit Session(const Snapshot&);
@@ -117,6 +116,12 @@ class Session {
   /// Of an algorithm that has seen the frame; recorded boxes go by the ids of their recording.
   std::vector<Remark> remarks_of(const Broadphase&) const;
 
+  /// How a user calls a sprite: by its number, or by the id of the recorded box.
+  std::int64_t name_of(SpriteId id) const {
+    return show() && id < show()->ids().size() ? show()->ids()[id] : static_cast<std::int64_t>(id);
+  }
+  /// The same as text: "12,345", or an id as it was recorded.
+  std::string number_text(SpriteId id) const;
   const World& world() const { return s_.world; }
   const ImageSet& images() const { return s_.images; }
   const WorldOptions& options() const { return s_.settings.world; }
@@ -132,8 +137,7 @@ class Session {
     const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
     return stepped ? stepped->counts() : ImpactCounts{};
   }
-  /// The last step was made as without response, because more pairs than ContactGraph::kMaxPairs
-  /// might have met in it.
+  /// The last step was without response: more pairs than ContactGraph::kMaxPairs might have met.
   bool exceeds_pair_limit() const { return !s_.playback && s_.simulation.exceeds_pair_limit(); }
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(s_.world, s_.images, response()); }
@@ -148,8 +152,7 @@ class Session {
   }
   /// What is made of it from now on is not to be saved over the file that it came from.
   void forget_file() { s_.file = {}, ++s_.changes; }
-  /// Sprites were edited by the user, and the edit has neither been saved nor been
-  /// undone.
+  /// Sprites were edited by the user, which was neither saved nor undone since.
   bool has_unsaved() const { return s_.revision.now != s_.revision.saved; }
   /// What is there now was restored: it came from that file, and may have been changed since.
   void came_from(SceneFile file, bool has_unsaved) {
@@ -172,9 +175,8 @@ class Session {
     return s_.held ? std::optional(s_.held->id) : std::nullopt;
   }
   bool is_exact() const { return s_.settings.broadphase.instance().is_exact(); }
-  /// From now on the frames that pass are kept, to go back to with SeekStep: as long as the number
-  /// of sprites stays, and no recorded boxes play. A copy of the world per step, outside of what is
-  /// timed.
+  /// From now on frames that pass are kept, to go back to with SeekStep, as long as the number of
+  /// sprites stays and no recorded boxes play. A copy of the world per step, which is not timed.
   void keep_frames() { s_.past.switch_on(); }
   const PastFrames& past() const { return s_.past; }
   /// Boxes of the same sprites one step ago [n]; empty when that frame is not known.
@@ -224,8 +226,7 @@ class Session {
 
   SceneDocument document() const;
 
-  /// Of every world column, the pairs and the contacts, bit for bit: equal for every exact
-  /// broadphase.
+  /// Of world, pairs and contacts, bit for bit: equal for every exact broadphase.
   std::uint64_t hash() const;
 
  private:

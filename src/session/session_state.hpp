@@ -22,9 +22,8 @@
 
 namespace phasebox {
 
-/// Whole worlds of as many sprites by the number of their step, without a gap, bounded in number
-/// and memory; the oldest is forgotten first, and its memory serves the newest. Keeping one copies
-/// 40 bytes per sprite.
+/// Whole worlds by the number of their step, without a gap, bounded in number and memory; the
+/// oldest is forgotten first, and its memory serves the newest. Copies 40 bytes per sprite.
 class PastFrames {
  public:
   static constexpr std::size_t kMaxFrames = 600, kMaxBytes = std::size_t{64} << 20;
@@ -119,8 +118,7 @@ struct Playback {
   std::string named(std::string text) const;
 
   RecordingPlayback recording;
-  /// Chosen when the recording was opened, to be taken up again after it; null once the user has
-  /// chosen another one.
+  /// To be chosen again after the recording; null once the user has chosen another one.
   const NarrowphaseEntry* narrowphase_before = nullptr;
 };
 
@@ -197,8 +195,7 @@ struct SessionState {
 
   /// Boxes of the sprites as they stand now.
   void place() {
-    // Recorded boxes are taken as they are: position and scale would give them back but for
-    // rounding.
+    // Recorded boxes are taken as they are: position and scale would round them.
     if (playback)
       pipeline.place(world, playback->recording.boxes(), playback->recording.rule());
     else
@@ -246,8 +243,7 @@ struct SceneValue {
   double value;
 };
 
-/// All that the future of a session depends on. The undo history, past frames and what the pointer
-/// holds are not in it.
+/// All that the future depends on: not the undo history, past frames or the pointer's hold.
 struct Snapshot {
   ImageSet images;
   WholeState state;
@@ -299,8 +295,7 @@ class UndoHistory {
   /// The newest change is kept whatever it takes: of every sprite of the largest world, as much.
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
-  /// A new change; forgets what could be redone. Consecutive values of one parameter become one
-  /// change.
+  /// A new change; forgets what could be redone. Consecutive values of one parameter are one.
   void push(Change change);
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }
@@ -322,7 +317,6 @@ class UndoHistory {
   Change& redo() { return move_newest(undone_, done_); }
 
  private:
-  void forget_oldest();
   static Change& move_newest(std::deque<Change>& from, std::deque<Change>& to) {
     assert(!from.empty());
     to.push_back(std::move(from.back()));
@@ -340,8 +334,7 @@ Status apply(SessionState&, UndoHistory&, const Command&);
 /// Largest population, and most images; more is refused.
 inline constexpr std::uint32_t kMaxSprites = 2'000'000, kMaxImages = 65'535;
 
-/// Pixels of all images of a session together; one takes 5 bytes, and some more where an algorithm
-/// has looked at it.
+/// Pixels of all images of a session together; one takes 5 bytes, and some more once looked at.
 inline constexpr std::uint64_t kMaxImagePixels = 100'000'000;
 
 /// Refuses more images than a sprite can number.

@@ -2,7 +2,6 @@
 // Parameters by owner, and scenes with their own settings.
 #include "session/settings.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <utility>
 

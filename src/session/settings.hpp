@@ -17,8 +17,7 @@
 
 namespace phasebox {
 
-/// One instance per line of a registry, so that each keeps its parameters while another one is
-/// chosen.
+/// One instance per line of a registry: each keeps its parameters while another is chosen.
 template <class Entry>
 class Choice {
  public:
@@ -103,9 +102,8 @@ class Settings {
   }
   /// Sets a value that has been checked, and gives the one before.
   double set(Owner owner, std::string_view key, double value);
-  /// There are more broadphases, or plug-ins have other code: makes instances of those. Values
-  /// that were set stay, by their keys, where they are still allowed; false when there are other
-  /// parameters than before.
+  /// There are more broadphases, or plug-ins have other code: makes instances. Values that were set
+  /// stay, by key, where they are still allowed; false when there are other parameters than before.
   bool renew_broadphases();
   /// Chooses the scene with its own settings. A value that a user has changed stays; the
   /// settings of the last scene end with that scene.

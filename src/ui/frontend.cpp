@@ -2,9 +2,6 @@
 // One frame of the window: input, work that is due, what is drawn and asked.
 #include "ui/frontend.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "io/files/step_log.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/autosave.hpp"
@@ -24,6 +21,8 @@ constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so lo
 
 // s between the beginnings of two such works.
 double rest_after(double took) { return took > kExpensiveTrace ? took / kTraceShare : 0; }
+
+constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
 
 }  // namespace
 
@@ -156,12 +155,6 @@ void StepLoop::run_apart(const std::function<void()>& job) {
   worked_ = host_.seconds() - begun;
 }
 
-namespace {
-
-constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
-
-}  // namespace
-
 Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
     : model_(model),
       host_(host),
@@ -222,8 +215,7 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
   std::visit(carry, request);
 }
 
-// Chinese letters are loaded when they are wanted: they are many. Without a font for its letters it
-// could not be read.
+// Chinese letters are many: they are loaded when wanted. Without a font it could not be read.
 void Frontend::refresh_fonts() {
   UiState& ui = model_.ui;
   const std::pair wanted{ui.language, ui.scale};
@@ -303,8 +295,7 @@ KeysFor Frontend::keys_for() const {
   return model_.ui.keyboard.is_on ? KeysFor::focus : KeysFor::text;
 }
 
-// What is on top gets the key: a question, then the focus that the keyboard moves, then the file
-// picker, then a text field.
+// What is on top gets the key: a question, the keyboard's focus, the file picker, a text field.
 void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
   if (!model_.ui.has_modal() && model_.ui.key_editor.take_key(press, model_.ui.keys, actions()))
     return;

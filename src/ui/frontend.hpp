@@ -86,8 +86,7 @@ class RateMeter {
   int events_ = 0;
 };
 
-/// Decides frame by frame what is worked out again. What is expensive is done less often, and what
-/// may take long runs apart.
+/// What each frame works out again: what is expensive less often, and what may take long apart.
 class StepLoop {
  public:
   /// Both outlive it.

@@ -3,7 +3,6 @@
 #include "view/draw_list.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasebox {
 

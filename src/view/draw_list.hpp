@@ -69,8 +69,7 @@ struct Shape {
   Color color;
 };
 
-/// An image: center of its rectangle and the half-axes of it (x axis and y axis of the image),
-/// world px.
+/// An image: its rectangle's center and half-axes (x and y axis of the image), world px.
 struct Picture {
   Vec2 center, half_x, half_y;
   Color tint{255, 255, 255, 255};  ///< multiplied; white leaves the image as it is
@@ -122,8 +121,7 @@ class DrawList {
  public:
   /// Opens a layer above all that were opened before. Stays valid while the list lives.
   Layer& layer(Layer::Kind kind, float thickness = 1, Layer::Space space = Layer::Space::world);
-  /// All pictures lie between the layers opened before and after this call; below them all without
-  /// it.
+  /// Pictures lie between the layers opened before and after this call; else below all.
   std::vector<Picture>& open_pictures() {
     pictures_after_ = used_;
     return pictures_;

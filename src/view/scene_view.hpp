@@ -16,8 +16,7 @@
 
 namespace phasebox {
 
-/// A query by the user: which boxes overlap a rectangle. That stays while sprites move; the answer
-/// is that of the last frame.
+/// A query by the user: which boxes overlap a rectangle, in the last frame.
 struct RegionQuery {
   static constexpr std::size_t kLimit = 262'144;  ///< events that are kept and drawn
 
@@ -33,10 +32,9 @@ struct RegionQuery {
 
 /// Lines from the chosen sprites to those that they were compared with.
 struct Comparisons {
-  enum class Outcome : std::uint8_t { missed, hit, filtered };
   struct Line {
     Pair pair;
-    Outcome outcome;
+    PairOutcome outcome;
   };
   std::vector<Line> lines;
   std::optional<Line> chosen;  ///< the one under the pointer
@@ -48,9 +46,8 @@ struct Comparisons {
 /// Radius of a handle by which the angle of the swept line can be set, screen px.
 inline constexpr float kSweepHandle = 7;
 
-/// Where the line through the field's middle can be taken, world px: near its two ends in the
-/// field. Nothing unless the overlay "sweep-line" is on and sort and sweep runs along a given
-/// angle.
+/// Where the line through the field's middle can be taken, world px: near its two ends. Nothing
+/// unless the overlay "sweep-line" is on and sort and sweep runs along an angle.
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session&, const ViewOptions&);
 /// Degrees of the line through the field's middle and that point, 0 <= angle < 180, as the row
 /// `angle` of sort and sweep counts them.
@@ -67,8 +64,7 @@ struct Interaction {
   const Comparisons* compared = nullptr;      ///< comparisons to be pointed out, if any
 };
 
-/// How much detail the renderer can afford: all; sprites as plain rectangles; or only how many
-/// there are where.
+/// How much detail is drawn: all; sprites as rectangles; or only how many there are where.
 enum class Detail : std::uint8_t { full, solid, density };
 
 /// Whether sprites that are spread evenly over the field lie so close on the screen that none is
@@ -97,13 +93,10 @@ void draw_event(const Canvas&, const Event&, const Frame&);
 
 /// One moment of an algorithm that is walked through.
 struct Highlight {
-  const Event* event = nullptr;                    ///< the last one done, or null
-  bool is_narrow = false;                          ///< it is the narrowphase's
-  std::span<const SpriteId> open = {}, part = {};  ///< open now; opened since nothing was open
-  bool is_cut = false;                             ///< the part has just become one
-  std::optional<Aabb> line = {};                   ///< position of a sweep
+  const Event* event = nullptr;                            ///< the last one done, or null
+  bool is_narrow = false;                                  ///< it is the narrowphase's
+  WalkState state = {};                                    ///< behind it
   std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
-  std::optional<Pair> pair = {};                           ///< which the narrowphase looks at
   std::span<const Impact> impacts = {};  ///< of the step, while they are walked through
   std::size_t done_impacts = 0;          ///< of them; the last one is pointed out
   bool is_crowded = false;  ///< what was found before is faint, so that the event stands out
@@ -168,8 +161,6 @@ struct Thinned {
   std::size_t parts = 0, fat = 0,
               swaps = 0;  ///< left out: groups, cells or nodes; fat AABBs; swaps
   float side = 0;  ///< screen px before the line scale; smaller parts are drawn near the focus only
-
-  bool is_complete() const { return parts + fat + swaps == 0; }
 };
 
 /// Keeps the parts that are large on the screen, about `kMaxParts` of them, what lies near the

@@ -17,8 +17,7 @@ constexpr std::array kVioletOnDark{rgb(0x7D5BBE), rgb(0x8A68CC), rgb(0x9775D9), 
                                    rgb(0xB192EE), rgb(0xBEA2F5), rgb(0xCBB3FA), rgb(0xD8C5FD)};
 constexpr std::array kVioletOnLight{rgb(0xA98BDD), rgb(0x9C7AD6), rgb(0x8F69CE), rgb(0x8258C4),
                                     rgb(0x7548B8), rgb(0x6739A9), rgb(0x592B97), rgb(0x4B1F83)};
-// Viridis (S. van der Walt, N. Smith, 2015) at eight places; the darkest end is left out on the
-// dark ground.
+// Viridis (S. van der Walt, N. Smith, 2015) at eight places, without its darkest end.
 constexpr std::array kViridis{rgb(0x46327E), rgb(0x3E4C8A), rgb(0x31688E), rgb(0x277F8E),
                               rgb(0x1FA187), rgb(0x4AC16D), rgb(0xA0DA39), rgb(0xFDE725)};
 
@@ -109,12 +108,14 @@ const Theme& theme(ThemeId id) { return kThemes[static_cast<std::size_t>(id)]; }
 Color Theme::heat_at(float t) const {
   const float at = std::clamp(t, 0.0f, 1.0f) * static_cast<float>(heat.size() - 1);
   const auto k = std::min(static_cast<std::size_t>(at), heat.size() - 2);
-  const float part = at - static_cast<float>(k);
+  return blended(heat[k], heat[k + 1], at - static_cast<float>(k));
+}
+
+Color blended(Color a, Color b, float part) {
   const auto channel = [part](std::uint8_t p, std::uint8_t q) {
     return static_cast<std::uint8_t>(static_cast<float>(p) * (1 - part) +
                                      static_cast<float>(q) * part + 0.5f);
   };
-  const Color a = heat[k], b = heat[k + 1];
   return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b)};
 }
 

@@ -19,6 +19,9 @@ struct Color {
   constexpr bool operator==(const Color&) const = default;
 };
 
+/// From `a` to `b` by `part`, 0 to 1, opaque; to the nearest of each channel.
+Color blended(Color a, Color b, float part);
+
 enum class Role : std::uint8_t {
   background,
   grid,

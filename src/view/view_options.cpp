@@ -70,28 +70,25 @@ std::vector<Param> all_rows() {
            flag<&ViewOptions::legend>("legend", "Explain the colors in a corner of the field."),
            choice<&ViewOptions::color_by>(
                "colour-by", kColorByNames,
-               "Tint of the sprites: their own image, their group, how often "
-               "their boxes were compared, their "
-               "speed, or their category (which sprites may collide)."),
-           param<&ViewOptions::horizon>("horizon", 0, 2, "s",
-                                        "How far ahead swept boxes and the tool Horizon look; "
-                                        "0: at the boxes as they are."),
-           param<&ViewOptions::horizon_acceleration>("horizon-acceleration", 0, 5000, "px/s²",
-                                                     "Greatest acceleration that may act on a "
-                                                     "sprite until the horizon: swept boxes swell "
-                                                     "by a t² / 2 on every side."),
-           flag<&ViewOptions::space>(
-               "space",
-               "Show the same sprites in perspective beside the field (3D view), "
-               "the depth of groups, cells or nodes as height."),
-           flag<&ViewOptions::stand>(
-               "stand",
-               "3D view: let every sprite stand on its group, cell or node; off, "
-               "all stand on the ground."),
-           param<&ViewOptions::layer_height>("layer-height", 0, 200, "px",
-                                             "3D view: height of one depth, in a field 1280 px "
-                                             "long; in others in proportion, and less "
-                                             "where there are many depths."),
+               "Tint of the sprites: their own image, their group, how often their boxes were "
+               "compared, their speed, or their category (which sprites may collide)."),
+           param<&ViewOptions::horizon>(
+               "horizon", 0, 2, "s",
+               "How far ahead swept boxes and the tool Horizon look; 0: at the boxes as they are."),
+           param<&ViewOptions::horizon_acceleration>(
+               "horizon-acceleration", 0, 5000, "px/s²",
+               "Greatest acceleration that may act on a sprite until the horizon: swept boxes "
+               "swell by a t² / 2 on every side."),
+           flag<&ViewOptions::space>("space",
+                                     "Show the same sprites in perspective beside the field (3D "
+                                     "view), the depth of groups, cells or nodes as height."),
+           flag<&ViewOptions::stand>("stand",
+                                     "3D view: let every sprite stand on its group, cell or node; "
+                                     "off, all stand on the ground."),
+           param<&ViewOptions::layer_height>(
+               "layer-height", 0, 200, "px",
+               "3D view: height of one depth, in a field 1280 px long; in others in proportion, "
+               "and less where there are many depths."),
            param<&ViewOptions::extrusion>("extrusion", 1, 200, "px",
                                           "3D view: height of a sprite, in a field 1280 px long."),
        })

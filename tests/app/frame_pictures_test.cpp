@@ -55,8 +55,7 @@ TEST(Repaint, a_paused_window_is_drawn_by_keys_sizes_and_uncovering_alone) {
   desktop.wait_for("another theme", drawn_since(rest));
   rest = wait_for_rest(desktop);
   desktop.xdotool("search --onlyvisible --name Phasebox windowsize 900 600");
-  const State smaller = desktop.wait_for("another size", drawn_since(rest));
-  EXPECT_EQ(smaller["window"][0], 900);
+  EXPECT_EQ(desktop.wait_for("another size", drawn_since(rest))["window"][0], 900);
   rest = wait_for_rest(desktop);
   // Without a window manager it has no keyboard after that.
   desktop.xdotool("search --onlyvisible --name Phasebox windowunmap windowmap");

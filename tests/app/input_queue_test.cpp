@@ -2,8 +2,6 @@
 // Input that is quicker than the frames arrives whole and in order.
 #include "app/input_queue.hpp"
 
-#include <cstring>
-
 #include <gtest/gtest.h>
 
 namespace phasebox {

@@ -10,9 +10,9 @@
 #include "collide/registry.hpp"
 #include "session/session.hpp"
 #include "support/checks.hpp"
-#include "support/images.hpp"
 #include "support/planted.hpp"
 #include "support/recordings.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 
@@ -196,8 +196,7 @@ TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
 TEST(Race, every_broadphase_of_the_registry_is_right_on_every_workload) {
   for (const std::string scene :
        {"uniform", "sparse", "clusters", "line", "mixed", "thin", "ratio"}) {
-    Session session(test_images());
-    ASSERT_FALSE(session.apply(command::LoadScene{scene}));
+    Session session = in_scene(scene);
     const Recording recording = record(session, 8);
     Race race(recording, warming_up(2));
     for (const BroadphaseEntry* entry : broadphases()) race.enter({.entry = entry});

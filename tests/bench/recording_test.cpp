@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "session/session.hpp"
-#include "support/images.hpp"
 #include "support/recordings.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 
@@ -136,15 +136,8 @@ namespace motion_test {
 constexpr std::size_t kFrames = 40;
 constexpr std::uint32_t kBoxes = 400;
 
-Session uniform_session() {
-  Session session(test_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{"uniform"}));
-  EXPECT_FALSE(session.apply(command::SetCount{kBoxes}));
-  return session;
-}
-
 Recording moved(Motion motion) {
-  Session session = uniform_session();
+  Session session = in_scene("uniform", kBoxes);
   return record(session, kFrames, motion);
 }
 
@@ -163,7 +156,7 @@ std::size_t that_moved(const Recording& r, std::size_t frame, float beyond = 0) 
 TEST(Motion, boxes_keep_their_sizes_and_stay_in_the_field_with_their_centers) {
   for (const MotionEntry& entry : motions()) {
     SCOPED_TRACE(entry.id);
-    const Session session = uniform_session();
+    const Session session = in_scene("uniform", kBoxes);
     const Aabb field = grown(session.field(), 1);
     const Recording r = moved(entry.motion);
     ASSERT_EQ(r.size(), kFrames);
@@ -179,7 +172,7 @@ TEST(Motion, boxes_keep_their_sizes_and_stay_in_the_field_with_their_centers) {
 }
 
 TEST(Motion, fast_is_ten_steps_of_the_scene) {
-  Session session = uniform_session();
+  Session session = in_scene("uniform", kBoxes);
   const Recording fast = moved(Motion::fast), normal = record(session, 21);
   for (const std::size_t k : {1u, 2u})
     EXPECT_TRUE(std::ranges::equal(fast.boxes(k), normal.boxes(10 * k)));

@@ -12,27 +12,20 @@
 #include "collide/narrowphase/pixels/opacity_mask.hpp"
 #include "lab/lab.hpp"
 #include "lab/study_subject.hpp"
-#include "support/images.hpp"
 #include "support/recordings.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace accuracy_test {
 
 using testing::HasSubstr;
 
-Session session_of(const char* scene, std::uint32_t count = 0) {
-  Session session(test_images());
-  session.apply(command::LoadScene{scene});
-  if (count > 0) session.apply(command::SetCount{count});
-  return session;
-}
-
 AccuracyResult measured(const Session& session, AccuracyOptions options) {
   return finished(*accuracy_meter(clone_session(session), options));
 }
 
 TEST(Accuracy, n_of_one_misses_nothing_and_no_n_invents_a_contact) {
-  Session session = session_of("clusters", 200);
+  Session session = in_scene("clusters", 200);
   const AccuracyResult r = measured(session, {.contacts = 1500});
   EXPECT_GE(r.contacts, 1500u);
   EXPECT_GE(r.candidates, r.contacts);
@@ -44,7 +37,7 @@ TEST(Accuracy, n_of_one_misses_nothing_and_no_n_invents_a_contact) {
 }
 
 TEST(Accuracy, depths_sum_to_the_whole_and_thin_contacts_are_missed_most) {
-  Session session = session_of("clusters", 200);
+  Session session = in_scene("clusters", 200);
   const AccuracyResult r = measured(session, {.contacts = 3000});
   const auto sum = [](const auto& bins) {
     return std::accumulate(bins.begin(), bins.end(), std::uint64_t{0});
@@ -62,7 +55,7 @@ TEST(Accuracy, depths_sum_to_the_whole_and_thin_contacts_are_missed_most) {
 }
 
 TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
-  Session session = session_of("sprites");
+  Session session = in_scene("sprites");
   for (const int n : {1, 3, 7}) {
     session.apply(command::SelectNarrowphase{"pixel-samples"});
     session.apply(command::SetParam{owner_named("pixel-samples"), "n", static_cast<double>(n)});
@@ -83,7 +76,7 @@ TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
 }
 
 TEST(Accuracy, delays_end_where_a_collision_is_seen_and_jitter_loses_fewer) {
-  const AccuracyResult r = measured(session_of("clusters", 200), {.contacts = 100});
+  const AccuracyResult r = measured(in_scene("clusters", 200), {.contacts = 100});
   const DelayResult& d = r.delays;
   ASSERT_GE(d.collisions, 300u);
   for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
@@ -106,13 +99,13 @@ TEST(Accuracy, delays_end_where_a_collision_is_seen_and_jitter_loses_fewer) {
 }
 
 TEST(Accuracy, no_collisions_are_followed_where_none_are_asked_for) {
-  const AccuracyResult r = measured(session_of("sprites"), {.contacts = 50, .collisions = 0});
+  const AccuracyResult r = measured(in_scene("sprites"), {.contacts = 50, .collisions = 0});
   EXPECT_EQ(r.delays.collisions, 0u);
   EXPECT_TRUE(delay_plot(r).series[0].points.empty());
 }
 
 TEST(Accuracy, of_each_image_sums_up_and_names_what_is_safe) {
-  Session session = session_of("sprites");
+  Session session = in_scene("sprites");
   const AccuracyResult r = measured(session, {.contacts = 2000, .collisions = 0});
   std::uint64_t contacts = 0;
   ASSERT_GT(r.images.size(), 1u);
@@ -154,7 +147,7 @@ TEST(Accuracy, boxes_part_at_the_inset_that_is_named) {
 }
 
 TEST(Accuracy, sprites_that_stand_still_are_counted_once) {
-  Session session = session_of("lesson");
+  Session session = in_scene("lesson");
   session.apply(command::SetStatic{{0, 1, 2, 3}, true});
   session.detect();
   const AccuracyResult r = measured(session, {.contacts = 1000});
@@ -187,7 +180,7 @@ TEST(Accuracy, wilson_bounds_are_those_of_the_books) {
 }
 
 TEST(Accuracy, the_same_scene_gives_the_same_numbers) {
-  Session first = session_of("clusters"), second = session_of("clusters");
+  Session first = in_scene("clusters"), second = in_scene("clusters");
   const AccuracyResult a = measured(first, {.contacts = 500}),
                        b = measured(second, {.contacts = 500});
   EXPECT_EQ(a.contacts, b.contacts);
@@ -203,7 +196,7 @@ void wait_for_end(const Lab& lab) {
 }
 
 TEST(Accuracy, runs_beside_the_session_and_leaves_it_alone) {
-  Session session = session_of("clusters");
+  Session session = in_scene("clusters");
   session.step();
   const std::uint64_t before = session.hash();
   Lab lab;
@@ -218,7 +211,7 @@ TEST(Accuracy, runs_beside_the_session_and_leaves_it_alone) {
 }
 
 TEST(Accuracy, refuses_what_cannot_be_measured) {
-  Session session = session_of("clusters");
+  Session session = in_scene("clusters");
   Lab lab;
   EXPECT_TRUE(lab.apply(MeasureAccuracy{{.rate = 1.5}}, session));
   EXPECT_TRUE(lab.apply(MeasureAccuracy{{.contacts = 0}}, session));

@@ -9,15 +9,13 @@
 
 #include "base/random.hpp"
 #include "session/session.hpp"
-#include "support/images.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox::test {
 namespace compass_test {
 
 Session session_with(const char* scene, std::uint32_t count) {
-  Session session(test_images());
-  session.apply(command::LoadScene{scene});
-  session.apply(command::SetCount{count});
+  Session session = in_scene(scene, count);
   for (int k = 0; k < 5; ++k) session.step();
   return session;
 }
@@ -177,8 +175,7 @@ TEST(GapBirths, tell_into_how_many_groups_rdc_divides_at_first) {
   for (const double snap : {0.0, 1.0})
     for (const double tie_order : {0.0, 1.0})
       for (const double t : {-30.0, -8.0, -2.0, 0.0, 3.0, 8.0, 16.0, 24.0, 32.0, 60.0}) {
-        Session session(test_images());
-        ASSERT_FALSE(session.apply(command::LoadScene{"flash-demo"}));
+        Session session = in_scene("flash-demo");
         ASSERT_FALSE(session.apply(command::SetParam{Owner::world(), "snap", snap}));
         ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 1}));
         ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", t}));

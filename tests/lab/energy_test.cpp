@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Claims about the energy study: a sample per step, true sums, and nothing while it is off.
-#include "lab/over_time.hpp"
-
-#include <cmath>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "lab/lab.hpp"
+#include "lab/over_time.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {

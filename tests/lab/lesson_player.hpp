@@ -2,7 +2,6 @@
 // A user who takes lessons without a window: set-ups, canned solutions, and what came of them.
 #pragma once
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "lab/lessons.hpp"

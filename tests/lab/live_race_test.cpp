@@ -4,7 +4,6 @@
 #include "lab/live_race.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,8 +11,8 @@
 #include "collide/registry.hpp"
 #include "lab/lab.hpp"
 #include "support/allocations.hpp"
-#include "support/images.hpp"
 #include "support/planted.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace live_race_test {
@@ -97,8 +96,7 @@ TEST_F(LiveRaceTest, off_it_runs_nothing_and_allocates_nothing) {
 }
 
 TEST_F(LiveRaceTest, a_race_changes_nothing_in_the_simulation) {
-  Session alone(test_images());
-  ASSERT_FALSE(alone.apply(command::LoadScene{"clusters"}));
+  Session alone = in_scene("clusters");
   alone.detect();
   start();
   tell(command::SetLanes{true});

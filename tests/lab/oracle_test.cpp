@@ -11,7 +11,7 @@
 #include "base/random.hpp"
 #include "bench/recording.hpp"
 #include "support/checks.hpp"
-#include "support/images.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 
@@ -94,8 +94,7 @@ TEST(Judge, takes_the_true_pairs_for_exact_in_every_world) {
 
 TEST(Judge, names_what_is_missed_invented_and_doubled) {
   for (const BoxWorld& world : test::make_worlds(1)) {
-    const Frame f = world.frame();
-    const std::vector<Pair> truth = truth_of(f);
+    const std::vector<Pair> truth = truth_of(world.frame());
     if (truth.size() < 3) continue;
     std::vector<Pair> found = truth;
     const Pair gone = found[1];
@@ -144,15 +143,8 @@ TEST(Judge, keeps_no_more_names_than_it_promises) {
   EXPECT_EQ(v.false_negatives.pairs.size(), Faults::kMaxNamed);
 }
 
-Session session_of(const char* scene, std::uint32_t count) {
-  Session session(test_images());
-  session.apply(command::LoadScene{scene});
-  if (count > 0) session.apply(command::SetCount{count});
-  return session;
-}
-
 TEST(Oracle, says_exact_of_every_broadphase) {
-  Session session = session_of("clusters", 300);
+  Session session = in_scene("clusters", 300);
   for (const BroadphaseEntry* entry : broadphases()) {
     session.apply(command::SelectBroadphase{std::string(entry->id)});
     Oracle oracle;
@@ -169,7 +161,7 @@ TEST(Oracle, says_exact_of_every_broadphase) {
 }
 
 TEST(Oracle, counts_the_misses_that_the_contact_threshold_allows) {
-  Session session = session_of("clusters", 300);
+  Session session = in_scene("clusters", 300);
   session.apply(command::SelectBroadphase{"rdc"});
   session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 8});
   session.step();
@@ -187,7 +179,7 @@ TEST(Oracle, counts_the_misses_that_the_contact_threshold_allows) {
 }
 
 TEST(Oracle, sees_pairs_that_have_gone_stale) {
-  Session session = session_of("clusters", 300);
+  Session session = in_scene("clusters", 300);
   session.step();
   const std::size_t before = session.pairs().size();
   for (int i = 0; i < 40; ++i) session.move();  // boxes move, no detection
@@ -207,7 +199,7 @@ constexpr double kOneSprite = 0;
 constexpr double kWithoutHaste = 200;
 
 TEST(Oracle, samples_what_is_too_large_and_says_so) {
-  Session session = session_of("uniform", 6000);
+  Session session = in_scene("uniform", 6000);
   session.step();
   Oracle oracle(kOneSprite);
   oracle.observe(session);
@@ -222,7 +214,7 @@ TEST(Oracle, samples_what_is_too_large_and_says_so) {
 }
 
 TEST(Oracle, samples_a_dense_pile_of_few_sprites) {
-  Session session = session_of("pile", 900);
+  Session session = in_scene("pile", 900);
   session.step();
   ASSERT_GT(session.pairs().size(), Oracle::kMaxPairs);
   Oracle hasty(kOneSprite);
@@ -238,7 +230,7 @@ TEST(Oracle, samples_a_dense_pile_of_few_sprites) {
 }
 
 TEST(Oracle, a_sample_that_has_gone_round_has_seen_every_fault) {
-  Session session = session_of("uniform", 3000);
+  Session session = in_scene("uniform", 3000);
   session.step();
   for (int i = 0; i < 60; ++i) session.move();
   const Verdict all = full_verdict(session);
@@ -252,7 +244,7 @@ TEST(Oracle, a_sample_that_has_gone_round_has_seen_every_fault) {
 }
 
 TEST(Oracle, forgets_a_sample_when_another_algorithm_answers) {
-  Session session = session_of("uniform", 6000);
+  Session session = in_scene("uniform", 6000);
   session.step();
   for (int i = 0; i < 60; ++i) session.move();
   Oracle oracle(kWithoutHaste);

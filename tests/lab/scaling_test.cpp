@@ -7,9 +7,9 @@
 #include <gmock/gmock.h>
 
 #include "collide/registry.hpp"
-#include "support/images.hpp"
 #include "support/planted.hpp"
 #include "support/recordings.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace scaling_test {
@@ -17,12 +17,6 @@ namespace scaling_test {
 using test::contestant;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-Session uniform() {
-  Session session(test_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{"uniform"}));
-  return session;
-}
 
 ScalingPlan small_plan() {
   return {.counts = {20, 100, 200},
@@ -32,7 +26,7 @@ ScalingPlan small_plan() {
 }
 
 ScalingMap measured(const ScalingPlan& plan) {
-  const auto work = scaling(uniform(), plan);
+  const auto work = scaling(in_scene("uniform"), plan);
   double last = 0;
   while (work->advance()) {
     EXPECT_GE(work->progress(), last);
@@ -104,7 +98,7 @@ TEST(Scaling, a_wrong_one_has_no_cost_and_is_named) {
 }
 
 TEST(Scaling, plans_that_cannot_be_are_refused) {
-  Session session = uniform();
+  Session session = in_scene("uniform");
   EXPECT_FALSE(check_scaling(small_plan(), session));
   ScalingPlan plan = small_plan();
   plan.y = "cell-size";
@@ -141,7 +135,7 @@ TEST(Scaling, over_the_count_alone_gives_times_and_tests_of_each_contestant) {
 }
 
 TEST(ScalingStudy, measures_beside_the_session_and_leaves_it_alone) {
-  const Session session = uniform();
+  const Session session = in_scene("uniform");
   const std::uint64_t before = session.hash();
   ScalingStudy study;
   EXPECT_FALSE(study.apply(command::StartScaling{std::make_shared<const ScalingPlan>(small_plan())},

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
-#include "support/images.hpp"
 #include "support/recordings.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 
@@ -50,8 +50,7 @@ namespace clone_test {
 
 TEST(Clone, goes_the_same_way_in_every_scene) {
   for (const SceneEntry* scene : scenes()) {
-    Session session(test_images());
-    ASSERT_FALSE(session.apply(command::LoadScene{std::string(scene->id)}));
+    Session session = in_scene(std::string(scene->id));
     ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
     for (int i = 0; i < 5; ++i) session.step();
     Session other = clone_session(session);
@@ -63,8 +62,7 @@ TEST(Clone, goes_the_same_way_in_every_scene) {
 }
 
 TEST(Clone, jitters_alike_and_has_each_images_own_n) {
-  Session session(test_images());
-  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  Session session = in_scene("clusters");
   for (const auto& [key, value] : {std::pair{"n", 12.0}, std::pair{"jitter", 1.0}})
     ASSERT_FALSE(session.apply(command::SetParam{owner_named("pixel-samples"), key, value}));
   const std::uint16_t image = session.world().images()[0];
@@ -101,12 +99,6 @@ namespace subject_test {
 using namespace command;
 using testing::HasSubstr;
 using testing::Not;
-
-Session in_scene(const std::string& id) {
-  Session session(test_images());
-  EXPECT_FALSE(session.apply(LoadScene{id}));
-  return session;
-}
 
 void apply(Session& session, const Command& command) {
   const Status error = session.apply(command);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sentences name sprites as their recording does, and show why an order changed.
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>

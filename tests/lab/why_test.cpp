@@ -8,21 +8,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/images.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace why_test {
 
 using testing::HasSubstr;
 using Kind = PairSource::Kind;
-using Outcome = Compared::Outcome;
+using Outcome = PairOutcome;
 
 constexpr std::size_t kEnough = 4'000'000;
 
 Session session_of(const char* scene, std::string_view broadphase, std::uint32_t count = 200) {
-  Session session(test_images());
-  session.apply(command::LoadScene{scene});
-  if (count > 0) session.apply(command::SetCount{count});
+  Session session = in_scene(scene, count);
   session.apply(command::SelectBroadphase{std::string(broadphase)});
   return session;
 }

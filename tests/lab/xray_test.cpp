@@ -11,8 +11,8 @@
 
 #include "base/random.hpp"
 #include "collide/registry.hpp"
-#include "io/pictures/images.hpp"
 #include "lab/lab.hpp"
+#include "support/session_in_scene.hpp"
 #include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
@@ -28,9 +28,8 @@ void go(Xray& xray, const Session& session, std::size_t at) {
 
 /// A scene some steps on, with past frames, so that incremental methods have something to repair.
 Session begun(const std::string& scene, const std::string& broadphase = "rdc", int steps = 3) {
-  Session session(builtin_images());
+  Session session = in_scene(scene);
   session.keep_frames();
-  EXPECT_FALSE(session.apply(command::LoadScene{scene}));
   const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(session.world().size(), 150));
   EXPECT_FALSE(session.apply(command::SetCount{count}));
   EXPECT_FALSE(session.apply(command::SelectBroadphase{broadphase}));
@@ -221,28 +220,27 @@ TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
 TEST(Xray, AnotherFrameOrAlgorithmBeginsAgainAndTheSameOneStays) {
   Session session = begun("sprites");
   Lab lab;
-  ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
-  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
+  ASSERT_FALSE(lab.apply(OpenXray{}, session));
+  ASSERT_FALSE(lab.apply(SeekXray{20}, session));
   session.detect();
   lab.observe(session);
   EXPECT_EQ(lab.xray.at(), 20u);
   session.step();
   lab.observe(session);
   EXPECT_EQ(lab.xray.at(), 0u);
-  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
+  ASSERT_FALSE(lab.apply(SeekXray{20}, session));
   ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
   session.detect();
   lab.observe(session);
   EXPECT_EQ(lab.xray.at(), 0u);
   EXPECT_EQ(lab.xray.title(), "Quadtree");
-  ASSERT_FALSE(lab.apply(XrayCommand{CloseXray{}}, session));
-  EXPECT_TRUE(lab.apply(XrayCommand{StepXray{1}}, session)) << "nothing to step in";
+  ASSERT_FALSE(lab.apply(CloseXray{}, session));
+  EXPECT_TRUE(lab.apply(StepXray{1}, session)) << "nothing to step in";
 }
 
 /// A scene whose sprites push each other, so many steps on that two fly into each other.
 Session pushed(const std::string& scene) {
-  Session session(builtin_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{scene}));
+  Session session = in_scene(scene);
   session.detect();
   for (int k = 0; k < 600 && flying(session.impacts()) == 0; ++k) session.step();
   EXPECT_GT(flying(session.impacts()), 0u) << scene;
@@ -251,8 +249,7 @@ Session pushed(const std::string& scene) {
 
 /// Steps until something rests and something flies into something else within one step.
 Session mixed_step() {
-  Session session(builtin_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{"breakout"}));
+  Session session = in_scene("breakout");
   EXPECT_FALSE(session.apply(command::SetParam{owner_named("response"), "gravity-y", 300}));
   session.detect();
   const auto is_mixed = [&] {
@@ -369,11 +366,11 @@ TEST(XrayOfImpacts, JumpsGoFromImpactToImpactAndOverWhatRests) {
 TEST(XrayOfImpacts, AreNoneWhereSpritesPassThroughEachOther) {
   Session session = pushed("breakout");
   Lab lab;
-  ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
+  ASSERT_FALSE(lab.apply(OpenXray{}, session));
   const Xray& xray = lab.xray;
   const std::size_t of_algorithms = xray.broad().size() + xray.narrow().size();
   const std::string first = xray.sentence_at(xray.impacts().size() + 1);
-  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{3}}, session));
+  ASSERT_FALSE(lab.apply(SeekXray{3}, session));
   ASSERT_FALSE(session.apply(command::SetParam{owner_named("response"), "response", 0}));
   session.detect();
   lab.observe(session);
@@ -397,8 +394,7 @@ using xray_test::go;
 constexpr Aabb kBox{{200, 150}, {420, 300}};
 
 Session session_with(std::string_view broadphase, double axis = 0) {
-  Session session(builtin_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{"sprites"}));
+  Session session = in_scene("sprites");
   EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(broadphase)}));
   const Owner owner = session.broadphase();
   if (broadphase == "sort-and-sweep") {

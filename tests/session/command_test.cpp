@@ -4,14 +4,13 @@
 
 #include <memory>
 #include <set>
-#include <string>
 #include <variant>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "session_in_scene.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace command_test {

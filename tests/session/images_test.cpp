@@ -2,15 +2,13 @@
 // Claims about the images of a session: how their pixels are read, what each has of its own.
 #include "support/images.hpp"
 
-#include <array>
-#include <map>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "session/session.hpp"
-#include "session_in_scene.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace images_test {

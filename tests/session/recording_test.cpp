@@ -171,8 +171,7 @@ TEST(RecordingSession, TheNarrowphaseIsNoneUntilAnotherIsChosen) {
 }
 
 TEST(RecordingSession, PixelsOfSolidRectanglesConfirmWhatBoxesSay) {
-  const auto trace = drifting(20);
-  Session session = playing(trace);
+  Session session = playing(drifting(20));
   ASSERT_FALSE(session.apply(SelectNarrowphase{"pixel-samples"}));
   ASSERT_FALSE(session.apply(SetParam{owner_named("pixel-samples"), "n", 1}));
   std::size_t confirmed = 0, candidates = 0;

@@ -8,21 +8,15 @@
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
-#include "io/pictures/images.hpp"
 #include "session/session.hpp"
 #include "session/session_state.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace response_test {
 
 constexpr std::array<std::string_view, 5> kDynamics{"billiards", "newtons-cradle", "stack", "pour",
                                                     "breakout"};
-
-Session started(std::string_view scene) {
-  Session session(builtin_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{std::string(scene)}));
-  return session;
-}
 
 void run(Session& session, int steps) {
   for (int k = 0; k < steps; ++k) session.step();
@@ -37,7 +31,7 @@ double speed(const Session& session, SpriteId id) {
 }
 
 TEST(Response, AGripThatIsNoPlaceIsRefused) {
-  Session session = started("billiards");
+  Session session = in_scene("billiards");
   for (const float at : {std::numeric_limits<float>::quiet_NaN(), 2e9f}) {
     EXPECT_TRUE(session.apply(command::Grab{0, {at, 0}}));
     EXPECT_TRUE(session.apply(command::Grab{0, {0, at}}));
@@ -47,7 +41,7 @@ TEST(Response, AGripThatIsNoPlaceIsRefused) {
 
 // 1,500 sprites on one spot are 1,124,250 pairs.
 TEST(Response, WithMorePairsThanItCanHoldAStepIsOneWithoutIt) {
-  Session session = started("billiards");
+  Session session = in_scene("billiards");
   auto document = std::make_shared<SceneDocument>(session.document());
   Sprite sprite = document->sprites->front();
   sprite.position = {200, 200}, sprite.velocity = {1, 0};
@@ -68,16 +62,15 @@ TEST(Response, WithMorePairsThanItCanHoldAStepIsOneWithoutIt) {
 }
 
 TEST(Response, PassingThroughTakesNoTimeAndLeavesNothing) {
-  Session session = started("sprites");
-  const PhaseTimes times = session.step();
-  EXPECT_EQ(times.respond, 0);
+  Session session = in_scene("sprites");
+  EXPECT_EQ(session.step().respond, 0);
   EXPECT_TRUE(session.impacts().empty());
   EXPECT_EQ(session.impact_counts().encounters, 0u);
 }
 
 TEST(Response, CanBeSwitchedOnInEveryScene) {
   for (const SceneEntry* scene : scenes()) {
-    Session session = started(scene->id);
+    Session session = in_scene(std::string(scene->id));
     ASSERT_FALSE(session.apply(command::SetCount{200}));
     set(session, "response", "response", 1);
     run(session, 30);
@@ -88,11 +81,11 @@ TEST(Response, CanBeSwitchedOnInEveryScene) {
 
 TEST(Response, GoingBackAndACopyGoTheSameWayAgain) {
   for (const std::string_view scene : kDynamics) {
-    Session session = started(scene);
+    Session session = in_scene(std::string(scene));
     ASSERT_FALSE(session.apply(command::SetCount{60}));
     session.keep_frames();
     run(session, 120);
-    Session other(builtin_images());
+    Session other(test_images());
     ASSERT_FALSE(other.apply(
         command::OpenDocument{std::make_shared<const SceneDocument>(session.document())}));
     run(session, 30);
@@ -108,7 +101,7 @@ TEST(Response, GoingBackAndACopyGoTheSameWayAgain) {
 }
 
 TEST(Response, ThePointerPullsASpriteAndItKeepsItsMomentum) {
-  Session session = started("billiards");
+  Session session = in_scene("billiards");
   ASSERT_FALSE(session.apply(command::SetCount{1}));
   set(session, "response", "drag", 0);
   const Vec2 from = session.world().positions()[0];
@@ -124,7 +117,7 @@ TEST(Response, ThePointerPullsASpriteAndItKeepsItsMomentum) {
 }
 
 TEST(Response, ASpriteThatIsPulledPushesOthers) {
-  Session session = started("newtons-cradle");
+  Session session = in_scene("newtons-cradle");
   set(session, "scene", "moving", 0);
   const SpriteId last = static_cast<SpriteId>(session.world().size() - 1);
   const Vec2 at = session.world().positions()[0];
@@ -135,7 +128,7 @@ TEST(Response, ASpriteThatIsPulledPushesOthers) {
 }
 
 TEST(Response, WhilePausedThePointerPutsTheSpriteWhereItIs) {
-  Session session = started("billiards");
+  Session session = in_scene("billiards");
   ASSERT_FALSE(session.apply(command::Grab{0, {}}));
   ASSERT_FALSE(session.apply(command::Drag{{100, 100}, true}));
   EXPECT_EQ(session.world().positions()[0], (Vec2{100, 100}));
@@ -143,7 +136,7 @@ TEST(Response, WhilePausedThePointerPutsTheSpriteWhereItIs) {
 
 // Sprites that touch without overlapping are not pushed apart.
 TEST(Response, BallsThatLieStillStayWhereTheyAre) {
-  Session cradle = started("newtons-cradle"), table = started("billiards");
+  Session cradle = in_scene("newtons-cradle"), table = in_scene("billiards");
   set(cradle, "scene", "moving", 0), set(table, "scene", "speed", 0);
   run(cradle, 60), run(table, 60);
   EXPECT_EQ(cradle.mechanics().kinetic, 0);
@@ -151,7 +144,7 @@ TEST(Response, BallsThatLieStillStayWhereTheyAre) {
 }
 
 TEST(Response, SlowMotionGoesTheSameWaySlower) {
-  Session fast = started("newtons-cradle"), slow = started("newtons-cradle");
+  Session fast = in_scene("newtons-cradle"), slow = in_scene("newtons-cradle");
   set(slow, "response", "time-scale", 0.25);
   run(fast, 60), run(slow, 240);
   for (SpriteId i = 0; i < fast.world().size(); ++i) {
@@ -161,7 +154,7 @@ TEST(Response, SlowMotionGoesTheSameWaySlower) {
 }
 
 TEST(Response, WrappingSpritesStayInTheField) {
-  Session session = started("breakout");
+  Session session = in_scene("breakout");
   set(session, "world", "edges", static_cast<double>(Edges::wrap));
   run(session, 120);
   for (const Vec2 p : session.world().positions())
@@ -169,7 +162,7 @@ TEST(Response, WrappingSpritesStayInTheField) {
 }
 
 TEST(Response, TheBoundOfImpactsIsKeptAndSaid) {
-  Session session = started("pour");
+  Session session = in_scene("pour");
   set(session, "response", "most-impacts", 100);
   std::uint32_t deferred = 0;
   for (int k = 0; k < 140; ++k) {
@@ -180,7 +173,7 @@ TEST(Response, TheBoundOfImpactsIsKeptAndSaid) {
 }
 
 TEST(Response, ImpactsAreInOrderAndPartWhatApproaches) {
-  Session session = started("breakout");
+  Session session = in_scene("breakout");
   std::size_t seen = 0;
   for (int k = 0; k < 60; ++k) {
     session.step();
@@ -207,7 +200,7 @@ bool sleeps(const Session& session, SpriteId i) {
 
 /// A stack that has come to rest; sprites are static or sleep.
 Session stack_asleep() {
-  Session session = started("stack");
+  Session session = in_scene("stack");
   session.keep_frames();
   run(session, 400);
   for (SpriteId i = 0; i < session.world().size(); ++i)
@@ -218,7 +211,7 @@ Session stack_asleep() {
 TEST(Sleep, AFileASnapshotAndThePastKnowWhatSleeps) {
   Session session = stack_asleep();
   const std::uint64_t hash = session.world().hash();
-  Session opened(builtin_images());
+  Session opened(test_images());
   ASSERT_FALSE(opened.apply(
       command::OpenDocument{std::make_shared<const SceneDocument>(session.document())}));
   EXPECT_EQ(opened.world().hash(), hash);
@@ -227,8 +220,7 @@ TEST(Sleep, AFileASnapshotAndThePastKnowWhatSleeps) {
   Session copy(session.snapshot());
   EXPECT_EQ(copy.world().hash(), hash);
 
-  const std::uint64_t before = session.steps() - 390;
-  ASSERT_FALSE(session.apply(command::SeekStep{before}));
+  ASSERT_FALSE(session.apply(command::SeekStep{session.steps() - 390}));
   EXPECT_FALSE(sleeps(session, 3)) << "it had not come to rest";
   run(session, 390);
   EXPECT_EQ(session.world().hash(), hash);

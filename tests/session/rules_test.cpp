@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "session_in_scene.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace rules_test {

@@ -8,8 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "session_in_scene.hpp"
 #include "support/images.hpp"
+#include "support/session_in_scene.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "session_in_scene.hpp"
 #include "support/images.hpp"
+#include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace settings_test {

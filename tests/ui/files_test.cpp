@@ -236,7 +236,7 @@ TEST_F(PluginInTheWindow, shows_its_tests_cells_and_pairs_in_the_xray) {
   for (const EventKind kind : {EventKind::cell, EventKind::test, EventKind::hit})
     EXPECT_NE(std::ranges::find(events, kind, &Event::kind), events.end());
   EXPECT_THAT(xray.sentence(), HasSubstr("cell"));
-  window.model.study(XrayCommand{SeekXray{xray.size()}});
+  window.model.study(SeekXray{xray.size()});
   EXPECT_EQ(xray.candidates().size(), session().pairs().size());
 }
 
@@ -250,8 +250,7 @@ TEST_F(PluginInTheWindow, has_a_lane_in_the_race) {
 }
 
 TEST_F(PluginInTheWindow, is_loaded_again_while_the_scene_goes_on) {
-  const auto file = build("planted", "mine.so");
-  drop_file(window.model, file);
+  drop_file(window.model, build("planted", "mine.so"));
   window.frames(3);
   ASSERT_GT(session().pairs().size(), 0u);
   window.model.apply(command::SetParam{session().broadphase(), "size", 25});
@@ -294,8 +293,7 @@ TEST_F(PluginInTheWindow, goes_on_as_before_when_it_cannot_be_loaded_again) {
 }
 
 TEST_F(PluginInTheWindow, is_loaded_again_during_an_xray_and_a_study) {
-  const auto file = build("planted", "mine.so");
-  drop_file(window.model, file);
+  drop_file(window.model, build("planted", "mine.so"));
   window.frames(3);
   window.key("F10");
   const Xray& xray = window.model.lab.xray;
@@ -311,8 +309,7 @@ TEST_F(PluginInTheWindow, is_loaded_again_during_an_xray_and_a_study) {
 }
 
 TEST_F(PluginInTheWindow, pushes_sprites_with_the_code_of_now) {
-  const auto file = build("planted", "mine.so");
-  drop_file(window.model, file);
+  drop_file(window.model, build("planted", "mine.so"));
   window.model.apply(command::SetParam{Owner::response(), "response", 1});
   window.frames(30);
   build("planted_2", "mine.so");

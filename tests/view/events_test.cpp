@@ -38,10 +38,11 @@ TEST(DrawMoment, a_prefix_shows_only_what_has_happened) {
 TEST(DrawMoment, open_sprites_are_tinted_and_a_cut_is_framed) {
   Walked w;
   const std::vector<SpriteId> open{0, 1};
-  w.highlight({.open = open});
+  w.highlight({.state = {.open = open}});
   EXPECT_EQ(w.count(Role::sweep), 2u);
   EXPECT_EQ(w.count(Role::final_group), 0u);
-  w.highlight({.part = open, .is_cut = true});
+  const Event cut{.kind = EventKind::boundary};
+  w.highlight({.event = &cut, .state = {.part = open}});
   EXPECT_EQ(w.count(Role::sweep), 0u);
   EXPECT_EQ(w.count(Role::final_group), 2u) << "filled and outlined";
 }
@@ -60,7 +61,9 @@ TEST(DrawMoment, sprites_that_are_not_there_are_left_out) {
   Walked w;
   const std::vector<SpriteId> open{77};
   const std::vector<Pair> pairs{{2, 99}};
-  w.highlight({.open = open, .part = open, .is_cut = true, .candidates = pairs});
+  w.highlight({.state = {.open = open, .part = open}, .candidates = pairs});
+  const Event cut{.kind = EventKind::boundary};
+  w.highlight({.event = &cut, .state = {.part = open}, .candidates = pairs});
   EXPECT_EQ(w.count(Role::sweep) + w.count(Role::candidate) + w.count(Role::final_group), 0u);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The order of recommendation, the confidence, sentences; the search as text, JSON, plots and a
-// page.
+// The order of recommendation, confidence, sentences; the search as text, JSON, plots, a page.
 #include "lab/tune/tune_report.hpp"
 
 #include <algorithm>
@@ -18,7 +17,6 @@
 #include "collide/registry.hpp"
 #include "io/archive/archive.hpp"
 #include "lab/study_subject.hpp"
-#include "plot/plot.hpp"
 
 namespace phasebox {
 namespace {
@@ -33,6 +31,8 @@ constexpr std::size_t kMaxResampled = 1500;  // frames; more are thinned evenly
 constexpr std::size_t kBlocks = 24;          // that a single long window is cut into
 constexpr std::size_t kMinBlock = 4;         // frames
 constexpr std::size_t kFewPlaces = 4, kFewFrames = 10;
+constexpr double kTie = 1.1;        // a lead below this factor is a tie
+constexpr double kNearBest = 1.06;  // the simplest within this factor of the best is recommended
 constexpr double kFarBehind = 1.5;  // a ratio beyond which nothing can tie
 constexpr std::size_t kMaxOthers = 5;
 constexpr double kFrameOf60Hz = 1000.0 / 60;  // ms
@@ -156,6 +156,8 @@ std::string per_object(const Trial& trial, double boxes) {
   return grouped_whole(ns) + " ns";
 }
 
+int complexity(const Trial* trial) { return trial->contestant.entry->complexity; }
+
 std::string ids_of(const std::vector<const Trial*>& trials) {
   std::vector<std::string> ids;
   for (const Trial* t : trials) ids.emplace_back(t->contestant.entry->id);
@@ -174,12 +176,12 @@ std::string comparison(const Trial& winner, const Trial& next, double boxes) {
                        amount(a), x, amount(b));
   if (a > 1.25 * b)
     return fmt::format(
-        "{} makes more box tests than {} ({} against {} per object), but has less "
-        "work around them: {} per object against {}",
+        "{} makes more box tests than {} ({} against {} per object), but has less work around "
+        "them: {} per object against {}",
         w, x, amount(a), amount(b), ours, theirs);
   return fmt::format(
-      "{} and {} make about as many box tests ({} and {} per object), and {} has "
-      "less work around them: {} per object against {}",
+      "{} and {} make about as many box tests ({} and {} per object), and {} has less work around "
+      "them: {} per object against {}",
       w, x, amount(a), amount(b), w, ours, theirs);
 }
 
@@ -226,7 +228,6 @@ std::string proportion_of(const TuneReport& report) {
         summary_of(t.times).p99 <= kSmallShare * kFrameOf60Hz)
       small.push_back(&t);
   if (small.size() < 2) return text + ".";
-  const auto complexity = [](const Trial* t) { return t->contestant.entry->complexity; };
   const Trial* simplest = *std::ranges::min_element(small, {}, complexity);
   constexpr std::size_t kNamed = 5;
   const std::string names = small.size() <= kNamed ? " (" + ids_of(small) + ")" : "";
@@ -254,6 +255,12 @@ std::vector<std::string> warnings_of(const TuneReport& report) {
   return warnings;
 }
 
+// A parameter's unit with the recording's unit of length in place of px.
+std::string in_unit_of(const FrameFacts& facts, std::string_view unit) {
+  if (unit != "px" && !unit.starts_with("px/")) return std::string(unit);
+  return facts.unit + std::string(unit.substr(2));
+}
+
 std::string sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
   if (s.points.size() < 2) return "";
   const auto score = [](const auto& p) { return p.second; };
@@ -279,6 +286,18 @@ std::string sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
 }
 
 using Cells = std::vector<std::string>;
+
+/// The one unit of all times in a table or plot: µs where the winner's median is below 0.1 ms.
+struct TimeUnit {
+  std::string name;
+  double per_ms;
+  std::string text(double ms) const { return rounded_text(ms * per_ms, 3); }
+};
+TimeUnit time_unit(const TuneReport& report) {
+  const Trial* winner = report.winner();
+  if (winner && winner->score(Objective::median) < 0.1) return {"µs", 1000};
+  return {"ms", 1};
+}
 
 std::string_view objective_name(Objective o) {
   return kObjectiveNames[static_cast<std::size_t>(o)];
@@ -547,8 +566,8 @@ std::string facts(const TuneReport& report) {
                         length(f, f.move), 100 * f.still, f.changes ? "; objects come and go" : "")
           : "Note: " + why_no_movement(f) + ".";
   return paragraph(fmt::format(
-      "{} boxes per frame over {} x {}; the typical one is {} wide or high, the largest {}, "
-      "{} times the smallest (log2 R = {}); {} pairs per object. {}",
+      "{} boxes per frame over {} x {}; the typical one is {} wide or high, the largest {}, {} "
+      "times the smallest (log2 R = {}); {} pairs per object. {}",
       grouped_whole(f.boxes), rounded_text(f.width, 3), length(f, f.height), length(f, f.side),
       length(f, f.largest_side), rounded_text(f.size_ratio, 3),
       rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2), movement));
@@ -749,7 +768,6 @@ Confidence confidence_of(const TuneReport& report) {
       c.is_tie = true;
     }
   c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
-  const auto complexity = [](const Trial* t) { return t->contestant.entry->complexity; };
   const bool is_simplest = std::ranges::all_of(std::span(rows).first(tied), [&](const Trial* t) {
     return complexity(rows[0]) <= complexity(t);
   });
@@ -798,11 +816,6 @@ std::string_view objective_text(Objective objective) {
   }
 }
 
-std::string in_unit_of(const FrameFacts& facts, std::string_view unit) {
-  if (unit != "px" && !unit.starts_with("px/")) return std::string(unit);
-  return facts.unit + std::string(unit.substr(2));
-}
-
 std::string coverage_text(const FrameCoverage& c) {
   if (c.is_all()) return (c.of > 1 ? "all " : "") + counted(c.of, "frame");
   return fmt::format("{} of {}, from {}", grouped(c.used), counted(c.of, "frame"),
@@ -817,15 +830,6 @@ std::string rounded_text(double value, int digits) {
   // Rounding up may have reached the next decade.
   const int whole = static_cast<int>(std::floor(std::log10(std::abs(rounded)) + 1e-9));
   return fmt::format("{:.{}f}", rounded, std::max(digits - 1 - whole, 0));
-}
-
-std::string TimeUnit::text(double ms) const { return rounded_text(ms * per_ms, 3); }
-
-TimeUnit time_unit(const TuneReport& report) {
-  constexpr double kShort = 0.1;  // ms
-  const Trial* winner = report.winner();
-  if (winner && winner->score(Objective::median) < kShort) return {"µs", 1000};
-  return {"ms", 1};
 }
 
 Cells ranking_heads(const TuneReport& report) {
@@ -988,7 +992,7 @@ Plot sensitivity_plot(const TuneReport& report) {
     plot.x_label += fmt::format("{}{} {}", k == 0 ? ": " : ", ", k, s.row->choices[k]);
   plot.log_x = s.row->tune.scale != TuneRange::Scale::values &&
                s.row->tune.scale != TuneRange::Scale::linear;
-  plot.series.push_back({.name = std::string(s.row->key), .points = {}});
+  plot.series.push_back({.name = std::string(s.row->key)});
   for (const auto& [value, score] : s.points)
     plot.series[0].points.emplace_back(value, shown(report, score));
   append_recommended(plot, report);
@@ -1025,7 +1029,7 @@ Plot finals_plot(const TuneReport& report) {
   for (const RaceStep& step : report.steps) frames.push_back(step.frame);
   for (const Trial& t : report.ranking) {
     if (!t.is_compared || frames.empty() || plot.series.size() == kMaxLines) continue;
-    PlotSeries series{.name = std::string(t.contestant.entry->id), .points = {}};
+    PlotSeries series{.name = std::string(t.contestant.entry->id)};
     series.points = times_by_frame(frames, t.times, kPoints);
     for (auto& [frame, ms] : series.points) ms *= unit.per_ms;
     plot.series.push_back(std::move(series));

@@ -17,20 +17,15 @@ namespace phasebox {
 /// Settings must save that much to be recommended instead of the defaults: their score is at most
 /// this share of the defaults'.
 inline constexpr double kWorthASetting = 0.95;
-/// A lead below this factor is a tie.
-inline constexpr double kTie = 1.1;
-/// Of those that tie, the simplest within this factor of the best is recommended.
-inline constexpr double kNearBest = 1.06;
 
 /// The score of `a` over that of `b`, over the frames that both were timed on in the same race: as
 /// many as the shorter list has. Infinite where one of them has none.
 double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective);
 
 /// The order of recommendation of `rows` (numbers into it): those within 6 % of the best, then
-/// those within 10 %, in both parts the simplest first (by `BroadphaseEntry::complexity`, then by
-/// the number of settings), then the others by score. To be among the first the mean must lie
-/// within 6 % too, where the objective is one of time. `rows` are compared trials with finite
-/// scores.
+/// those within 10 %, in both parts the simplest first (by complexity, then by the number of
+/// settings), then the others by score. To be among the first the mean must lie within 6 % too,
+/// where the objective is one of time. `rows` are compared trials with finite scores.
 struct ChoiceOrder {
   std::vector<std::size_t> order;
   std::size_t tied = 0;  ///< how many tie; 1: the first alone leads
@@ -41,8 +36,7 @@ ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective
 /// of one long window count as places). The ranking is in the order of `choice_order`.
 Confidence confidence_of(const TuneReport& report);
 
-/// Fills in the confidence, the sentences and the warnings; the ranking must be there and not
-/// empty.
+/// Fills in the confidence, the sentences and the warnings; the ranking is not empty.
 void explain(TuneReport& report);
 
 /// What values of one parameter of the winner's scored: (value, score) pairs.
@@ -51,8 +45,6 @@ Sensitivity sensitivity_of(const Param& row, std::span<const std::pair<double, d
 
 /// "0.42 ms", "85 µs", "1,234 box tests".
 std::string score_text(double score, Objective objective);
-/// A parameter's unit with the recording's unit of length in place of px.
-std::string in_unit_of(const FrameFacts& facts, std::string_view unit);
 /// "312 of 10,000 frames, from 12 places", "all 3,000 frames".
 std::string coverage_text(const FrameCoverage& coverage);
 /// "median time", "99th percentile of the times", "box tests".
@@ -69,11 +61,9 @@ std::string tune_json(const TuneReport& report);
 /// One file with everything in it, plots too; light or dark as the reader's screen is.
 std::string tune_html(const TuneReport& report);
 
-/// Time against the winner's main parameter, with the recommended value at the winner's score; no
-/// series without it.
+/// Time against the winner's main parameter, with the recommended value; no series without it.
 Plot sensitivity_plot(const TuneReport& report);
-/// The times of the first five over the frames of the recording, means of a few consecutive frames
-/// each.
+/// The times of the first five over the recording, means of a few consecutive frames each.
 Plot finals_plot(const TuneReport& report);
 /// Times by the frame of the recording at which they were taken, for a plot: ascending, those of
 /// the same frame averaged, then at most about `most` means of neighbors; where frames are left
@@ -81,16 +71,6 @@ Plot finals_plot(const TuneReport& report);
 std::vector<std::pair<double, double>> times_by_frame(std::span<const std::size_t> frames,
                                                       std::span<const double> times,
                                                       std::size_t most);
-
-/// The one unit of all times in a table or plot.
-struct TimeUnit {
-  std::string name;  ///< "ms" or "µs"
-  double per_ms = 1;
-  /// Three digits, without the unit.
-  std::string text(double ms) const;
-};
-/// µs where the winner's median is below 0.1 ms.
-TimeUnit time_unit(const TuneReport& report);
 
 /// So many significant digits, without an exponent, thousands grouped: "1,280", "0.0314".
 std::string rounded_text(double value, int digits);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which settings are tried; scouting and the search; the finals, what the main parameter does, and
-// the report.
+// Which settings are tried; scouting, search, finals; what the main parameter does; the report.
 #include "lab/tune/tune_search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <deque>
 #include <limits>
@@ -13,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
 #include "lab/tune/tune_report.hpp"
 
@@ -65,8 +62,7 @@ constexpr double kWholeShare = 0.6;  // of the time that a pass over all frames 
 constexpr double kBoxMs = 60e-6, kFrameMs = 3e-3;
 // What comparing a pair of boxes costs at least, ms; only to leave brute force out in time.
 constexpr double kTestMs = 0.5e-6;
-// What a race does beside the timed work, ms per box and per pair: it copies the boxes and looks at
-// the pairs.
+// What a race does beside the timed work, ms: it copies each box and looks at each pair.
 constexpr double kBoxOverhead = 2e-6, kPairOverhead = 8e-6;
 constexpr std::size_t kUntimed = 10;  // frames recorded beside those that are timed
 
@@ -454,8 +450,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return pass_ >= kMaxPasses || (pass_ >= kPasses && pass_ * steps_.size() >= kEnoughFrames);
   }
 
-  /// Over all frames, again and again, or over more and more places; a round that does not fit into
-  /// the time is not begun.
+  /// Over all frames again and again, or over more places; a round must fit into the time.
   bool race_finals() {
     const bool is_first = pass_ == 0;
     if (is_first) plan_finals();
@@ -493,8 +488,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
         keep_final_times(*racing_[k], std::span(results[k].times).first(common));
   }
 
-  /// What else the machine did is not the algorithm's: of several passes over a frame the shortest
-  /// time counts.
+  /// What else the machine did is not the algorithm's: a frame's shortest time counts.
   void keep_final_times(Tried& t, std::span<const double> times) const {
     if (!t.is_compared) {
       t.times.assign(times.begin(), times.end());

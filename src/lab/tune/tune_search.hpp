@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The search for the fastest broadphase and its settings over recorded frames: which settings are
-// tried, and what is found.
+// The search for the fastest broadphase and its settings over recorded frames.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -18,7 +17,6 @@
 #include "lab/background_study.hpp"
 #include "lab/study_subject.hpp"
 #include "session/session.hpp"
-#include "world/scene/document.hpp"
 
 namespace phasebox {
 
@@ -76,8 +74,7 @@ struct TuneOptions {
 /// A contestant and what it has shown; `times` are those of its last race, in the finals
 /// [TuneReport::steps].
 struct Trial : RaceResult {
-  /// Timed in the finals, on the same frames as all others of which this is true. Only those have
-  /// a ratio and a bar.
+  /// Timed in the finals, all on the same frames. Only those have a ratio and a bar.
   bool is_compared = false;
 
   /// ms or tests, the less the better; infinite for what may not win or has not run.

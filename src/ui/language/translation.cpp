@@ -288,8 +288,7 @@ Translation::Found Translation::find_pattern(const std::vector<Pattern>& pattern
     if (!text.starts_with(head) || !match(p.from, text, 1, head.size(), taken)) continue;
     std::string out = p.to.literals.front();
     for (std::size_t i = 0; i < p.to.holes.size(); ++i) {
-      const std::string_view hole = taken[std::min(p.to.holes[i].number, taken.size() - 1)];
-      append(out, of(hole, depth + 1));
+      append(out, of(taken[std::min(p.to.holes[i].number, taken.size() - 1)], depth + 1));
       append(out, p.to.literals[i + 1]);
     }
     if (is_sentence) out += kStop;

@@ -4,14 +4,11 @@
 
 #include <algorithm>
 #include <new>
-#include <variant>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "io/files/step_log.hpp"
 #include "io/record/record_file.hpp"
-#include "plugin/plugin_list.hpp"
 #include "session/command.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
@@ -23,11 +20,6 @@ namespace {
 template <class... Kinds>
 bool is_any_of(const auto& variant) {
   return (std::holds_alternative<Kinds>(variant) || ...);
-}
-
-bool takes_frame(const LabCommand& command) {
-  const auto* xray = std::get_if<XrayCommand>(&command);
-  return xray && is_any_of<OpenXray, WalkXray>(*xray);
 }
 
 Status set_view(ViewOptions& view, const command::SetParam& c) {
@@ -65,9 +57,8 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 // The ids that the selected objects have in the box recording that plays; none without one.
 std::vector<std::int64_t> selected_objects(const ApplicationModel& model) {
   std::vector<std::int64_t> ids;
-  if (const RecordingPlayback* show = model.session.show())
-    for (const SpriteId id : model.selection)
-      if (id < show->ids().size()) ids.push_back(show->ids()[id]);
+  if (model.session.show())
+    for (const SpriteId id : model.selected()) ids.push_back(model.session.name_of(id));
   return ids;
 }
 
@@ -100,8 +91,7 @@ bool check_pairs(ApplicationModel& model) {
   return true;
 }
 
-// The sprites with room to drag them in, as far as the field goes; all of it where a scene has
-// filled it.
+// The sprites with room to drag them in; at most all of the field.
 std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
   constexpr float kPart = 0.3f, kLeast = 60;  // of their extent; px
   if (!setup.sprites || setup.sprites->empty()) return {};
@@ -234,10 +224,9 @@ void ApplicationModel::answer(bool yes) {
 
 void ApplicationModel::study(const LabCommand& command) {
   // What runs algorithms on the current frame, or on a clone that is made of it.
-  const bool is_long =
-      session.world().size() > kManySprites &&
-      (takes_frame(command) || is_any_of<command::StartRace, command::AddRunner,
-                                         command::SetRunnerParam, command::SetLanes>(command));
+  const bool is_long = session.world().size() > kManySprites &&
+                       is_any_of<OpenXray, WalkXray, command::StartRace, command::AddRunner,
+                                 command::SetRunnerParam, command::SetLanes>(command);
   if (is_long || !waiting_studies.empty())
     waiting_studies.push_back(command);
   else
@@ -249,7 +238,7 @@ void ApplicationModel::catch_up_studies() {
 }
 
 void ApplicationModel::study_now(const LabCommand& command) {
-  if (takes_frame(command) && changed) detect();
+  if (changed && is_any_of<OpenXray, WalkXray>(command)) detect();
   guard_studies([&] {
     if (const Status error = lab.apply(command, session)) warn(error->text);
   });

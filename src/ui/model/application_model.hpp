@@ -259,16 +259,14 @@ inline const RegionQuery* region_query_of(const ApplicationModel& model) {
   return model.region_query ? &*model.region_query : nullptr;
 }
 
-/// About how many candidate pairs the session's sprites have; 0 where they are so few that they
-/// cannot be too many.
+/// About how many candidate pairs the sprites have; 0 where they cannot be too many.
 std::uint64_t expected_pairs(const Session& session);
 /// Asks about the pairs of the scene that the window starts with, or refuses them.
 Status check_first_pairs(ApplicationModel& model);
 
 /// Carries out the set-up of a step that has begun, with the panel in sight; nothing otherwise.
 void set_up_lesson(ApplicationModel& model);
-/// Lets the open lesson look at the frame that was traced last; `is_editing` while a widget is
-/// held.
+/// Lets the open lesson look at the frame traced last; `is_editing` while a widget is held.
 void look_at_lesson(ApplicationModel& model, bool is_editing);
 
 /// Whether an action that switches something is on now, for check marks; nothing for the others.

@@ -105,8 +105,7 @@ std::vector<Aabb> path_of(const Xray& xray) {
   return path;
 }
 
-// Under the open X-ray, in the field and in the 3D view: the structure, and nothing that the
-// algorithm has yet to find.
+// Under the open X-ray: the structure, and nothing that the algorithm has yet to find.
 ViewOptions xray_options(const ApplicationModel& model) {
   constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to be told apart
   ViewOptions view = model.view;
@@ -133,8 +132,7 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
   draw_session(model.session, shown, view, model.camera, held, detail, list);
   const Canvas c(model.camera, theme(view.theme), list);
   if (is_crowded && !query) {
-    // What the event is about stands out of a field that is dim, and of a structure that is less
-    // so.
+    // What the event is about stands out of a dim field and a less dim structure.
     constexpr float kSprites = 0.55f, kBoth = 0.4f;
     draw_veil(c, kSprites);
     draw_structure(
@@ -142,18 +140,12 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
         thin_out(xray.broad().events().first(xray.done_broad()), c.camera, focus_of(xray)).events);
     draw_veil(c, kBoth);
   }
-  const WalkState state = xray.state();
-  const Event* now = xray.now();
   draw_highlight(c,
-                 {.event = now,
+                 {.event = xray.now(),
                   .is_narrow = xray.phase() == WalkPhase::narrow,
-                  .open = state.open,
-                  .part = state.part,
-                  .is_cut = now && now->kind == EventKind::boundary && state.open.empty(),
-                  .line = state.line,
+                  .state = xray.state(),
                   .candidates = xray.candidates(),
                   .collisions = xray.collisions(),
-                  .pair = state.pair,
                   .impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>(),
                   .done_impacts = xray.done_impacts(),
                   .is_crowded = is_crowded},
@@ -170,6 +162,25 @@ void compose_pane(const ApplicationModel& model, const EventLog& trace, const In
   else
     draw_session(model.session, shown_events(trace), model.view, pane.camera, shown, detail,
                  pane.list);
+}
+
+constexpr std::string_view kTool = "xray";
+
+void change_step(ApplicationModel& model, int by) {
+  const Session& session = model.session;
+  model.paused = true;
+  cancel_gesture(model);
+  const std::uint64_t step = session.steps();
+  if (by > 0 && !session.past().find(step + 1)) {
+    model.phases.push(model.step(), model.now);
+    model.changed = true;
+  } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
+    return model.note("No frame before this one is kept; sprites that come or go begin again",
+                      "frame");
+  } else {
+    model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
+  }
+  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
 }
 
 }  // namespace
@@ -273,29 +284,6 @@ void compose_space(ApplicationModel& model, Detail detail) {
 
 // The X-ray in the field.
 
-namespace {
-
-constexpr std::string_view kTool = "xray";
-
-void change_step(ApplicationModel& model, int by) {
-  const Session& session = model.session;
-  model.paused = true;
-  cancel_gesture(model);
-  const std::uint64_t step = session.steps();
-  if (by > 0 && !session.past().find(step + 1)) {
-    model.phases.push(model.step(), model.now);
-    model.changed = true;
-  } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
-    return model.note("No frame before this one is kept; sprites that come or go begin again",
-                      "frame");
-  } else {
-    model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
-  }
-  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
-}
-
-}  // namespace
-
 Focus focus_of(const Xray& xray) {
   const bool is_narrow = xray.phase() == WalkPhase::narrow;
   return focus_of(xray.now(), is_narrow ? xray.state().pair : std::nullopt, xray.boxes());
@@ -327,23 +315,22 @@ void step_xray(ApplicationModel& model, int by) {
     model.paused = true;
     cancel_gesture(model);
     if (model.lab.race.has_lanes()) model.study(command::SetLanes{false});
-    model.study(XrayCommand{OpenXray{}});
+    model.study(OpenXray{});
   }
   model.ui.tool = kTool;
-  if (is_fresh && by < 0)
-    model.study(XrayCommand{SeekXray{std::numeric_limits<std::size_t>::max()}});
-  model.study(XrayCommand{StepXray{by}});
+  if (is_fresh && by < 0) model.study(SeekXray{std::numeric_limits<std::size_t>::max()});
+  model.study(StepXray{by});
 }
 
 void tend_xray(ApplicationModel& model) {
   const Xray& xray = model.lab.xray;
   if (!xray.is_open()) return;
-  if (!model.paused || model.ui.tool != kTool) return model.study(XrayCommand{CloseXray{}});
+  if (!model.paused || model.ui.tool != kTool) return model.study(CloseXray{});
   const bool is_stretched = model.pointer_tool.doing == PointerTool::Doing::query;
   if (!xray.asked() || is_stretched || !model.session.is_detected()) return;
   std::optional<Aabb> asked;
   if (model.region_query) asked = model.region_query->box;
-  if (asked != xray.asked()) model.study(XrayCommand{WalkXray{asked}});
+  if (asked != xray.asked()) model.study(WalkXray{asked});
 }
 
 RegionQuery query_so_far(const Xray& xray) {
@@ -360,8 +347,7 @@ void change_frame(ApplicationModel& model, int by) {
   model.paused = true;
   if (by > 0 && model.live) model.live->extend(model);
   const std::size_t n = show->size();
-  const std::size_t back = n - 1;
-  model.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : back)) % n});
+  model.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : n - 1)) % n});
 }
 
 }  // namespace phasebox::ui

@@ -15,8 +15,6 @@ namespace phasebox::ui {
 
 extern const ActionRow pause_action, follow_action;  // actions/action_rows.cpp
 
-namespace {}  // namespace
-
 LiveFeed::LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep)
     : follower_(std::move(follower)), name_(std::move(name)), keep_(keep) {}
 

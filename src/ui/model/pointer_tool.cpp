@@ -30,12 +30,9 @@ bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 
   const Vec2 local = rotate_back(transform.rotation, world - transform.position);
   const float x = std::floor(local.x / scale.x) + static_cast<float>(image.pivot_x);
   const float y = std::floor(local.y / scale.y) + static_cast<float>(image.pivot_y);
-  if (!(x >= 0 && y >= 0 && x < static_cast<float>(image.width) &&
-        y < static_cast<float>(image.height)))
-    return false;
-  const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
-                  static_cast<std::size_t>(x);
-  return image.alpha[at] > 0;
+  constexpr float kMost = kMaxImageSide;
+  if (!(x >= 0 && y >= 0 && x < kMost && y < kMost)) return false;
+  return image.alpha_at(static_cast<int>(x), static_cast<int>(y)) > 0;
 }
 
 // The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
@@ -125,8 +122,7 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
   }
 }
 
-// A press becomes a drag when it moves or lasts; until then it may be a click, which must not
-// disturb the sprite.
+// A press that moves or lasts becomes a drag; until then it may be a click, which disturbs nothing.
 void maybe_grab(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
   if (!tool.moved && (model.session.show() || model.now - tool.pressed_time < kHoldSeconds)) return;

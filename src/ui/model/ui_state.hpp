@@ -38,10 +38,8 @@ class MessageLog {
  public:
   static constexpr double kToastSeconds = 5;
   static constexpr std::size_t kLimit = 200;
-  static constexpr std::size_t kToasts = 4;  ///< on screen at once, at most
 
-  /// Says it. While the last toast is shown, the same text or another on the same topic replaces
-  /// it.
+  /// Says it, in place of the last toast if that is shown and has the same text or topic.
   void say(Message::Kind kind, std::string text, double now, std::string topic = {}) {
     if (!all_.empty() && is_toast(all_.back(), now)) {
       const Message& last = all_.back();
@@ -57,8 +55,7 @@ class MessageLog {
   std::deque<Message> all_;
 };
 
-/// The value box under the pointer takes the wheel, except while the panel is being scrolled and
-/// the box only comes by.
+/// The value box under the pointer takes the wheel, unless it only comes by as the panel scrolls.
 class ValueWheel {
  public:
   using Box = std::uint32_t;  ///< 0: none
@@ -90,16 +87,8 @@ class ValueWheel {
 };
 
 /// Sections of the panel.
-enum class Section : std::uint8_t {
-  scene,
-  broadphase,
-  narrowphase,
-  response,
-  show,
-  statistics,
-  count_
-};
-inline constexpr std::size_t kSections = static_cast<std::size_t>(Section::count_);
+enum class Section : std::uint8_t { scene, broadphase, narrowphase, response, show, statistics };
+inline constexpr std::size_t kSections = 6;
 constexpr std::string_view section_title(Section section) {
   constexpr std::array<std::string_view, kSections> kTitles{"Scene",    "Broadphase", "Narrowphase",
                                                             "Response", "Show",       "Statistics"};
@@ -204,8 +193,7 @@ struct UiState : KeptLayout {
   } race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
-  /// Language wanted for the interface and the lessons, and the file of the Chinese font that is
-  /// loaded, or empty.
+  /// Wanted for interface and lessons; and the file of the Chinese font that is loaded, or empty.
   Language language = Language::english;
   std::string chinese_font;
   bool chinese_is_missing = false;  ///< its font was looked for in vain

@@ -3,10 +3,6 @@
 // frames, the status line; badge, legend, remarks and messages beside it, never over it.
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -150,11 +146,10 @@ std::string what_a_click_does(const Gui& gui) {
   if (gui.model.region_query) return "Esc or a click ends the query";
   const char* eye =
       tool.in_space ? "right drag turns, middle drag moves, wheel zooms" : "wheel zooms";
-  if (const RecordingPlayback* show = gui.session.show())
-    return tool.hovered && *tool.hovered < show->ids().size()
-               ? fmt::format("object {} of the recording: click selects",
-                             show->ids()[*tool.hovered])
-               : fmt::format("drag selects, Ctrl+drag queries a region, {}", eye);
+  if (gui.session.show())
+    return tool.hovered ? fmt::format("object {} of the recording: click selects",
+                                      gui.session.name_of(*tool.hovered))
+                        : fmt::format("drag selects, Ctrl+drag queries a region, {}", eye);
   if (tool.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
                        *tool.hovered);
@@ -162,6 +157,106 @@ std::string what_a_click_does(const Gui& gui) {
   return fmt::format(
       "drag launches '{}', Shift+drag selects, Ctrl+drag queries, {}",
       gui.ui.launch_image < images.size() ? images[gui.ui.launch_image].name : "sprite", eye);
+}
+
+// A bar from cold to hot behind its name, with its two ends in numbers.
+void heat_bar(const Gui& gui, const HeatScale& heat, Flow& flow) {
+  const bool is_whole = heat.unit.empty();
+  const std::string most = is_whole ? grouped(static_cast<std::uint64_t>(heat.most))
+                                    : fmt::format("{:.1f} {}", heat.most, heat.unit);
+  const float part = gui.px(14), bar = part * static_cast<float>(gui.colors.heat.size() - 1);
+  flow.next(text_width(heat.text) + text_width(most) + bar + 4 * ImGui::GetFontSize());
+  text(gui, heat.text, Role::text_dim);
+  ImGui::SameLine();
+  text("0");
+  ImGui::SameLine();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetTextLineHeight() * 0.7f;
+  const float top = at.y + (ImGui::GetTextLineHeight() - height) / 2;
+  for (std::size_t k = 0; k + 1 < gui.colors.heat.size(); ++k) {
+    const float x = at.x + part * static_cast<float>(k);
+    const ImU32 left = packed(gui.colors.heat[k]), right = packed(gui.colors.heat[k + 1]);
+    ImGui::GetWindowDrawList()->AddRectFilledMultiColor({x, top}, {x + part, top + height}, left,
+                                                        right, right, left);
+  }
+  ImGui::Dummy({bar, ImGui::GetTextLineHeight()});
+  ImGui::SameLine();
+  text(most);
+  if (heat.is_complete) return;
+  flow.next(14 * ImGui::GetFontSize());
+  text(gui, "(not all events were kept)", Role::warning);
+}
+
+// While the X-ray goes through the impacts, they are all that is drawn; else what it has found.
+ViewOptions shown_in_field(const Gui& gui) {
+  ViewOptions view = gui.model.view;
+  const Xray& xray = gui.lab.xray;
+  if (!xray.is_open()) return view;
+  const bool is_in_impacts = xray.is_in_impacts();
+  view.overlays.set(Overlay::structure, !is_in_impacts);
+  view.overlays.set(Overlay::candidates, !xray.candidates().empty());
+  view.overlays.set(Overlay::collisions, !xray.collisions().empty());
+  if (is_in_impacts) view.overlays.set(Overlay::boundaries, false);
+  view.overlays.set(Overlay::impacts, is_in_impacts);
+  return view;
+}
+
+// What any of the lanes shows, else the field; the X-ray has an event log of its own.
+std::vector<LegendLine> legend_of(const Gui& gui) {
+  const LiveRace& race = gui.lab.race;
+  const Xray& xray = gui.lab.xray;
+  std::vector<LegendLine> all;
+  const auto add = [&](const ViewOptions& view, const EventLog& log) {
+    for (const LegendLine& line : legend(view, log, gui.model.camera, region_query_of(gui.model)))
+      if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
+  };
+  if (race.has_lanes())
+    for (const RaceRunner& runner : race.runners()) add(gui.model.view, runner.trace());
+  else
+    add(shown_in_field(gui), xray.is_open() ? xray.trace() : gui.model.trace);
+  if (!race.has_lanes() && xray.is_open() && xray.now())
+    all.push_back({Role::accent, "current event"});
+  if (const auto asleep = sleep_line(gui.model.view, gui.session)) all.push_back(*asleep);
+  const Verdict& verdict = gui.lab.oracle.verdict();
+  if (!race.has_lanes() && verdict.false_negatives.count + verdict.allowed_misses.count > 0)
+    all.push_back({Role::missed, "missed by the algorithm"});
+  return all;
+}
+
+void draw_legend(const Gui& gui, Flow& flow) {
+  if (gui.model.view.legend) {
+    if (const auto heat = heat_scale(gui.model.view, gui.session, gui.model.trace))
+      heat_bar(gui, *heat, flow);
+    for (const LegendLine& line : legend_of(gui)) {
+      flow.next(ImGui::GetFontSize() * 0.62f + gui.px(6) + text_width(line.text));
+      const Color color = gui.colors[line.role];
+      draw_swatch(gui, packed({color.r, color.g, color.b, 255}));
+      ImGui::Dummy({ImGui::GetFontSize() * 0.62f, ImGui::GetTextLineHeight()});
+      ImGui::SameLine(0, gui.px(6));
+      text_wrapped(gui, line.text);
+    }
+  }
+  const char* title = gui.model.view.legend ? "Hide legend" : "Legend";
+  flow.next(text_width(title));
+  text(gui, title, Role::text_dim);
+  if (ImGui::IsItemClicked())
+    gui.out.emplace_back(
+        command::SetParam{Owner::view(), "legend", gui.model.view.legend ? 0.0 : 1.0});
+  tooltip("Click to fold or unfold the meaning of the colors.");
+}
+
+void draw_badge(const Gui& gui, Flow& flow) {
+  const float pad = gui.px(6), room = ImGui::GetContentRegionAvail().x - 2 * pad;
+  std::string words = "PAUSED · P resumes · O single step";
+  for (const char* shorter : {"PAUSED · P resumes", "PAUSED"})
+    if (text_width(words) > room) words = shorter;
+  const float width = text_width(words) + 2 * pad;
+  flow.next(width);
+  const ImVec2 min = ImGui::GetCursorScreenPos();
+  const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
+  ImGui::GetWindowDrawList()->AddRect(min, {max.x, max.y + 1}, gui.ink(Role::accent), gui.px(4));
+  ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, gui.ink(Role::text), tr(words.c_str()));
+  ImGui::Dummy({width, ImGui::GetTextLineHeight()});
 }
 
 }  // namespace
@@ -314,114 +409,8 @@ void draw_status(const Gui& gui, const Aabb& where) {
   ImGui::End();
 }
 
-namespace {
-
-// A bar from cold to hot behind its name, with its two ends in numbers.
-void heat_bar(const Gui& gui, const HeatScale& heat, Flow& flow) {
-  const bool is_whole = heat.unit.empty();
-  const std::string most = is_whole ? grouped(static_cast<std::uint64_t>(heat.most))
-                                    : fmt::format("{:.1f} {}", heat.most, heat.unit);
-  const float part = gui.px(14), bar = part * static_cast<float>(gui.colors.heat.size() - 1);
-  flow.next(text_width(heat.text) + text_width(most) + bar + 4 * ImGui::GetFontSize());
-  text(gui, heat.text, Role::text_dim);
-  ImGui::SameLine();
-  text("0");
-  ImGui::SameLine();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float height = ImGui::GetTextLineHeight() * 0.7f;
-  const float top = at.y + (ImGui::GetTextLineHeight() - height) / 2;
-  for (std::size_t k = 0; k + 1 < gui.colors.heat.size(); ++k) {
-    const float x = at.x + part * static_cast<float>(k);
-    const ImU32 left = packed(gui.colors.heat[k]), right = packed(gui.colors.heat[k + 1]);
-    ImGui::GetWindowDrawList()->AddRectFilledMultiColor({x, top}, {x + part, top + height}, left,
-                                                        right, right, left);
-  }
-  ImGui::Dummy({bar, ImGui::GetTextLineHeight()});
-  ImGui::SameLine();
-  text(most);
-  if (heat.is_complete) return;
-  flow.next(14 * ImGui::GetFontSize());
-  text(gui, "(not all events were kept)", Role::warning);
-}
-
-// While the X-ray goes through the impacts, they are all that is drawn; else what it has found.
-ViewOptions shown_in_field(const Gui& gui) {
-  ViewOptions view = gui.model.view;
-  const Xray& xray = gui.lab.xray;
-  if (!xray.is_open()) return view;
-  const bool is_in_impacts = xray.is_in_impacts();
-  view.overlays.set(Overlay::structure, !is_in_impacts);
-  view.overlays.set(Overlay::candidates, !xray.candidates().empty());
-  view.overlays.set(Overlay::collisions, !xray.collisions().empty());
-  if (is_in_impacts) view.overlays.set(Overlay::boundaries, false);
-  view.overlays.set(Overlay::impacts, is_in_impacts);
-  return view;
-}
-
-// What any of the lanes shows, or the field where there are none; the X-ray has an event log of its
-// own.
-std::vector<LegendLine> legend_of(const Gui& gui) {
-  const LiveRace& race = gui.lab.race;
-  const Xray& xray = gui.lab.xray;
-  std::vector<LegendLine> all;
-  const auto add = [&](const ViewOptions& view, const EventLog& log) {
-    for (const LegendLine& line : legend(view, log, gui.model.camera, region_query_of(gui.model)))
-      if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
-  };
-  if (race.has_lanes())
-    for (const RaceRunner& runner : race.runners()) add(gui.model.view, runner.trace());
-  else
-    add(shown_in_field(gui), xray.is_open() ? xray.trace() : gui.model.trace);
-  if (!race.has_lanes() && xray.is_open() && xray.now())
-    all.push_back({Role::accent, "current event"});
-  if (const auto asleep = sleep_line(gui.model.view, gui.session)) all.push_back(*asleep);
-  const Verdict& verdict = gui.lab.oracle.verdict();
-  if (!race.has_lanes() && verdict.false_negatives.count + verdict.allowed_misses.count > 0)
-    all.push_back({Role::missed, "missed by the algorithm"});
-  return all;
-}
-
-void draw_legend(const Gui& gui, Flow& flow) {
-  if (gui.model.view.legend) {
-    if (const auto heat = heat_scale(gui.model.view, gui.session, gui.model.trace))
-      heat_bar(gui, *heat, flow);
-    for (const LegendLine& line : legend_of(gui)) {
-      flow.next(ImGui::GetFontSize() * 0.62f + gui.px(6) + text_width(line.text));
-      const Color color = gui.colors[line.role];
-      draw_swatch(gui, packed({color.r, color.g, color.b, 255}));
-      ImGui::Dummy({ImGui::GetFontSize() * 0.62f, ImGui::GetTextLineHeight()});
-      ImGui::SameLine(0, gui.px(6));
-      text_wrapped(gui, line.text);
-    }
-  }
-  const char* title = gui.model.view.legend ? "Hide legend" : "Legend";
-  flow.next(text_width(title));
-  text(gui, title, Role::text_dim);
-  if (ImGui::IsItemClicked())
-    gui.out.emplace_back(
-        command::SetParam{Owner::view(), "legend", gui.model.view.legend ? 0.0 : 1.0});
-  tooltip("Click to fold or unfold the meaning of the colors.");
-}
-
-void draw_badge(const Gui& gui, Flow& flow) {
-  const float pad = gui.px(6), room = ImGui::GetContentRegionAvail().x - 2 * pad;
-  std::string words = "PAUSED · P resumes · O single step";
-  for (const char* shorter : {"PAUSED · P resumes", "PAUSED"})
-    if (text_width(words) > room) words = shorter;
-  const float width = text_width(words) + 2 * pad;
-  flow.next(width);
-  const ImVec2 min = ImGui::GetCursorScreenPos();
-  const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
-  ImGui::GetWindowDrawList()->AddRect(min, {max.x, max.y + 1}, gui.ink(Role::accent), gui.px(4));
-  ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, gui.ink(Role::text), tr(words.c_str()));
-  ImGui::Dummy({width, ImGui::GetTextLineHeight()});
-}
-
-}  // namespace
-
 void draw_notes(const Gui& gui, const Aabb& where) {
-  const float pad = gui.px(8);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, gui.px(4)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(8), gui.px(4)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, gui.ink(Role::background));
   begin_fixed("notes", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);

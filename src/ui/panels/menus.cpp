@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The menu bar with the list of scenes, the toolbar, and the menu of the field.
 #include <algorithm>
-#include <string>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "base/number_format.hpp"
 #include "base/rotation.hpp"
@@ -122,8 +119,7 @@ void choice(const Gui& gui, std::size_t i, float side) {
   tooltip("Launch '" + image.name + "': drag on empty ground.");
   const bool chosen = gui.ui.launch_image == i;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  // White letters and ships would vanish on a light panel: thumbnails always lie on the dark
-  // ground.
+  // On the dark ground in all themes: white letters would vanish on a light one.
   list.AddRectFilled(min, max, packed(theme(ThemeId::dark)[Role::background]), 4);
   if (i < gui.model.textures.size()) {
     const Vec2 size{static_cast<float>(image.width), static_cast<float>(image.height)};
@@ -232,9 +228,9 @@ void volume_lines(const Gui& gui, std::span<const SpriteId> chosen) {
 
 void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   const RecordingPlayback* show = gui.session.show();
-  const std::string heading = chosen.size() != 1 ? counted(chosen.size(), "sprite")
-                              : show ? "Object " + std::to_string(show->ids()[chosen[0]])
-                                     : "Sprite " + grouped(chosen[0]);
+  const std::string heading =
+      chosen.size() != 1 ? counted(chosen.size(), "sprite")
+                         : (show ? "Object " : "Sprite ") + gui.session.number_text(chosen[0]);
   ImGui::TextDisabled("%s", tr(heading.c_str()));
   if (chosen.size() <= 2) {
     // The action of an open tool would close it.

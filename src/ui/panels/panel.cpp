@@ -5,10 +5,6 @@
 #include <cmath>
 #include <initializer_list>
 #include <set>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -35,14 +31,12 @@ std::optional<std::string> entry_combo(const Gui& gui, const char* name,
 void size_fact(const Gui& gui) {
   const SizeRange sizes = size_range(gui.session.frame().boxes);
   number_line(gui, "size ratio", fmt::format("{:.1f} = 2^{:.1f}", sizes.ratio(), sizes.levels()));
-  remember_rect(
-      gui, "scene.size-ratio",
-      "R, the largest box over the smallest, and log2 R: about how many levels a hierarchical grid "
-      "wants.");
+  remember_rect(gui, "scene.size-ratio",
+                "R, the largest box over the smallest, and log2 R: about how many levels a "
+                "hierarchical grid wants.");
 }
 
-// Rows that are seldom needed, folded; they unfold when one of them is to be seen. Whether they
-// are.
+// Rows that are seldom needed, folded until one is to be seen. Whether they are unfolded.
 bool folded_params(const Gui& gui, const char* title, std::initializer_list<ParamGroup> groups) {
   const auto is_wanted = [&](const ParamGroup& g) {
     return std::ranges::any_of(g.rows, [&](const Param& row) {
@@ -182,8 +176,7 @@ void draw_materials(const Gui& gui) {
   remember_rect(
       gui, "fold.by image",
       "Restitution and friction of the sprites of one image. Where two meet, the larger "
-      "restitution holds and the geometric mean of the frictions; a border is as what meets "
-      "it.");
+      "restitution holds and the geometric mean of the frictions; a border is as what meets it.");
   if (!is_open) return;
   const auto shown = gui.session.world().images();
   const std::set<std::uint16_t> images(shown.begin(), shown.end());
@@ -231,40 +224,10 @@ void draw_section(const Gui& gui, Section which) {
   ImGui::PopID();
 }
 
-}  // namespace
-
-// The statistics are below the rest and do not scroll away with it: they are what one looks at
-// while changing something. They take the room that the rest leaves, and nearly half if they need
-// it: in the smallest window they are whole, and both algorithms are still above them.
-void draw_panel(const Gui& gui, const Aabb& where) {
-  const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.5f : 0.45f);
-  const float below =
-      std::min(gui.ui.statistics_height, std::max(all - gui.ui.sections_height, least));
-  const float middle = std::floor(where.max.y - below);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
-                      ImVec2(ImGui::GetStyle().ItemSpacing.x, gui.px(3)));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                      ImVec2(ImGui::GetStyle().FramePadding.x, gui.px(2)));
-  begin_fixed("panel", {where.min, {where.max.x, middle}});
-  const float top = ImGui::GetCursorPosY();
-  for (std::size_t i = 0; i + 1 < kSections; ++i) draw_section(gui, static_cast<Section>(i));
-  gui.ui.sections_height = ImGui::GetCursorPosY() + top;
-  ImGui::End();
-  begin_fixed("statistics", {{where.min.x, middle}, where.max});
-  draw_section(gui, Section::statistics);
-  gui.ui.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
-  ImGui::End();
-  ImGui::PopStyleVar(2);
-  gui.ui.rects.push_back({"panel", where});
-}
-
-namespace {
-
 void tab(const Gui& gui, const ToolRow& tool) {
   const bool is_open = tool.action.id == gui.ui.tool;
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text_dim));
-  const std::string name = "tab." + std::string(tool.action.id);
-  const bool pressed = button(gui, std::string(tool.title), name);
+  const bool pressed = button(gui, std::string(tool.title), "tab." + std::string(tool.action.id));
   ImGui::PopStyleColor();
   if (pressed) gui.out.emplace_back(Invocation{&tool.action});
   tooltip(hint_of(tool.action, gui.ui.keys));
@@ -310,6 +273,31 @@ void tabs(const Gui& gui, const ToolRow& open) {
 }
 
 }  // namespace
+
+// The statistics are below the rest and do not scroll away with it: they are what one looks at
+// while changing something. They take the room that the rest leaves, and nearly half if they need
+// it: in the smallest window they are whole, and both algorithms are still above them.
+void draw_panel(const Gui& gui, const Aabb& where) {
+  const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.5f : 0.45f);
+  const float below =
+      std::min(gui.ui.statistics_height, std::max(all - gui.ui.sections_height, least));
+  const float middle = std::floor(where.max.y - below);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                      ImVec2(ImGui::GetStyle().ItemSpacing.x, gui.px(3)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(ImGui::GetStyle().FramePadding.x, gui.px(2)));
+  begin_fixed("panel", {where.min, {where.max.x, middle}});
+  const float top = ImGui::GetCursorPosY();
+  for (std::size_t i = 0; i + 1 < kSections; ++i) draw_section(gui, static_cast<Section>(i));
+  gui.ui.sections_height = ImGui::GetCursorPosY() + top;
+  ImGui::End();
+  begin_fixed("statistics", {{where.min.x, middle}, where.max});
+  draw_section(gui, Section::statistics);
+  gui.ui.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+  gui.ui.rects.push_back({"panel", where});
+}
 
 void draw_drawer(const Gui& gui, const Aabb& where) {
   const ToolRow* tool = find_tool(tools(), gui.ui.tool);

@@ -11,8 +11,7 @@
 
 namespace phasebox::ui {
 
-/// The labels of the field's draw list, under all windows, each outlined in the color of the
-/// ground.
+/// The labels of the field's draw list, under all windows, outlined in the ground's color.
 void draw_labels(const DrawList& list, const Camera& camera, Color ground);
 
 /// Widgets for all parameters of a group; overlays that have nothing to draw are pale, and say it.

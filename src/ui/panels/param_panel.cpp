@@ -2,7 +2,6 @@
 // Widgets made from parameter rows: the one place where a tunable becomes something to touch.
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include <fmt/format.h>
 
@@ -17,8 +16,7 @@ constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use on a slid
 constexpr double kLogarithmic = 300;  // so is a straight scale beyond this ratio
 constexpr double kDragLength = 250;   // px of dragging for the whole range
 
-// Digits after the point of what Shift+drag changes per px; a turn of the wheel changes ten times
-// as much.
+// Digits after the point of what Shift+drag changes per px; the wheel changes ten times that.
 int decimals_of(const Param& row) {
   if (row.kind == Param::Kind::integer) return 0;
   const double span = row.hi - row.lo;
@@ -224,8 +222,7 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   const std::string words = explain(group, row, value, lack, gui.ui.keys);
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::SameLine(ImGui::GetCursorPosX() + width * 0.42f);
+  ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x * 0.42f);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   const std::optional<double> wanted = edit(gui, group, row, value);

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Windows that come and go: help, messages, questions, keys, the list of files, the box of long
-// work.
+// Windows that come and go: help, messages, questions, keys, files, the box of long work.
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <string>
 #include <system_error>
 #include <tuple>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The statistics: what a frame counted, what each phase of a step cost, and the last steps of it.
 #include <algorithm>
-#include <optional>
-#include <string>
 
 #include <fmt/format.h>
 
@@ -73,10 +71,10 @@ void test_counts(const Gui& gui, Numbers& list) {
   list.add("of all pairs", gui.model.is_counted ? share(c.box_tests, pairs) : "-",
            fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", grouped(pairs)));
   if (ever_does(gui, EventKind::recheck))
-    list.count("re-checked", c.rechecks,
-               fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to "
-                           "frame.",
-                           grouped(c.rechecks)));
+    list.count(
+        "re-checked", c.rechecks,
+        fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to frame.",
+                    grouped(c.rechecks)));
   list.count("candidates", c.candidates, "Pairs whose boxes overlap.");
   list.count("collisions", c.collisions, "Candidates that the narrowphase confirmed.");
   if (gui.session.compares_circles())
@@ -118,10 +116,9 @@ void own_counts(const Gui& gui, Numbers& list) {
     if (is_known)
       seen = gui.ui.coinciding.get(gui.model.trace_number,
                                    [&] { return coinciding_boundaries(log.events()); });
-    list.add(
-        "coinciding", is_known ? grouped(seen.boundaries) + " of " + grouped(seen.all) : "-",
-        "Boundaries that lie exactly where others of their axis lie, of all; each counts once, "
-        "however often it was sorted. Dots on the rulers mark these places.");
+    list.add("coinciding", is_known ? grouped(seen.boundaries) + " of " + grouped(seen.all) : "-",
+             "Boundaries that lie exactly where others of their axis lie, of all; each counts "
+             "once, however often it was sorted. Dots on the rulers mark these places.");
   }
   if (ever_does(gui, EventKind::swap))
     list.count("swaps", c.swaps, "Neighbors that changed places in the lists kept sorted.");
@@ -129,9 +126,9 @@ void own_counts(const Gui& gui, Numbers& list) {
              "Pairs that overlap on the swept line, whether or not they overlap across it.");
   list.count("voids", c.voids, "Times that no box is open on the swept line.");
   if (c.retrieved)
-    list.add("retrieved", gui.model.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
-             "Other sprites in the nodes that a sprite reaches, on average: the unit of "
-             "quadtree-js.");
+    list.add(
+        "retrieved", gui.model.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
+        "Other sprites in the nodes that a sprite reaches, on average: the unit of quadtree-js.");
   list.count("features kept", c.kept,
              "Candidates whose closest corners or edges are those of the frame before.");
   list.count("steps walked", c.walked,
@@ -167,10 +164,9 @@ void counts(const Gui& gui, bool two_columns) {
   const ImpactCounts impacts = gui.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
   if (gui.session.response().resting == RestingContacts::micro_collisions)
-    list.add(
-        "micro", brief(impacts.micro),
-        "Micro-collisions: of these impacts, those so slow that they carry what rests. The time "
-        "of all is that of the response.");
+    list.add("micro", brief(impacts.micro),
+             "Micro-collisions: of these impacts, those so slow that they carry what rests. The "
+             "time of all is that of the response.");
   list.add("distances", brief(impacts.encounters),
            "Distances that were computed to find the times of impact.");
 }

@@ -2,8 +2,6 @@
 // The tool "Accuracy": measures what n-sampled pixels miss, and suggests an n.
 #include "lab/accuracy.hpp"
 
-#include <string>
-
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
@@ -97,14 +95,13 @@ void draw_images(const Gui& gui, const AccuracyResult& result) {
       {"image", 0, "Images that the sprites show."},
       {"contacts", 0, "Contacts of its sprites that were judged."},
       {"safe n", 0,
-       "Up to this n, in px, no part of the image lies between the samples, as long as "
-       "all of it is common."},
+       "Up to this n, in px, no part of the image lies between the samples, as long as all of it "
+       "is common."},
       {"own n", 0,
-       "The largest n, 1 to 16 px, that misses no more contacts of this image than "
-       "allowed."},
+       "The largest n, 1 to 16 px, that misses no more contacts of this image than allowed."},
       {"own inset", 0,
-       "The largest inset, 0 to 100 percent, that loses no more contacts than allowed; "
-       "and the share of the pairs that do not touch which it removes."},
+       "The largest inset, 0 to 100 percent, that loses no more contacts than allowed; and the "
+       "share of the pairs that do not touch which it removes."},
       {"", 0, "Whether the image has values of its own."}};
   constexpr auto kFlags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_RowBg;
   if (!begin_table(gui, "images", kColumns, kFlags)) return;
@@ -126,11 +123,10 @@ void draw_accuracy(const Gui& gui) {
   AccuracyResult result = study.result_or_empty();
   result.options.rate = gui.ui.accuracy.rate;
   if (study.subject().empty()) {
-    text_wrapped(
-        gui,
-        "How many contacts do n-sampled pixels miss on this scene's sprites? The answer, for n = 1 "
-        "to 16 and by how deep the sprites touch, takes a few seconds.",
-        Role::text_dim);
+    text_wrapped(gui,
+                 "How many contacts do n-sampled pixels miss on this scene's sprites? The answer, "
+                 "for n = 1 to 16 and by how deep the sprites touch, takes a few seconds.",
+                 Role::text_dim);
     return;
   }
   say_subject(gui, "Measured on", study.subject(), subject_text(gui.session, SubjectCount::named));

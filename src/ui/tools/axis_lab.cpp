@@ -6,10 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -64,13 +60,12 @@ PlotSeries share_of_most(const char* name, const VoidCompass::Counts& counts,
 }
 
 void draw_directions(const Gui& gui, const VoidCompass::Counts& counts) {
-  const Plot plot{.title = {},
-                  .x_label = "degrees: 0 along x, 90 along y",
+  const Plot plot{.x_label = "degrees: 0 along x, 90 along y",
                   .y_label = "share of the most",
                   .series = {share_of_most("interfering pairs", counts, &SweepCount::interfering),
                              share_of_most("voids", counts, &SweepCount::voids)}};
-  if (const auto pointer = draw_plot_to_click(gui, plot, {.span = {}, .line = swept_angle(gui)},
-                                              "directions", plot_room(gui))) {
+  if (const auto pointer =
+          draw_plot_to_click(gui, plot, {.line = swept_angle(gui)}, "directions", plot_room(gui))) {
     // A click sets the angle of the line.
     const double last = VoidCompass::kStep * (VoidCompass::kAngles - 1);
     const double degrees =
@@ -113,11 +108,10 @@ void draw_compass(const Gui& gui) {
           fmt::format("Lets sort and sweep run along this line from now on; {} takes it back.",
                       key_or_menu(undo_action, gui.ui.keys))))
     sweep_along(gui, best);
-  text_wrapped(
-      gui,
-      "Few interfering pairs and many voids make a good direction to sweep along; watch it "
-      "turn when the sprites gather in rows.",
-      Role::text_dim);
+  text_wrapped(gui,
+               "Few interfering pairs and many voids make a good direction to sweep along; watch "
+               "it turn when the sprites gather in rows.",
+               Role::text_dim);
   draw_directions(gui, counts);
 }
 
@@ -182,11 +176,10 @@ void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& th
                   const std::optional<GapPlateau>& plateau) {
   const double span = span_of(barcode, threshold);
   const Plot plot{
-      .title = {},
       .x_label = "contact threshold, px",
       .y_label = "gaps",
       .series = {gap_series(barcode, Axis::x, span), gap_series(barcode, Axis::y, span)}};
-  PlotMarks marks{.span = {}, .line = threshold.value};
+  PlotMarks marks{.line = threshold.value};
   if (plateau) marks.span = {plateau->from, plateau->to};
   const auto csv = [&] { return gap_csv(barcode); };
   if (const auto pointer = draw_plot_to_click(gui, plot, marks, "gaps", plot_room(gui), csv)) {

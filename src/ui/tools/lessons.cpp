@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Lessons": the list on the left, the open step on the right.
 #include <algorithm>
-#include <string>
 
 #include <fmt/format.h>
 

@@ -8,10 +8,6 @@
 #include <cmath>
 #include <deque>
 #include <numeric>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -123,8 +119,7 @@ void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId
 void take_line_click(const Gui& gui, const LineChart& chart,
                      const std::vector<std::uint32_t>& swaps) {
   if (!ImGui::IsItemHovered()) return;
-  const float at = ImGui::GetMousePos().x;
-  const auto k = chart.frame_at(at);
+  const auto k = chart.frame_at(ImGui::GetMousePos().x);
   if (!k) return;
   ImGui::GetWindowDrawList()->AddLine({chart.x(*k), chart.area.min.y},
                                       {chart.x(*k), chart.area.max.y}, gui.ink(Role::text_dim));
@@ -203,7 +198,7 @@ void point_out_impact(const Gui& gui, const PlotPointer& pointer, const Horizon&
   const auto impact = std::ranges::min_element(horizon.impacts, {}, distance);
   if (impact == horizon.impacts.end()) return;
   if (distance(*impact) > 6 * static_cast<double>(gui.ui.scale) * pointer.x_per_px) return;
-  gui.ui.compared.chosen = Comparisons::Line{impact->pair, Comparisons::Outcome::hit};
+  gui.ui.compared.chosen = Comparisons::Line{impact->pair, PairOutcome::hit};
   const auto place = static_cast<std::size_t>(impact - horizon.impacts.begin());
   if (pointer.is_clicked)
     gui.out.emplace_back([pair = impact->pair](ApplicationModel& model) {
@@ -228,15 +223,13 @@ void draw_horizon(const Gui& gui) {
     words += fmt::format(" {}.", counted(horizon.impacts.size(), "coming impact"));
   text_wrapped(gui, words);
   remember_rect(gui, "horizon.words");
-  text_wrapped(
-      gui,
-      "Each step: first contact of two boxes in straight flight. Turning, gravity and bounces are "
-      "ignored; only the swelling allows for what may change the flights.",
-      Role::text_dim);
+  text_wrapped(gui,
+               "Each step: first contact of two boxes in straight flight. Turning, gravity and "
+               "bounces are ignored; only the swelling allows for what may change the flights.",
+               Role::text_dim);
   if (!horizon.is_counted || gui.model.view.horizon == 0) return;
   // How many impacts have come by each moment: a step for each of them.
-  Plot plot{.title = {},
-            .x_label = "s from now",
+  Plot plot{.x_label = "s from now",
             .y_label = "coming impacts",
             .series = {{"coming impacts", {{0, 0}}}}};
   auto& points = plot.series[0].points;
@@ -254,8 +247,7 @@ constexpr std::array kTimePages{
     PageTitle{"horizon", "Which boxes will meet, and when, if all sprites fly on straight."}};
 
 void draw_over_time(const Gui& gui) {
-  const std::size_t page = choose_page(gui, "over-time", kTimePages);
-  page == 0 ? draw_world_lines(gui) : draw_horizon(gui);
+  choose_page(gui, "over-time", kTimePages) == 0 ? draw_world_lines(gui) : draw_horizon(gui);
 }
 
 void end_over_time(ApplicationModel& model) {

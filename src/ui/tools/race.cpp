@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Race": contestants, the ranking with its reason, and a plot of their times.
 #include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/number_format.hpp"
 #include "lab/live_race.hpp"
@@ -43,154 +40,146 @@ struct Columns {
 struct RaceTool : Gui {
   const LiveRace& race;
 
-  void controls();
+  void controls() {
+    if (button(*this, race.is_on() ? "Stop" : "Start", "race.start",
+               "Every frame, all of them find the pairs of the same boxes, one after the other, "
+               "each with one thread. The numbers stay when the race stops."))
+      out.push_back(race.is_on() ? LabCommand(command::StopRace{}) : command::StartRace{});
+    beside(6.5f * ImGui::GetFontSize());
+    const std::vector<ListLine> lines = choices_of(broadphases());
+    ImGui::SetNextItemWidth(6.5f * ImGui::GetFontSize());
+    const auto chosen =
+        choose(*this, "race.add", "Add ...", lines, lines.size(),
+               "Another algorithm, with its parameters as they are in the panel; the same one may "
+               "race twice with different parameters. At most six can race.");
+    if (chosen)
+      out.emplace_back(command::AddRunner{contestant_of(*broadphases()[*chosen], session)});
+    beside(box_width("Lanes"));
+    bool lanes = race.has_lanes();
+    if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) out.emplace_back(command::SetLanes{lanes});
+    remember_rect(*this, "race.lanes", hint_of(lanes_action, ui.keys));
+  }
 
-  void table();
+  void header(Columns shown) {
+    for (const RaceColumn& c : kRaceColumns)
+      if (shown.has(c.head))
+        ImGui::TableSetupColumn(
+            tr(c.title),
+            c.width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+            std::max(c.width, 0.0f) * ImGui::GetFontSize());
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (const RaceColumn& c : kRaceColumns)
+      if (shown.has(c.head)) head(c, is_by_tests(shown));
+  }
+
+  void head(const RaceColumn& column, bool is_by_tests) {
+    ImGui::TableNextColumn();
+    const bool is_time = column.head == Head::median, is_tests = column.head == Head::tests;
+    const bool is_rank = is_time ? !is_by_tests : is_tests && is_by_tests;
+    const std::string name(tr(column.title));
+    if (is_time || is_tests || column.head == Head::p95)
+      text_right(*this, is_rank ? name + " ▲" : name, is_rank ? Role::text : Role::text_dim);
+    else
+      text(*this, name, Role::text_dim);
+    tooltip(column.help);
+    if (!is_time && !is_tests) return;
+    if (ImGui::IsItemClicked()) ui.race.by_tests = is_tests;
+    remember_rect(*this, is_time ? "race.by-time" : "race.by-tests");
+  }
+
+  void numbers(const RaceRunner& runner, Columns shown) {
+    const bool is_wrong = runner.verdict == Verdict::wrong;
+    const Summary ms = runner.summary();
+    const auto time = [&](double v) {
+      ImGui::TableNextColumn();
+      text_right(*this, v > 0 ? duration(v) : "-", v > 0 ? Role::text : Role::text_dim);
+    };
+    time(ms.median);
+    if (shown.has(Head::p95)) time(ms.p95);
+    if (shown.has(Head::tests)) {
+      ImGui::TableNextColumn();
+      const auto tests = runner.box_tests;
+      text_right(*this, tests ? brief(static_cast<std::uint64_t>(*tests)) : "-",
+                 tests ? Role::text : Role::text_dim);
+    }
+    ImGui::TableNextColumn();
+    if (is_wrong) {
+      text(*this, "WRONG", Role::warning);
+      tooltip(runner.fault);
+    } else if (runner.verdict == Verdict::pending) {
+      text(*this, "-", Role::text_dim);
+      tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
+    } else {
+      text(*this,
+           runner.is_exact        ? "exact"
+           : shown.has(Head::p95) ? "not exact"
+                                  : "missing",
+           runner.is_exact ? Role::final_group : Role::warning);
+      tooltip(runner.is_exact ? "Its pairs are the exact ones, in every frame so far."
+                              : "A parameter lets it leave pairs out; no false pair so far.");
+    }
+  }
+
+  void row(std::size_t place, std::size_t i, Columns shown) {
+    const RaceRunner& runner = race.runners()[i];
+    ImGui::PushID(static_cast<int>(i));
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    text(runner.verdict == Verdict::wrong ? "" : std::to_string(place + 1));
+    ImGui::TableNextColumn();
+    draw_swatch(*this, series_color(i, colors));
+    const float room = ImGui::GetContentRegionAvail().x - 1.1f * ImGui::GetFontSize();
+    const std::string name = race.name(i);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * ImGui::GetFontSize());
+    const bool is_open = ui.race.runner == i;
+    if (ImGui::Selectable(tr_label((fitted_text(name, room) + "##name").c_str()), is_open)) {
+      ui.race.runner = is_open ? std::optional<std::size_t>{} : i;
+      ui.race.scrolls_to_runner = true;
+    }
+    remember_rect(*this, "race.row." + std::to_string(i));
+    std::string words = name + ". Click for its parameters.";
+    if (ImGui::IsItemHovered())
+      for (const Remark& remark : runner.remarks(session)) words += "\n\n" + remark.text;
+    tooltip(words);
+
+    numbers(runner, shown);
+    ImGui::TableNextColumn();
+    if (small_button(*this, "×", "race.remove." + std::to_string(i),
+                     "Remove it from the race; at least two must stay.")) {
+      out.emplace_back(command::RemoveRunner{i});
+      ui.race.runner.reset();  // numbers change
+    }
+    ImGui::PopID();
+  }
+
   bool is_by_tests(Columns shown) const { return ui.race.by_tests && shown.has(Head::tests); }
-  void header(Columns shown);
-  void head(const RaceColumn& column, bool is_by_tests);
-  void row(std::size_t place, std::size_t runner, Columns shown);
-  void numbers(const RaceRunner& runner, Columns shown);
-  void parameters();
+
+  void table() {
+    const Columns shown{ImGui::GetContentRegionAvail().x / ImGui::GetFontSize()};
+    const auto n = std::ranges::count_if(kRaceColumns, [&](auto& c) { return shown.has(c.head); });
+    const auto order = ranking(race, is_by_tests(shown) ? RankBy::box_tests : RankBy::time);
+    if (!ImGui::BeginTable("runners", static_cast<int>(n), ImGuiTableFlags_RowBg)) return;
+    header(shown);
+    for (std::size_t place = 0; place < order.size(); ++place) row(place, order[place], shown);
+    ImGui::EndTable();
+  }
+
+  // The rows of the panel, for the contestant's own instance.
+  void parameters() {
+    if (!ui.race.runner || *ui.race.runner >= race.runners().size()) return;
+    const std::size_t i = *ui.race.runner;
+    const ParamView view = race.runners()[i].params();
+    if (std::exchange(ui.race.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
+    text(*this, race.name(i), Role::text);
+    if (view.rows.empty()) return text(*this, "It has no parameters.", Role::text_dim);
+    Requests wanted;
+    draw_params({model, ui, wanted, colors}, {Owner::contestant(i), "", view.rows, view.object});
+    for (const Request& request : wanted)
+      if (const auto* command = std::get_if<Command>(&request))
+        if (const auto* c = std::get_if<command::SetParam>(command))
+          out.emplace_back(command::SetRunnerParam{i, c->key, c->value});
+  }
 };
-
-void RaceTool::controls() {
-  const char* title = race.is_on() ? "Stop" : "Start";
-  if (button(*this, title, "race.start",
-             "Every frame, all of them find the pairs of the same boxes, one after the other, each "
-             "with one thread. The numbers stay when the race stops."))
-    out.push_back(race.is_on() ? LabCommand(command::StopRace{}) : command::StartRace{});
-  beside(6.5f * ImGui::GetFontSize());
-  const std::vector<ListLine> lines = choices_of(broadphases());
-  ImGui::SetNextItemWidth(6.5f * ImGui::GetFontSize());
-  const auto chosen = choose(
-      *this, "race.add", "Add ...", lines, lines.size(),
-      "Another algorithm, with its parameters as they are in the panel; the same one may race "
-      "twice with different parameters. At most six can race.");
-  if (chosen) out.emplace_back(command::AddRunner{contestant_of(*broadphases()[*chosen], session)});
-  beside(box_width("Lanes"));
-  bool lanes = race.has_lanes();
-  if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) out.emplace_back(command::SetLanes{lanes});
-  remember_rect(*this, "race.lanes", hint_of(lanes_action, ui.keys));
-}
-
-void RaceTool::header(Columns shown) {
-  for (const RaceColumn& c : kRaceColumns)
-    if (shown.has(c.head))
-      ImGui::TableSetupColumn(
-          tr(c.title),
-          c.width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
-          std::max(c.width, 0.0f) * ImGui::GetFontSize());
-  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (const RaceColumn& c : kRaceColumns)
-    if (shown.has(c.head)) head(c, is_by_tests(shown));
-}
-
-void RaceTool::head(const RaceColumn& column, bool is_by_tests) {
-  ImGui::TableNextColumn();
-  const bool is_time = column.head == Head::median, is_tests = column.head == Head::tests;
-  const bool is_rank = is_time ? !is_by_tests : is_tests && is_by_tests;
-  const std::string name(tr(column.title));
-  if (is_time || is_tests || column.head == Head::p95)
-    text_right(*this, is_rank ? name + " ▲" : name, is_rank ? Role::text : Role::text_dim);
-  else
-    text(*this, name, Role::text_dim);
-  tooltip(column.help);
-  if (!is_time && !is_tests) return;
-  if (ImGui::IsItemClicked()) ui.race.by_tests = is_tests;
-  remember_rect(*this, is_time ? "race.by-time" : "race.by-tests");
-}
-
-void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
-  const bool is_wrong = runner.verdict == Verdict::wrong;
-  const Summary ms = runner.summary();
-  const auto time = [&](double v) {
-    ImGui::TableNextColumn();
-    text_right(*this, v > 0 ? duration(v) : "-", v > 0 ? Role::text : Role::text_dim);
-  };
-  time(ms.median);
-  if (shown.has(Head::p95)) time(ms.p95);
-  if (shown.has(Head::tests)) {
-    ImGui::TableNextColumn();
-    const auto tests = runner.box_tests;
-    text_right(*this, tests ? brief(static_cast<std::uint64_t>(*tests)) : "-",
-               tests ? Role::text : Role::text_dim);
-  }
-  ImGui::TableNextColumn();
-  if (is_wrong) {
-    text(*this, "WRONG", Role::warning);
-    tooltip(runner.fault);
-  } else if (runner.verdict == Verdict::pending) {
-    text(*this, "-", Role::text_dim);
-    tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
-  } else {
-    text(*this,
-         runner.is_exact        ? "exact"
-         : shown.has(Head::p95) ? "not exact"
-                                : "missing",
-         runner.is_exact ? Role::final_group : Role::warning);
-    tooltip(runner.is_exact ? "Its pairs are the exact ones, in every frame so far."
-                            : "A parameter lets it leave pairs out; no false pair so far.");
-  }
-}
-
-void RaceTool::row(std::size_t place, std::size_t i, Columns shown) {
-  const RaceRunner& runner = race.runners()[i];
-  ImGui::PushID(static_cast<int>(i));
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  text(runner.verdict == Verdict::wrong ? "" : std::to_string(place + 1));
-  ImGui::TableNextColumn();
-  draw_swatch(*this, series_color(i, colors));
-  const float room = ImGui::GetContentRegionAvail().x - 1.1f * ImGui::GetFontSize();
-  const std::string name = race.name(i);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * ImGui::GetFontSize());
-  const bool is_open = ui.race.runner == i;
-  if (ImGui::Selectable(tr_label((fitted_text(name, room) + "##name").c_str()), is_open)) {
-    ui.race.runner = is_open ? std::optional<std::size_t>{} : i;
-    ui.race.scrolls_to_runner = true;
-  }
-  remember_rect(*this, "race.row." + std::to_string(i));
-  std::string words = name + ". Click for its parameters.";
-  if (ImGui::IsItemHovered())
-    for (const Remark& remark : runner.remarks(session)) words += "\n\n" + remark.text;
-  tooltip(words);
-
-  numbers(runner, shown);
-  ImGui::TableNextColumn();
-  if (small_button(*this, "×", "race.remove." + std::to_string(i),
-                   "Remove it from the race; at least two must stay.")) {
-    out.emplace_back(command::RemoveRunner{i});
-    ui.race.runner.reset();  // numbers change
-  }
-  ImGui::PopID();
-}
-
-void RaceTool::table() {
-  const Columns shown{ImGui::GetContentRegionAvail().x / ImGui::GetFontSize()};
-  const auto n = std::ranges::count_if(kRaceColumns, [&](auto& c) { return shown.has(c.head); });
-  const auto order = ranking(race, is_by_tests(shown) ? RankBy::box_tests : RankBy::time);
-  if (!ImGui::BeginTable("runners", static_cast<int>(n), ImGuiTableFlags_RowBg)) return;
-  header(shown);
-  for (std::size_t place = 0; place < order.size(); ++place) row(place, order[place], shown);
-  ImGui::EndTable();
-}
-
-// The rows of the panel, for the contestant's own instance.
-void RaceTool::parameters() {
-  if (!ui.race.runner || *ui.race.runner >= race.runners().size()) return;
-  const std::size_t i = *ui.race.runner;
-  const ParamView view = race.runners()[i].params();
-  if (std::exchange(ui.race.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
-  text(*this, race.name(i), Role::text);
-  if (view.rows.empty()) return text(*this, "It has no parameters.", Role::text_dim);
-  Requests wanted;
-  draw_params({model, ui, wanted, colors}, {Owner::contestant(i), "", view.rows, view.object});
-  for (const Request& request : wanted)
-    if (const auto* command = std::get_if<Command>(&request))
-      if (const auto* c = std::get_if<command::SetParam>(command))
-        out.emplace_back(command::SetRunnerParam{i, c->key, c->value});
-}
 
 void draw_race(const Gui& gui) {
   RaceTool tool{gui, gui.lab.race};

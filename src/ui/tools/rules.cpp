@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <map>
-#include <string>
 
 #include <fmt/format.h>
 
@@ -42,8 +41,8 @@ std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCe
   const std::string whose =
       a == b ? name + " and " + name : name + " and " + category_name(gui.session, b);
   std::string help = fmt::format(
-      "{}: {}.\n{} made in this frame. {} saved: those which {} would "
-      "have made but left out because of filters; pairs of static sprites do not count.",
+      "{}: {}.\n{} made in this frame. {} saved: those which {} would have made but left out "
+      "because of filters; pairs of static sprites do not count.",
       whose,
       cell.collide == RuleCell::Collide::all    ? "collide"
       : cell.collide == RuleCell::Collide::some ? "collide in part: masks differ, or groups decide"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Scaling": how time grows with the number of sprites, and a map of where an algorithm
-// becomes slow.
+// The tool "Scaling": how time grows with the sprites, and a map of where an algorithm is slow.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +14,6 @@
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
-
 namespace {
 
 // What only delegates to others, and what takes most of the time, is compared only on request.
@@ -47,8 +45,7 @@ void choose_algorithms(const Gui& gui, const LiveRace& race) {
     ImGui::Checkbox(tr_label("Those of the race, with their parameters"), &choice.scaling_of_race);
   for (const BroadphaseEntry* entry : all) {
     bool is_on = is_chosen(choice, *entry);
-    const bool changed = ImGui::Checkbox(tr_label(std::string(entry->title).c_str()), &is_on);
-    if (!changed) continue;
+    if (!ImGui::Checkbox(tr_label(std::string(entry->title).c_str()), &is_on)) continue;
     choice.scaling_of_race = false;
     std::vector<std::string> ids;
     for (const BroadphaseEntry* e : all)
@@ -70,8 +67,7 @@ void choose_y(const Gui& gui) {
   const auto chosen = choose(gui, "scaling.y", quantity(gui.ui.study.scaling_y), lines,
                              static_cast<std::size_t>(now),
                              "What goes upwards: the size of the sprites, the side of a grid's "
-                             "cells, RDC's group size, or "
-                             "the time itself.");
+                             "cells, RDC's group size, or the time itself.");
   if (chosen) gui.ui.study.scaling_y = kQuantities[*chosen];
 }
 

@@ -12,7 +12,6 @@
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
-
 namespace {
 
 constexpr float kSideBySide = 620;  // px before scaling; below it the plot is under the table
@@ -58,8 +57,8 @@ void buttons(const Gui& gui, const TuneReport& report) {
   if (offer("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
     copy_text(gui, cpp_lines(winner.contestant), "lines of C++");
   if (offer("Export C++", "tune.export-cpp",
-            "This broadphase as a header and a source that need no library, in a new folder in "
-            "the current one."))
+            "This broadphase as a header and a source that need no library, in a new folder in the "
+            "current one."))
     gui.out.emplace_back(
         [who = winner.contestant](ApplicationModel& model) { export_cpp(model, who); });
   if (!gui.lab.tuning.subject().subject().is_changed_by_hand &&
@@ -123,11 +122,10 @@ void answer(const Gui& gui, const TuneReport& report) {
     text_labeled(gui, "Left out:", out_of_it + ".", Role::text_dim);
   if (!winner) return;
   if (found.subject().is_changed_by_hand)
-    text_wrapped(
-        gui,
-        "Sprites were changed by hand, which no command repeats: save the scene, and search "
-        "in the file.",
-        Role::text_dim);
+    text_wrapped(gui,
+                 "Sprites were changed by hand, which no command repeats: save the scene, and "
+                 "search in the file.",
+                 Role::text_dim);
   else
     text_labeled_as_is(gui, "Again:", tune_command(report), Role::text_dim);
 }
@@ -146,8 +144,8 @@ void draw_tune(const Gui& gui) {
     if (!gui.lab.tuning.is_running())
       text_wrapped(
           gui,
-          "Which broadphase is the fastest for this scene, and with which settings? Tune "
-          "tries them all on a copy of it, checks every pair set, and says how sure it is.",
+          "Which broadphase is the fastest for this scene, and with which settings? Tune tries "
+          "them all on a copy of it, checks every pair set, and says how sure it is.",
           Role::text_dim);
     return;
   }

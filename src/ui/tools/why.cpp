@@ -2,9 +2,6 @@
 // The tool "Why": what the selected sprites were compared with, where, and with which result.
 #include "lab/why.hpp"
 
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
@@ -14,20 +11,12 @@
 namespace phasebox::ui {
 namespace {
 
-using Outcome = Compared::Outcome;
-
-std::string number_of(const Gui& gui, SpriteId id) {
-  const RecordingPlayback* show = gui.session.show();
-  return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : grouped(id);
-}
-
 std::string sprite_name(const Gui& gui, SpriteId id) {
-  const RecordingPlayback* show = gui.session.show();
-  return (show && id < show->ids().size() ? "object " : "sprite ") + number_of(gui, id);
+  return (gui.session.show() ? "object " : "sprite ") + gui.session.number_text(id);
 }
 
 Comparisons::Line line_of(SpriteId sprite, const WhyRow& row) {
-  return {{sprite, row.other}, static_cast<Comparisons::Outcome>(row.outcome)};
+  return {{sprite, row.other}, row.outcome};
 }
 
 // "Sprite 12: 14 box tests, 3 hits; group 3, 8 sprites."
@@ -36,7 +25,7 @@ std::string summary(const Gui& gui, const Attribution& made, SpriteId sprite,
   std::uint64_t tests = 0, hits = 0;
   for (const WhyRow& row : rows) {
     tests += row.is_test ? row.times : 0;
-    hits += row.outcome == Outcome::hit;
+    hits += row.outcome == PairOutcome::hit;
   }
   std::string words = fmt::format("{}: {}, {}", sprite_name(gui, sprite),
                                   counted(tests, "box test"), counted(hits, "hit"));
@@ -62,9 +51,9 @@ void draw_row(const Gui& gui, SpriteId sprite, const WhyRow& row) {
   }
   remember_rect(gui, fmt::format("why.row.{}", row.other));
   ImGui::SameLine(0, 0);
-  text(number_of(gui, row.other));
+  text(gui.session.number_text(row.other));
   ImGui::TableNextColumn();
-  const bool is_hit = row.outcome == Outcome::hit;
+  const bool is_hit = row.outcome == PairOutcome::hit;
   text(gui, name_of(row.outcome), is_hit ? Role::warning : Role::text_dim);
   ImGui::TableNextColumn();
   text(row.is_test ? grouped(row.times) : "-");

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tool "X-ray": the sentence, the buttons, the scrubber, the pseudocode, and panes of what the
-// current event is about.
+// The tool "X-ray": sentence, buttons, scrubber, pseudocode, and panes of what the event is about.
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -189,32 +184,24 @@ void draw_read(const Gui& gui, ImDrawList& list, const Lens& lens, const Event& 
 void draw_event_at(const Gui& gui, ImDrawList& list, const Lens& lens, const Event& e,
                    bool is_done) {
   const ImVec2 min = lens(e.box.min), max = lens(e.box.max);
+  if (e.kind == EventKind::read) return draw_read(gui, list, lens, e, is_done);
+  if (e.kind == EventKind::edge)
+    return list.AddLine(min, max, gui.ink(Role::hull, is_done ? 1.0f : 0.3f), gui.px(1.5f));
+  if (!is_done) return;
   switch (e.kind) {
-    case EventKind::read: return draw_read(gui, list, lens, e, is_done);
     case EventKind::cell:
-      if (is_done) draw_outline(list, min, max, packed(gui.colors.at_depth(e.depth)), gui.ui.scale);
-      return;
-    case EventKind::edge:
-      list.AddLine(min, max, gui.ink(Role::hull, is_done ? 1.0f : 0.3f), gui.px(1.5f));
-      return;
+      return draw_outline(list, min, max, packed(gui.colors.at_depth(e.depth)), gui.ui.scale);
     case EventKind::feature:
-      if (!is_done) return;
       list.AddLine(min, max, gui.ink(Role::accent), gui.px(4));
-      list.AddCircleFilled(min, gui.px(4), gui.ink(Role::accent));
-      return;
+      return list.AddCircleFilled(min, gui.px(4), gui.ink(Role::accent));
     case EventKind::closest:
-      if (!is_done) return;
       list.AddLine(min, max, gui.ink(Role::closest), gui.px(2));
       for (const ImVec2 end : {min, max})
         list.AddCircleFilled(end, gui.px(3), gui.ink(Role::closest));
       return;
-    case EventKind::hit: {
-      if (!is_done) return;
-      const ImVec2 middle = lens(e.box.min);
-      list.AddCircle(middle, std::max(gui.px(7), lens.zoom), gui.ink(Role::collision), 0,
-                     gui.px(3));
-      return;
-    }
+    case EventKind::hit:
+      return list.AddCircle(min, std::max(gui.px(7), lens.zoom), gui.ink(Role::collision), 0,
+                            gui.px(3));
     default: return;
   }
 }
@@ -558,9 +545,6 @@ void draw_stops(const Gui& gui, ImDrawList& list, const Xray& xray, const QueryR
   }
 }
 
-// The impacts of the step as a list: when, which sprites, how fast, how hard; the current one
-// stays in sight.
-
 // The boundaries of the current pass along a line, the counter as a step curve, cuts and void.
 void draw_xray_strip(const Gui& gui, const Xray& xray) {
   const Walk& walk = xray.broad();
@@ -582,8 +566,7 @@ void draw_xray_strip(const Gui& gui, const Xray& xray) {
   draw_axis(gui, list, xray, strip, p);
 }
 
-// The row of delimiters that a query walks along: its box, those walked, the current one, and
-// where each rule stops.
+// The row that a query walks along: its box, what was walked, and where each rule stops.
 void draw_xray_query_strip(const Gui& gui, const Xray& xray) {
   text_wrapped(gui, cost_text(xray.costs()), Role::text_dim);
   const QueryRow row = query_row(xray);
@@ -603,7 +586,7 @@ void draw_xray_query_strip(const Gui& gui, const Xray& xray) {
   draw_axis(gui, list, xray, strip, p);
 }
 
-// The impacts of the step; a click goes there.
+// The impacts of the step as a list: when, which sprites, how fast, how hard; a click goes there.
 void draw_xray_impacts(const Gui& gui, const Xray& xray) {
   constexpr TableColumn kColumns[] = {
       {"no.", 3},     {"time", 3},    {"sprites", TableColumn::kRest},
@@ -618,7 +601,7 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
       ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, gui.ink(Role::accent, 0.28f));
     const std::string id = fmt::format("##{}", event);
     if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
-      gui.out.emplace_back(XrayCommand{SeekXray{event}});
+      gui.out.emplace_back(SeekXray{event});
     remember_rect(gui, fmt::format("xray.impact.{}", event));
     ImGui::SameLine(0, 0);
     const Role ink = event <= xray.at() ? Role::text : Role::text_dim;
@@ -641,7 +624,7 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
 
 constexpr float kWide = 760;  // px before scaling, from which the panes are side by side
 
-void ask(const Gui& gui, XrayCommand command) { gui.out.emplace_back(command); }
+void ask(const Gui& gui, LabCommand command) { gui.out.emplace_back(std::move(command)); }
 
 bool bar_button(const Gui& gui, const char* title, const char* name, std::string_view help) {
   const bool pressed = button(gui, title, name, help);
@@ -858,13 +841,12 @@ void panes(const Gui& gui, bool is_wide) {
 void draw_xray(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
   if (!xray.is_open()) {
-    text_wrapped(
-        gui,
-        "Freeze the frame and walk through the algorithm at work, event by event: what it sorts, "
-        "counts, cuts and compares. Where sprites push each other, the impacts of the step come "
-        "first. " +
-            key_or_menu(xray_forward_action, gui.ui.keys) + " goes on, " +
-            key_or_menu(xray_back_action, gui.ui.keys) + " back, Esc leaves.");
+    text_wrapped(gui,
+                 "Freeze the frame and walk through the algorithm at work, event by event: what it "
+                 "sorts, counts, cuts and compares. Where sprites push each other, the impacts of "
+                 "the step come first. " +
+                     key_or_menu(xray_forward_action, gui.ui.keys) + " goes on, " +
+                     key_or_menu(xray_back_action, gui.ui.keys) + " back, Esc leaves.");
     ImGui::Spacing();
     return action_button(gui, xray_forward_action, "Freeze this frame", "xray.freeze");
   }

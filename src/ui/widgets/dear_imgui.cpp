@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui as the window uses it: in the colors of a theme and in a readable font; what differs
-// between its versions; the input that it gets to see, and the focus of the keyboard, which needs
-// its internals.
+// Dear ImGui as the window uses it: theme and fonts; what differs between its versions; the input
+// that it sees, and the keyboard's focus, which needs its internals.
 #include "ui/widgets/dear_imgui.hpp"
 
 #include <algorithm>
@@ -54,11 +53,6 @@ Id converted(std::uint64_t texture) {
   else
     return static_cast<Id>(texture);
 }
-}  // namespace
-
-ImTextureID texture_id(std::uint64_t texture) { return converted<ImTextureID>(texture); }
-
-namespace {
 
 // Dear ImGui moves the focus by itself within a window. To give it to a window, and (before 1.89.4)
 // to step through all widgets rather than text fields alone, its internals are needed.
@@ -96,7 +90,158 @@ void focus(ImGuiWindow* window) {
   show_focus();
 }
 
+#if IMGUI_VERSION_NUM >= 18700
+
+// One key that text fields know.
+void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().AddKeyEvent(key, is_down); }
+
+// Pointer, buttons, wheel and modifiers of a frame.
+void write_state(const FrameInput& input) {
+  ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18900
+  io.AddKeyEvent(ImGuiMod_Ctrl, input.modifiers.ctrl);
+  io.AddKeyEvent(ImGuiMod_Shift, input.modifiers.shift);
+  io.AddKeyEvent(ImGuiMod_Alt, input.modifiers.alt);
+#else
+  io.AddKeyEvent(ImGuiKey_ModCtrl, input.modifiers.ctrl);
+  io.AddKeyEvent(ImGuiKey_ModShift, input.modifiers.shift);
+  io.AddKeyEvent(ImGuiKey_ModAlt, input.modifiers.alt);
+#endif
+  io.AddMousePosEvent(input.pointer.x, input.pointer.y);
+  for (std::size_t b = 0; b < kButtons; ++b)
+    io.AddMouseButtonEvent(static_cast<int>(b), input.down[b]);
+  if (input.wheel != 0) io.AddMouseWheelEvent(0, input.wheel);
+}
+
+// The window has lost the focus: no key is held any more.
+void release_keys() { ImGui::GetIO().AddFocusEvent(false); }
+
+#else
+
+void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().KeysDown[key] = is_down; }
+
+void write_state(const FrameInput& input) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyCtrl = input.modifiers.ctrl;
+  io.KeyShift = input.modifiers.shift;
+  io.KeyAlt = input.modifiers.alt;
+  io.MousePos = {input.pointer.x, input.pointer.y};
+  for (std::size_t b = 0; b < kButtons; ++b) io.MouseDown[b] = input.down[b];
+  io.MouseWheel += input.wheel;
+}
+
+void release_keys() {
+  for (bool& down : ImGui::GetIO().KeysDown) down = false;
+}
+
+#endif
+
+// The keys that ImGui knows: those that move the focus or press what has it, those of text fields.
+struct KnownKey {
+  Key key;
+  ImGuiKey imgui;
+  bool moves = false;
+};
+constexpr std::array kKeys = std::to_array<KnownKey>({
+    {Key::tab, ImGuiKey_Tab, true},
+    {Key::left, ImGuiKey_LeftArrow, true},
+    {Key::right, ImGuiKey_RightArrow, true},
+    {Key::up, ImGuiKey_UpArrow, true},
+    {Key::down, ImGuiKey_DownArrow, true},
+    {Key::page_up, ImGuiKey_PageUp, true},
+    {Key::page_down, ImGuiKey_PageDown, true},
+    {Key::home, ImGuiKey_Home, true},
+    {Key::end, ImGuiKey_End, true},
+    {Key::space, ImGuiKey_Space, true},
+    {Key::enter, ImGuiKey_Enter, true},
+    {Key::escape, ImGuiKey_Escape, true},
+    {Key::insert, ImGuiKey_Insert},
+    {Key::remove, ImGuiKey_Delete},
+    {Key::backspace, ImGuiKey_Backspace},
+    {Key{'a'}, ImGuiKey_A},
+    {Key{'c'}, ImGuiKey_C},
+    {Key{'v'}, ImGuiKey_V},
+    {Key{'x'}, ImGuiKey_X},
+    {Key{'y'}, ImGuiKey_Y},
+    {Key{'z'}, ImGuiKey_Z},
+});
+
+// Before 1.89.4 ImGui would step with Tab from text field to text field.
+constexpr bool kTabIsOurs = IMGUI_VERSION_NUM < 18904;
+
+bool is_written(Key key, KeysFor keys_for, bool is_text) {
+  if (key == Key::tab && kTabIsOurs && keys_for != KeysFor::text) return false;
+  if (is_text) return true;
+  const bool answers = key == Key::enter || key == Key::escape;
+  return moves_focus(key) &&
+         (keys_for == KeysFor::focus || (keys_for == KeysFor::question && !answers));
+}
+
+void set_sizes(ImGuiStyle& style) {
+  style.WindowPadding = {10, 8};
+  style.FramePadding = {7, 3};
+  style.ItemSpacing = {8, 5};
+  style.ItemInnerSpacing = {6, 4};
+  style.ScrollbarSize = 12;
+  style.GrabMinSize = 9;
+  style.WindowRounding = 6;
+  style.FrameRounding = 4;
+  style.PopupRounding = 4;
+  style.GrabRounding = 3;
+  style.ScrollbarRounding = 6;
+  style.WindowBorderSize = 1;
+  style.FrameBorderSize = 0;
+}
+
+constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30;  // px before scaling
+
+// TrueType, a collection of fonts, OpenType: Dear ImGui ends the program at anything else.
+bool is_font(const char* path) {
+  std::error_code missing;
+  if (!std::filesystem::is_regular_file(path, missing)) return false;
+  std::array<char, 4> begin{};
+  std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
+  const std::string_view tag(begin.data(), begin.size());
+  constexpr std::string_view kTrueType("\0\1\0\0", 4);
+  return tag == kTrueType || tag == "ttcf" || tag == "OTTO" || tag == "true";
+}
+
+#if IMGUI_VERSION_NUM < 19200
+ImVector<ImWchar> ranges_of(const std::string& letters) {
+  ImFontGlyphRangesBuilder builder;
+  builder.AddText(letters.c_str());
+  ImVector<ImWchar> ranges;
+  builder.BuildRanges(&ranges);
+  return ranges;
+}
+#else
+// Letters are loaded when they are shown first, and ranges would have to stay.
+ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
+#endif
+
+// One size of the fonts. Letters that both fonts have come from the first.
+void add_size(float size, const std::string& latin, const std::string& chinese,
+              const ImVector<ImWchar>& letters) {
+  // Beyond Latin: arrows (2190-21FF), general punctuation with dashes and dots (2010-2027), minus,
+  // multiplication and geometric marks; µ and the middle dot are Latin-1.
+  static constexpr std::array<ImWchar, 11> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
+                                                   0x2212, 0x2212, 0x25A0, 0x25FF, 0};
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  if (latin.empty() || !atlas.AddFontFromFileTTF(latin.c_str(), size, nullptr, kGlyphs.data())) {
+    ImFontConfig config;
+    config.SizePixels = std::floor(size * 13 / kTextSize);
+    atlas.AddFontDefault(&config);
+  }
+  if (chinese.empty()) return;
+  ImFontConfig config;
+  config.MergeMode = true;
+  config.OversampleH = 1;  // strokes are thick enough, and there are many letters
+  atlas.AddFontFromFileTTF(chinese.c_str(), size, &config, letters.Data);
+}
+
 }  // namespace
+
+ImTextureID texture_id(std::uint64_t texture) { return converted<ImTextureID>(texture); }
 
 void show_focus() {
 #if IMGUI_VERSION_NUM >= 19140
@@ -179,89 +324,9 @@ bool begin_child(const char* name, ImVec2 size, bool has_border) {
 }
 
 // The input: events since version 1.87, before that its state.
-namespace {
 
-#if IMGUI_VERSION_NUM >= 18700
-
-// One key that text fields know.
-void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().AddKeyEvent(key, is_down); }
-
-// Pointer, buttons, wheel and modifiers of a frame.
-void write_state(const FrameInput& input) {
-  ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM >= 18900
-  io.AddKeyEvent(ImGuiMod_Ctrl, input.modifiers.ctrl);
-  io.AddKeyEvent(ImGuiMod_Shift, input.modifiers.shift);
-  io.AddKeyEvent(ImGuiMod_Alt, input.modifiers.alt);
-#else
-  io.AddKeyEvent(ImGuiKey_ModCtrl, input.modifiers.ctrl);
-  io.AddKeyEvent(ImGuiKey_ModShift, input.modifiers.shift);
-  io.AddKeyEvent(ImGuiKey_ModAlt, input.modifiers.alt);
-#endif
-  io.AddMousePosEvent(input.pointer.x, input.pointer.y);
-  for (std::size_t b = 0; b < kButtons; ++b)
-    io.AddMouseButtonEvent(static_cast<int>(b), input.down[b]);
-  if (input.wheel != 0) io.AddMouseWheelEvent(0, input.wheel);
-}
-
-// The window has lost the focus: no key is held any more.
-void release_keys() { ImGui::GetIO().AddFocusEvent(false); }
-
-#else
-
-void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().KeysDown[key] = is_down; }
-
-void write_state(const FrameInput& input) {
-  ImGuiIO& io = ImGui::GetIO();
-  io.KeyCtrl = input.modifiers.ctrl;
-  io.KeyShift = input.modifiers.shift;
-  io.KeyAlt = input.modifiers.alt;
-  io.MousePos = {input.pointer.x, input.pointer.y};
-  for (std::size_t b = 0; b < kButtons; ++b) io.MouseDown[b] = input.down[b];
-  io.MouseWheel += input.wheel;
-}
-
-void release_keys() {
-  for (bool& down : ImGui::GetIO().KeysDown) down = false;
-}
-
-#endif
-
-// The keys that ImGui knows: those that move the focus or press what has it, those of text fields.
-struct KnownKey {
-  Key key;
-  ImGuiKey imgui;
-  bool moves = false;
-};
-constexpr std::array kKeys = std::to_array<KnownKey>({
-    {Key::tab, ImGuiKey_Tab, true},
-    {Key::left, ImGuiKey_LeftArrow, true},
-    {Key::right, ImGuiKey_RightArrow, true},
-    {Key::up, ImGuiKey_UpArrow, true},
-    {Key::down, ImGuiKey_DownArrow, true},
-    {Key::page_up, ImGuiKey_PageUp, true},
-    {Key::page_down, ImGuiKey_PageDown, true},
-    {Key::home, ImGuiKey_Home, true},
-    {Key::end, ImGuiKey_End, true},
-    {Key::space, ImGuiKey_Space, true},
-    {Key::enter, ImGuiKey_Enter, true},
-    {Key::escape, ImGuiKey_Escape, true},
-    {Key::insert, ImGuiKey_Insert},
-    {Key::remove, ImGuiKey_Delete},
-    {Key::backspace, ImGuiKey_Backspace},
-    {Key{'a'}, ImGuiKey_A},
-    {Key{'c'}, ImGuiKey_C},
-    {Key{'v'}, ImGuiKey_V},
-    {Key{'x'}, ImGuiKey_X},
-    {Key{'y'}, ImGuiKey_Y},
-    {Key{'z'}, ImGuiKey_Z},
-});
-
-}  // namespace
-
-// A frame's input has already been taken from a queue, and the action table and the field act on it
-// at once. If ImGui spread it over frames again, a click could meet the field before the menu that
-// lies above it.
+// A frame's input comes from a queue already, and the field acts on it at once. If ImGui spread it
+// over frames again, a click could meet the field before the menu above it.
 void set_up_input() {
 #if IMGUI_VERSION_NUM >= 18700
   ImGui::GetIO().ConfigInputTrickleEventQueue = false;
@@ -274,23 +339,7 @@ bool moves_focus(Key key) {
   return std::ranges::any_of(kKeys, [&](const KnownKey& k) { return k.key == key && k.moves; });
 }
 
-namespace {
-
-// Before 1.89.4 ImGui would step with Tab from text field to text field.
-constexpr bool kTabIsOurs = IMGUI_VERSION_NUM < 18904;
-
-bool is_written(Key key, KeysFor keys_for, bool is_text) {
-  if (key == Key::tab && kTabIsOurs && keys_for != KeysFor::text) return false;
-  if (is_text) return true;
-  const bool answers = key == Key::enter || key == Key::escape;
-  return moves_focus(key) &&
-         (keys_for == KeysFor::focus || (keys_for == KeysFor::question && !answers));
-}
-
-}  // namespace
-
-// Keys reach ImGui only while it edits text or moves the focus: Tab and the rest are the action
-// table's otherwise.
+// Keys reach ImGui only while it edits text or moves the focus; else they are the actions'.
 void write_input(const FrameInput& input, KeysFor keys_for) {
   if (input.focus_lost) release_keys();
   write_state(input);
@@ -320,42 +369,14 @@ void close_popups() { ImGui::SetWindowFocus(nullptr); }
 
 // Colors and fonts.
 
-namespace {
-
-Color mixed(Color a, Color b, float part) {
-  const auto channel = [part](std::uint8_t p, std::uint8_t q) {
-    return static_cast<std::uint8_t>(
-        std::lround((1 - part) * static_cast<float>(p) + part * static_cast<float>(q)));
-  };
-  return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
-}
-
-void set_sizes(ImGuiStyle& style) {
-  style.WindowPadding = {10, 8};
-  style.FramePadding = {7, 3};
-  style.ItemSpacing = {8, 5};
-  style.ItemInnerSpacing = {6, 4};
-  style.ScrollbarSize = 12;
-  style.GrabMinSize = 9;
-  style.WindowRounding = 6;
-  style.FrameRounding = 4;
-  style.PopupRounding = 4;
-  style.GrabRounding = 3;
-  style.ScrollbarRounding = 6;
-  style.WindowBorderSize = 1;
-  style.FrameBorderSize = 0;
-}
-
-}  // namespace
-
 void set_style(const Theme& theme, float scale) {
   ImGuiStyle style;
   set_sizes(style);
   style.ScaleAllSizes(scale);
   const Color panel = theme[Role::panel], text = theme[Role::text], accent = theme[Role::accent];
   const auto set = [&style](ImGuiCol where, Color c) { style.Colors[where] = to_imgui(c); };
-  const Color frame = mixed(panel, text, 0.09f), hover = mixed(panel, text, 0.17f);
-  const Color active = mixed(panel, accent, 0.45f);
+  const Color frame = blended(panel, text, 0.09f), hover = blended(panel, text, 0.17f);
+  const Color active = blended(panel, accent, 0.45f);
   set(ImGuiCol_Text, text);
   set(ImGuiCol_TextDisabled, theme[Role::text_dim]);
   for (const int i : {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_MenuBarBg}) set(i, panel);
@@ -364,13 +385,13 @@ void set_style(const Theme& theme, float scale) {
   set(ImGuiCol_BorderShadow, {});
   set(ImGuiCol_FrameBg, frame);
   set(ImGuiCol_FrameBgHovered, hover);
-  set(ImGuiCol_FrameBgActive, mixed(panel, accent, 0.3f));
+  set(ImGuiCol_FrameBgActive, blended(panel, accent, 0.3f));
   for (const int i : {ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed})
-    set(i, mixed(panel, text, 0.05f));
+    set(i, blended(panel, text, 0.05f));
   set(ImGuiCol_ScrollbarBg, panel.with_alpha(0));
   set(ImGuiCol_ScrollbarGrab, hover);
-  set(ImGuiCol_ScrollbarGrabHovered, mixed(panel, text, 0.3f));
-  set(ImGuiCol_ScrollbarGrabActive, mixed(panel, text, 0.4f));
+  set(ImGuiCol_ScrollbarGrabHovered, blended(panel, text, 0.3f));
+  set(ImGuiCol_ScrollbarGrabActive, blended(panel, text, 0.4f));
 
   for (const int i : {ImGuiCol_Button, ImGuiCol_Header}) set(i, frame);
   for (const int i : {ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered}) set(i, hover);
@@ -379,7 +400,7 @@ void set_style(const Theme& theme, float scale) {
     set(i, active);
   for (const int i : {ImGuiCol_Separator, ImGuiCol_TableBorderLight, ImGuiCol_TableBorderStrong})
     set(i, theme[Role::panel_border]);
-  set(ImGuiCol_TableHeaderBg, mixed(panel, text, 0.05f));
+  set(ImGuiCol_TableHeaderBg, blended(panel, text, 0.05f));
   set(ImGuiCol_TableRowBgAlt, text.with_alpha(0.03f));
   for (const int i : {ImGuiCol_CheckMark, ImGuiCol_SeparatorHovered, ImGuiCol_SeparatorActive,
                       ImGuiCol_PlotLines})
@@ -400,56 +421,6 @@ void set_style(const Theme& theme, float scale) {
 #endif
   ImGui::GetStyle() = style;
 }
-
-namespace {
-
-constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30;  // px before scaling
-
-// TrueType, a collection of fonts, OpenType: Dear ImGui ends the program at anything else.
-bool is_font(const char* path) {
-  std::error_code missing;
-  if (!std::filesystem::is_regular_file(path, missing)) return false;
-  std::array<char, 4> begin{};
-  std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
-  const std::string_view tag(begin.data(), begin.size());
-  constexpr std::string_view kTrueType("\0\1\0\0", 4);
-  return tag == kTrueType || tag == "ttcf" || tag == "OTTO" || tag == "true";
-}
-
-#if IMGUI_VERSION_NUM < 19200
-ImVector<ImWchar> ranges_of(const std::string& letters) {
-  ImFontGlyphRangesBuilder builder;
-  builder.AddText(letters.c_str());
-  ImVector<ImWchar> ranges;
-  builder.BuildRanges(&ranges);
-  return ranges;
-}
-#else
-// Letters are loaded when they are shown first, and ranges would have to stay.
-ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
-#endif
-
-// One size of the fonts. Letters that both fonts have come from the first.
-void add_size(float size, const std::string& latin, const std::string& chinese,
-              const ImVector<ImWchar>& letters) {
-  // Beyond Latin: arrows (2190-21FF), general punctuation with dashes and dots (2010-2027), minus,
-  // multiplication and geometric marks; µ and the middle dot are Latin-1.
-  static constexpr std::array<ImWchar, 11> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
-                                                   0x2212, 0x2212, 0x25A0, 0x25FF, 0};
-  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-  if (latin.empty() || !atlas.AddFontFromFileTTF(latin.c_str(), size, nullptr, kGlyphs.data())) {
-    ImFontConfig config;
-    config.SizePixels = std::floor(size * 13 / kTextSize);
-    atlas.AddFontDefault(&config);
-  }
-  if (chinese.empty()) return;
-  ImFontConfig config;
-  config.MergeMode = true;
-  config.OversampleH = 1;  // strokes are thick enough, and there are many letters
-  atlas.AddFontFromFileTTF(chinese.c_str(), size, &config, letters.Data);
-}
-
-}  // namespace
 
 FontFiles find_fonts() {
   static constexpr const char* kLatin[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui as the window uses it: in the colors of a theme and in a readable font; what differs
-// between its versions; the input that it gets to see, and the focus of the keyboard, which needs
-// its internals.
+// Dear ImGui as the window uses it: theme and fonts; what differs between its versions; the input
+// that it sees, and the keyboard's focus, which needs its internals.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -38,8 +37,7 @@ ImFont* reading_font();
 /// Twice the size of text, for figures that a lecture hall reads; Latin letters only.
 ImFont* large_font();
 
-/// The Debian package with the Chinese font; the file may also be named by the environment variable
-/// PHASEBOX_CHINESE_FONT.
+/// The Debian package with the Chinese font; PHASEBOX_CHINESE_FONT may name another file.
 inline constexpr std::string_view kChinesePackage = "fonts-wqy-microhei";
 
 // What differs between versions.
@@ -61,8 +59,7 @@ inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_None;
 /// What the renderer calls a texture, as this version of ImGui wants it.
 ImTextureID texture_id(std::uint64_t texture);
 
-// The focus of the keyboard among Dear ImGui's windows and widgets, under one name for all
-// versions.
+// The focus of the keyboard among windows and widgets, for all versions alike.
 
 /// Whether keys move the focus and press what has it. Before ImGui's new frame.
 void set_navigation(bool is_on);
@@ -70,8 +67,7 @@ void set_navigation(bool is_on);
 /// the menu bar on; a window with a title comes first when there was no focus. In a frame, before
 /// its windows. False when there is none.
 bool focus_next_window(int by);
-/// Whether the focus is in a part of a window that it enters and leaves as a whole, as in a table
-/// that scrolls.
+/// Whether the focus is in a part that it enters and leaves as a whole, as a table that scrolls.
 bool focus_is_in_child();
 /// How many menus and other popups are open, one from the other.
 int open_popups();
@@ -79,13 +75,11 @@ int open_popups();
 void close_last_popup();
 /// Shows where the focus is, also when the mouse was used last.
 void show_focus();
-/// Moves the focus to the next (1) or previous (-1) widget of its window, without pressing it;
-/// after the last comes the first. In a frame, before its windows. Call `settle_step` before the
-/// next one.
+/// Moves the focus to the next (1) or previous (-1) widget of its window, round the ends. In a
+/// frame, before its windows; `settle_step` comes before the next frame.
 void step_focus(int by);
 void settle_step();
-/// A child window whose widgets the focus reaches as if they were its parent's. End it with
-/// ImGui::EndChild().
+/// A child window in reach of its parent's focus. End it with ImGui::EndChild().
 bool begin_child(const char* name, ImVec2 size, bool has_border = false);
 
 // The input that Dear ImGui gets to see, and what it does with it.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <string>
-#include <vector>
 
 #include "base/statistics.hpp"
 #include "ui/language/translation.hpp"

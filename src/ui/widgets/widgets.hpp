@@ -36,8 +36,7 @@ struct Gui {
   ImU32 ink(Role role, float alpha = 1) const { return packed(colors[role].with_alpha(alpha)); }
 };
 
-/// Text from any view, without a format string, in the language spoken (`tr`), as are all texts of
-/// these functions.
+/// Text without a format string, in the language spoken (`tr`), as are all texts here.
 void text(std::string_view english);
 void text(const Gui& gui, std::string_view english, Role role);
 /// Text of the user's own, or of a language that is known already.
@@ -158,8 +157,7 @@ void each_language(const Gui& gui, const char* names,
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys);
 /// A window without decoration at a fixed place. End it with ImGui::End().
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
-/// A window in the middle, at most `most` px (before scaling), and never larger than the screen.
-/// End it with ImGui::End().
+/// A window in the middle, at most `most` px (before scaling). End it with ImGui::End().
 bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale);
 /// A window that is moved and resized; in the middle there, and so large, when it appears.
 bool begin_movable(const char* name, bool* open, Vec2 middle, Vec2 size);
@@ -202,8 +200,8 @@ void draw_plot(const Gui& gui, const Plot& plot, std::string_view name, Vec2 siz
 
 /// What is marked in a plot, at values of its x axis.
 struct PlotMarks {
-  std::optional<std::pair<double, double>> span;  ///< from, to: tinted
-  std::optional<double> line;                     ///< across the whole height
+  std::optional<std::pair<double, double>> span{};  ///< from, to: tinted
+  std::optional<double> line{};                     ///< across the whole height
 };
 /// The pointer over the area of a plot, in the units of its axes.
 struct PlotPointer {

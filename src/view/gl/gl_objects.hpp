@@ -17,8 +17,7 @@
 
 namespace phasebox {
 
-/// Owns one name that `make` gives and `free` takes back: variables of libepoxy that hold
-/// functions.
+/// Owns one name that `make` gives and `free` takes back: function pointers of libepoxy.
 template <auto make, auto free>
 class GlObject {
  public:
@@ -43,8 +42,7 @@ using GlTexture = GlObject<&glGenTextures, &glDeleteTextures>;
 using GlFramebuffer = GlObject<&glGenFramebuffers, &glDeleteFramebuffers>;
 using GlRenderbuffer = GlObject<&glGenRenderbuffers, &glDeleteRenderbuffers>;
 
-/// An attribute of the bound buffer that advances once per instance (`every` 1) or vertex (0).
-/// Bytes are colors: 0 to 1.
+/// An attribute of the bound buffer, per instance (`every` 1) or vertex (0). Bytes are colors.
 inline void attribute(GLuint location, GLint size, GLenum type, std::size_t stride,
                       std::size_t offset, GLuint every = 1) {
   glEnableVertexAttribArray(location);
@@ -54,16 +52,19 @@ inline void attribute(GLuint location, GLint size, GLenum type, std::size_t stri
                         static_cast<GLsizei>(stride), reinterpret_cast<const void*>(offset));
 }
 
-/// New storage for the bound buffer: the driver need not wait for the last frame to be done with
-/// the old one.
+/// New storage for the bound buffer: the driver need not wait for the last frame's use of the old.
 inline void stream(const void* data, std::size_t bytes) {
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_DRAW);
   if (bytes) glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), data);
 }
 
-/// Clears what the viewport and the scissors show, and sets all that blending on top of each other
-/// needs, whatever was drawn before: colors are premultiplied, no test is on. `with_depth`: clears
-/// the depths too.
+/// Gives a texture these pixels, RGBA, and levels of detail, up to the `levels`-th; smaller ones
+/// than the picture are chosen by `minify`.
+void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify,
+                    GLint levels = 1000);
+
+/// Clears what viewport and scissors show, and sets up blending, whatever was drawn before: colors
+/// are premultiplied, no test is on. `with_depth`: clears the depths too.
 void begin_picture(Color ground, bool with_depth);
 /// Binds nothing, and switches blending and depth test off; depths are written, nearest first.
 void end_picture();
@@ -75,8 +76,7 @@ struct FramebufferRect {
 };
 /// The pixels of a part of the screen.
 FramebufferRect framebuffer_rect(const Aabb& on_screen, int fb_height);
-/// [width * height * 4] RGBA of the framebuffer, rows from the top. Waits until all drawing is
-/// done.
+/// [width * height * 4] RGBA of the framebuffer, rows from the top. Waits for all drawing.
 std::vector<std::uint8_t> read_pixels(const FramebufferRect&);
 
 class Program {

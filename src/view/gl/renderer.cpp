@@ -249,8 +249,7 @@ struct Mapping {
   float zoom = 1;
 };
 
-// Screen px: up to here the inside of an outline costs less than the six triangles that leave it
-// out.
+// Screen px: up to here an outline's inside costs less than six triangles that leave it out.
 constexpr float kSmallOutline = 16;
 
 bool is_small(const Shape& s, float zoom) {
@@ -313,8 +312,7 @@ struct Renderer::Impl {
   void upload_pictures(const DrawList& list, const ImageSet& images) {
     atlas.update(images);
     instances.clear();
-    // Marks cost a processor as much as ten pictures, so plain pictures have a program without
-    // them.
+    // Marks cost a processor as much as ten pictures: plain ones have a program without.
     for (const bool marked : {false, true}) {
       plain = instances.size();
       for (const Picture& p : list.pictures())

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "view/gl/gl_objects.hpp"
-#include "view/space/space_list.hpp"
 
 namespace phasebox {
 
@@ -176,9 +175,8 @@ void main() {
 }
 )";
 
-// A framebuffer with color and depth of its own, copied into another one when it is done.
-
-/// Belongs to the current OpenGL context.
+/// A framebuffer with color and depth of its own, copied into another one when it is done. Belongs
+/// to the current OpenGL context.
 class DepthTarget {
  public:
   DepthTarget(int samples) {
@@ -187,9 +185,7 @@ class DepthTarget {
     samples_ = std::clamp(samples, 0, most);
   }
 
-  /// Makes it at least one px large and binds it; false when the driver refuses it. Remembers what
-  /// was bound.
-
+  /// Makes it at least one px large and binds it; false when the driver refuses it.
   bool begin(int width, int height) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
     glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer_);
@@ -210,7 +206,6 @@ class DepthTarget {
   }
 
   /// Copies it to a place (px from the lower left) of what was bound before, and binds that again.
-
   void end(int left, int bottom) {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
     glBlitFramebuffer(0, 0, width_, height_, left, bottom, left + width_, bottom + height_,
@@ -219,7 +214,6 @@ class DepthTarget {
   }
 
   /// Binds again what was bound before, and copies nothing.
-
   void leave() const { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
 
  private:

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an algorithm said about itself: single events, one moment of it, what a narrowphase looked
 // at, comparisons, queries, what was missed, and how much of a crowded field is left out.
-#include <algorithm>
 #include <array>
-#include <span>
 
 #include "view/overlays/overlay.hpp"
 
@@ -85,8 +83,7 @@ void draw_hulls(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-// A read of the first sprite is a frame, one of the second fills it: the second is read only where
-// the first is opaque.
+// A read of the first sprite is a frame, one of the second, where the first is opaque, fills it.
 void draw_pixels(const Canvas& c, std::span<const Event> events) {
   Layer& first = c.outline();
   Layer& second = c.fill();
@@ -112,10 +109,8 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
 
 // Lines between boxes, the hits above the others.
 
-using Outcome = Comparisons::Outcome;
-
-Color color_of(Outcome outcome, const Theme& theme) {
-  return theme[outcome == Outcome::hit ? Role::candidate : Role::text_dim];
+Color color_of(PairOutcome outcome, const Theme& theme) {
+  return theme[outcome == PairOutcome::hit ? Role::candidate : Role::text_dim];
 }
 
 void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
@@ -264,21 +259,22 @@ void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& fram
 
 void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
   const Theme& theme = c.theme;
+  const WalkState& s = m.state;
   draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
   const float weight = m.is_crowded ? 0.4f : 1;
   join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f * weight),
              m.is_crowded ? 1 : 1.5f);
   join_pairs(c, frame, m.collisions, theme[Role::collision].with_alpha(weight),
              m.is_crowded ? 1.5f : 3);
-  if (m.is_cut)
-    frame_part(c, frame, m.part);
+  if (m.event && m.event->kind == EventKind::boundary && s.open.empty())
+    frame_part(c, frame, s.part);
   else
-    fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
-  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
-  if (m.line) c.line(2).add(*m.line, theme[Role::accent]);
-  if (m.is_narrow && m.pair) {
+    fill_boxes(c, frame, s.part, theme[Role::temporary_group].with_alpha(0.2f));
+  fill_boxes(c, frame, s.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
+  if (s.line) c.line(2).add(*s.line, theme[Role::accent]);
+  if (m.is_narrow && s.pair) {
     Layer& boxes = c.outline(2);
-    for (const SpriteId id : {m.pair->a, m.pair->b})
+    for (const SpriteId id : {s.pair->a, s.pair->b})
       if (id < frame.size()) boxes.add(frame.boxes[id], theme[Role::accent]);
   }
   if (!m.event) return;
@@ -306,8 +302,8 @@ void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const
   Layer& missed = c.line();
   Layer& hits = c.line(2.5f);
   for (const auto& [pair, outcome] : shown.lines) {
-    const bool is_hit = outcome == Outcome::hit;
-    Layer& layer = is_hit ? hits : outcome == Outcome::missed ? missed : filtered;
+    const bool is_hit = outcome == PairOutcome::hit;
+    Layer& layer = is_hit ? hits : outcome == PairOutcome::missed ? missed : filtered;
     add_line(c, layer, boxes, pair, color_of(outcome, c.theme).with_alpha(is_hit ? 1 : 0.6f));
   }
   if (shown.chosen) draw_chosen(c, shown, boxes);

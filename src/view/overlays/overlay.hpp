@@ -4,16 +4,12 @@
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "view/scene_view.hpp"
 
 namespace phasebox {
-
-/// The sprite's number, or its id in a recording.
-std::string number_text(const Session&, SpriteId);
 
 /// From `a` to `b` by `t`, 0 to 1, channel by channel.
 Color mixed(Color a, Color b, float t);
@@ -149,8 +145,7 @@ struct OverlayRow {
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;
 };
 
-/// The sprites as pictures, plain rectangles, recorded boxes or their density; pins on those that
-/// never move.
+/// The sprites as pictures, rectangles, recorded boxes or density; pins on those that never move.
 void draw_sprites(const Canvas&, const FieldState&);
 /// What is selected, hovered, aimed, or about to be selected.
 void draw_hand(const Canvas&, const FieldState&);

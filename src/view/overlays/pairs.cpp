@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Overlays of pairs: candidates, collisions, closest features, impacts.
-#include <algorithm>
 #include <cmath>
-#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -296,8 +294,8 @@ extern const OverlayRow impacts_overlay{
     .id = "impacts",
     .title = "Impacts",
     .help =
-        "Draw where sprites push each other: contact points, impulses as "
-        "arrows, and the order of the impacts.",
+        "Draw where sprites push each other: contact points, impulses as arrows, and the order of "
+        "the impacts.",
     .legend = kImpactLegend,
     .over =
         [](const Canvas& c, const FieldState& state) {

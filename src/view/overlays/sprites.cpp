@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sprites: pictures, their density, pins, the pointer on them, and overlays of single sprites.
-#include <algorithm>
 #include <bit>
 #include <cmath>
-#include <string>
 
 #include "view/overlays/overlay.hpp"
 #include "world/flight.hpp"
@@ -144,14 +142,13 @@ void draw_ids(const Canvas& c, const FieldState& state) {
   state.each(c, [&](SpriteId i) {
     if (c.list.labels.size() >= kMaxLabels) return;
     if (extent(state.frame.boxes[i]).x < c.px(kSmallest)) return;
-    c.label(state.frame.boxes[i].min, number_text(state.session, i));
+    c.label(state.frame.boxes[i].min, std::to_string(state.session.name_of(i)));
   });
 }
 
 // From options, groups, collisions and speeds to one color per sprite.
 
-// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one, or
-// of its box tests.
+// A sprite's note: bit 31, that it collides; the rest, its group plus one, or its box tests.
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Color kWhite{255, 255, 255, 255};
@@ -231,11 +228,6 @@ extern const OverlayRow ids_overlay{.id = "ids",
                                     .key = 'i',
                                     .over = draw_ids};
 
-std::string number_text(const Session& session, SpriteId i) {
-  const RecordingPlayback* show = session.show();
-  return show ? std::to_string(show->ids()[i]) : std::to_string(i);
-}
-
 Color mixed(Color a, Color b, float t) {
   const auto channel = [t](std::uint8_t p, std::uint8_t q) {
     return static_cast<std::uint8_t>(static_cast<float>(p) * (1 - t) + static_cast<float>(q) * t);
@@ -291,8 +283,7 @@ Color SpriteColors::own(SpriteId i) const {
     case ColorBy::image: break;
   }
   // One color per object, so that the eye can follow it from frame to frame.
-  if (const RecordingPlayback* show = session_.show())
-    return theme_.tint(static_cast<std::uint64_t>(show->ids()[i]));
+  if (session_.show()) return theme_.tint(static_cast<std::uint64_t>(session_.name_of(i)));
   const std::uint16_t image = session_.world().images()[i];
   return is_blank(session_.images()[image]) ? blank() : kWhite;
 }

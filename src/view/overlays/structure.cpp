@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Overlays of how the field is divided: grid, structure of the broadphase, boundaries, what holds a
 // group together, and the line that a sweep runs along.
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string>
 
 #include <fmt/format.h>
 
@@ -101,9 +99,8 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
 }
 
 void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
-  // World px, the longer side of the smallest part that is drawn, and that is filled: so many
-  // outlines would be an even veil, so many faint fills hardly be seen, and take longer than all
-  // else.
+  // World px, the longer side of the smallest part that is drawn, and that is filled: more would be
+  // an even veil, and take longer than all else.
   const float least = detail == Detail::density ? c.px(4) : 0;
   const float least_filled = detail == Detail::full ? 0 : c.px(12);
   Layer& fills = c.fill();
@@ -212,8 +209,7 @@ void draw_boundaries(const Canvas& c, const FieldState& state) {
   fade(lines, 4, 0.1f, 0.4f);
 }
 
-// Open ticks fill the outer half of the strip, close ticks the inner: the place says it without
-// color.
+// Open ticks fill the outer half of the strip, close ticks the inner: seen without color.
 void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
   const Aabb& port = c.camera.viewport;
   const float from = low(port, axis), width = kRuler * c.camera.line_scale;

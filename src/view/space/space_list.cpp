@@ -6,9 +6,6 @@
 #include "view/space/space_list.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <limits>
 #include <span>
 
@@ -86,15 +83,9 @@ class Walk {
   }
 
  private:
-  bool is_opaque(int x, int y) const {
-    if (x < 0 || y < 0 || x >= image_.width || y >= image_.height) return false;
-    const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) +
-                   static_cast<std::size_t>(x);
-    return 2 * image_.alpha[i] > most_;
-  }
+  bool is_opaque(int x, int y) const { return 2 * image_.alpha_at(x, y) > most_; }
 
-  // Whether the edge that leaves a lattice point that way has the area on its right and none on its
-  // left.
+  // Whether the edge that leaves a lattice point that way has the area on its right only.
   bool is_edge(int x, int y, std::size_t way) const {
     switch (way) {
       case 0: return is_opaque(x, y) && !is_opaque(x, y - 1);
@@ -189,8 +180,7 @@ std::optional<Vec2> OrbitCamera::to_screen(Vec3 p) const {
   const Vec3 d = p - eye();
   const float away = dot(d, into);
   if (!(away >= near_plane())) return {};
-  const float scale = focal() / away;
-  return center(viewport) + Vec2{dot(d, right), -dot(d, up)} * scale;
+  return center(viewport) + Vec2{dot(d, right), -dot(d, up)} * (focal() / away);
 }
 
 void OrbitCamera::orbit(Vec2 screen_delta) {

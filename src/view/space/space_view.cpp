@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <span>
 
 #include <fmt/format.h>
 
@@ -189,7 +188,8 @@ class SpaceSprites {
   void draw_ids() const {
     const SpriteId last = std::min<SpriteId>(count_, kMaxSpaceLabels);
     for (SpriteId i = 0; i < last; ++i)
-      c_.list.labels.push_back({top_of(i), c_.theme[Role::text], number_text(session_, i)});
+      c_.list.labels.push_back(
+          {top_of(i), c_.theme[Role::text], std::to_string(session_.name_of(i))});
   }
 
   void draw_hand(const Interaction& hand) const {
@@ -320,9 +320,7 @@ bool is_opaque(const Image& image, float u, float v) {
   const auto cell = [](float part, int side) {
     return std::clamp(static_cast<int>((part + 1) / 2 * static_cast<float>(side)), 0, side - 1);
   };
-  const auto x = static_cast<std::size_t>(cell(u, image.width));
-  const auto y = static_cast<std::size_t>(cell(v, image.height));
-  return image.alpha[y * static_cast<std::size_t>(image.width) + x] > 0;
+  return image.alpha_at(cell(u, image.width), cell(v, image.height)) > 0;
 }
 
 // The first place inside the span where the picture is opaque; half a pixel at a time.

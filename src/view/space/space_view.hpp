@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The field in perspective: the same sprites drawn upwards, and the depth of the structure as
-// height.
+// The field in perspective: sprites drawn upwards, the structure's depth as height.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -36,8 +36,7 @@ TEST(Translation, takes_the_pattern_that_says_most) {
 }
 
 TEST(Translation, lets_a_hole_take_what_looks_like_the_text_behind_it) {
-  const Translation t = table(R"("{} and {} meet": "{}、{}相遇")");
-  EXPECT_EQ(t.of("a and b and c meet"), "a、b and c相遇");
+  EXPECT_EQ(table(R"("{} and {} meet": "{}、{}相遇")").of("a and b and c meet"), "a、b and c相遇");
 }
 
 TEST(Translation, translates_a_composed_text_by_its_parts) {

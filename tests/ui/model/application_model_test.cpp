@@ -164,7 +164,7 @@ TEST_F(ApplicationModelTest, a_canceled_detection_pauses_and_leaves_no_number_st
   EXPECT_FALSE(model.phases.broad.median(model.now));
   EXPECT_FALSE(model.wants_times()) << "it would only be canceled again";
   EXPECT_THAT(last_message(), HasSubstr("Brute force with 60 sprites found more than"));
-  model.study(XrayCommand{OpenXray{}});
+  model.study(OpenXray{});
   EXPECT_THAT(last_message(), HasSubstr("the pairs of this frame are not known"));
   model.session.limit_pairs(ApplicationModel::kMaxPairs);
   model.detect();
@@ -228,13 +228,13 @@ TEST_F(ApplicationModelTest, a_study_without_memory_ends_with_a_message_and_the_
   model.step();
   {
     const test::LargestAllocation little(10'000);
-    model.study_now(XrayCommand{OpenXray{}});
+    model.study_now(OpenXray{});
   }
   EXPECT_THAT(last_message(), HasSubstr("no more memory for the studies"));
   EXPECT_FALSE(model.lab.xray.is_open());
   model.step();
   model.observe();
-  model.study_now(XrayCommand{OpenXray{}});
+  model.study_now(OpenXray{});
   EXPECT_TRUE(model.lab.xray.is_open());
 }
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The actions on sprites, scenes, time, algorithms, the view, files and the window, a row each.
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <optional>
-#include <span>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -107,43 +103,6 @@ void open_menu_by_key(ApplicationModel& model) {
   model.ui.keyboard.is_on = true;
 }
 
-}  // namespace
-
-// clang-format off
-extern const ActionRow undo_action = ActionRow{"undo", "Undo",
-    "Undo the last change.", Menu::edit, {ctrl(on_key('z'))}, does<go_back<command::Undo>>}.repeating();
-extern const ActionRow redo_action = ActionRow{"redo", "Redo",
-    "Redo the change that was undone.", Menu::edit,
-    {ctrl(on_key('y')), hidden(ctrl(shift(on_key('z'))))}, does<go_back<command::Redo>>}.repeating();
-extern const ActionRow clone_action{"clone", "Clone",
-    "Copy the selected sprites, or the one under the pointer.", Menu::edit, {ctrl(on_key('d'))},
-    does<clone>};
-extern const ActionRow remove_action{"delete", "Delete",
-    "Remove the selected sprites, or the one under the pointer.", Menu::edit, {on_key(Key::remove)},
-    does<remove>};
-// Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
-extern const ActionRow more_action = ActionRow{"more", "More",
-    "Add one object, ten or a hundred (* adds ten where + itself needs Shift).",
-    Menu::scene,
-    {typed('+', 1), shift(typed('+', 10)), ctrl(worth(100, on_key('+'))), hidden(typed('=', 1)),
-     hidden(typed('*', 10)), hidden(ctrl(shift(worth(100, on_key('+'))))),
-     hidden(ctrl(worth(100, on_key('=')))), hidden(ctrl(shift(worth(100, on_key('=')))))}, change_count<1>}.repeating().written_as("+, Shift 10, Ctrl 100");
-extern const ActionRow fewer_action = ActionRow{"fewer", "Fewer",
-    "Remove one object, ten or a hundred.", Menu::scene,
-    {typed('-', 1), shift(typed('-', 10)), ctrl(worth(100, on_key('-'))), hidden(typed('_', 10)),
-     hidden(ctrl(shift(worth(100, on_key('-')))))}, change_count<-1>}.repeating().written_as("-, Shift 10, Ctrl 100");
-
-extern const ActionRow select_action = ActionRow{"select", "Select the sprite beside",
-    "Select the sprite that lies in that direction; with none selected, the one nearest to the middle of the view.",
-    Menu::none, {worth(0, on_key(Key::left)), worth(1, on_key(Key::right)), worth(2, on_key(Key::up)), worth(3, on_key(Key::down))},
-    select_beside}.repeating();
-extern const ActionRow menu_action{"menu", "Menu of the selection",
-    "Open the menu that the right button opens; arrows, Enter and Esc act in it.", Menu::edit,
-    {on_key(Key::enter), on_key(Key::menu)}, does<open_menu_by_key>};
-// clang-format on
-
-namespace {
-
 // Chooses an entry of a registry, and says which.
 template <class Select, class Entry>
 void choose(ApplicationModel& model, const Entry& entry, const char* topic) {
@@ -233,7 +192,158 @@ void change_n(ApplicationModel& model, int by) {
     model.note(fmt::format("n = {}", format_value(*n, value)), "n");
 }
 
+template <FilePicker::Mode mode>
+void pick_file(ApplicationModel& model) {
+  std::error_code none;
+  FilePicker& picker = model.ui.picker;
+  const auto here = std::filesystem::current_path(none);
+  picker.show(mode, !picker.folder.empty() ? picker.folder : none ? "." : here);
+}
+
+void save(ApplicationModel& model) {
+  if (const RecordingPlayback* show = model.session.show()) {
+    if (show->path().empty() && show->rows() > 0)
+      return pick_file<FilePicker::Mode::save_boxes>(model);
+    return model.note(
+        fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
+  }
+  const std::string& path = model.session.file().path;
+  if (!path.empty()) return save_file(model, path);
+  pick_file<FilePicker::Mode::save>(model);
+}
+
+// Of the window itself.
+template <class Wanted>
+void ask(ApplicationModel& model) {
+  model.requests.emplace_back(HostRequest(Wanted{}));
+}
+
+void quit(ApplicationModel& model) {
+  if (model.session.has_unsaved())
+    model.ui.quit_asked = true;
+  else
+    ask<request::Quit>(model);
+}
+
+// Closes what is topmost; with nothing left, asks whether to quit.
+void escape(ApplicationModel& model) {
+  UiState& ui = model.ui;
+  if (cancel_gesture(model)) return;
+  if (model.popup_open)
+    model.requests.emplace_back(request::ClosePopups{});
+  else if (ui.key_editor.is_open)
+    ui.key_editor.close();
+  else if (ui.help_open)
+    ui.help_open = false;
+  else if (ui.picker.is_open())
+    ui.picker.close();
+  else if (ui.messages_open)
+    ui.messages_open = false;
+  else if (model.lab.xray.is_open())
+    model.study(CloseXray{}), ui.tool = ui.tool == "xray" ? "" : ui.tool;
+  else if (model.region_query)
+    model.region_query.reset();
+  else if (!model.selection.empty())
+    model.selection.clear();
+  else if (!ui.tool.empty())
+    ui.tool.clear();
+  else
+    ui.quit_asked = true;
+}
+
+void change_keys(ApplicationModel& model) {
+  KeyEditor& editor = model.ui.key_editor;
+  const bool was_open = editor.is_open;
+  editor.close();
+  editor.is_open = !was_open;
+}
+
+bool changes_keys(const ApplicationModel& model) { return model.ui.key_editor.is_open; }
+
+void to_part(ApplicationModel& model, int by) { model.ui.keyboard.steps = by; }
+
+void flip(ApplicationModel& model, bool UiState::*part) { model.ui.*part = !(model.ui.*part); }
+
+template <auto part>
+bool shows(const ApplicationModel& model) {
+  return model.ui.*part;
+}
+
+// Actions on what is seen of the field.
+
+// Of the pane that is pointed at.
+void show_all(ApplicationModel& model) {
+  if (!model.pointer_tool.in_field) show_whole_space(model);
+  if (!model.pointer_tool.in_space) model.show_whole_field();
+}
+
+void fit_selection(ApplicationModel& model) {
+  const auto boxes = model.session.frame().boxes;
+  std::optional<Aabb> all;
+  const auto add = [&](const Aabb& box) { all = all ? united(*all, box) : box; };
+  if (model.selection.empty())
+    for (const Aabb& box : boxes) add(box);
+  else
+    for (const SpriteId id : model.selection)
+      if (id < boxes.size()) add(boxes[id]);
+  if (!all) return model.show_whole_field();
+  model.camera.fit(*all, 48 * model.ui.scale);
+  model.whole_field = false;
+}
+
+void change_scale(ApplicationModel& model, int steps) {
+  const double percent = 10 * (std::round(10 * static_cast<double>(model.ui.scale)) + steps);
+  model.ui.choose_scale(static_cast<float>(percent / 100));
+  model.note("Text and widgets: " + grouped_whole(100 * static_cast<double>(model.ui.scale)) +
+             " %");
+}
+
+void switch_lanes(ApplicationModel& model) {
+  model.study(command::SetLanes{!model.lab.race.has_lanes()});
+}
+
+bool has_lanes(const ApplicationModel& model) { return model.lab.race.has_lanes(); }
+
+// Switches or cycles the view option of its id.
+consteval ActionRow option(std::string_view id, std::string_view title, Chord chord,
+                           std::string_view help) {
+  return {id, title, help, Menu::view, {chord}, nullptr, Owner::view(), id};
+}
+
 }  // namespace
+
+// clang-format off
+extern const ActionRow undo_action = ActionRow{"undo", "Undo",
+    "Undo the last change.", Menu::edit, {ctrl(on_key('z'))}, does<go_back<command::Undo>>}.repeating();
+extern const ActionRow redo_action = ActionRow{"redo", "Redo",
+    "Redo the change that was undone.", Menu::edit,
+    {ctrl(on_key('y')), hidden(ctrl(shift(on_key('z'))))}, does<go_back<command::Redo>>}.repeating();
+extern const ActionRow clone_action{"clone", "Clone",
+    "Copy the selected sprites, or the one under the pointer.", Menu::edit, {ctrl(on_key('d'))},
+    does<clone>};
+extern const ActionRow remove_action{"delete", "Delete",
+    "Remove the selected sprites, or the one under the pointer.", Menu::edit, {on_key(Key::remove)},
+    does<remove>};
+// Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
+extern const ActionRow more_action = ActionRow{"more", "More",
+    "Add one object, ten or a hundred (* adds ten where + itself needs Shift).",
+    Menu::scene,
+    {typed('+', 1), shift(typed('+', 10)), ctrl(worth(100, on_key('+'))), hidden(typed('=', 1)),
+     hidden(typed('*', 10)), hidden(ctrl(shift(worth(100, on_key('+'))))),
+     hidden(ctrl(worth(100, on_key('=')))), hidden(ctrl(shift(worth(100, on_key('=')))))}, change_count<1>}.repeating().written_as("+, Shift 10, Ctrl 100");
+extern const ActionRow fewer_action = ActionRow{"fewer", "Fewer",
+    "Remove one object, ten or a hundred.", Menu::scene,
+    {typed('-', 1), shift(typed('-', 10)), ctrl(worth(100, on_key('-'))), hidden(typed('_', 10)),
+     hidden(ctrl(shift(worth(100, on_key('-')))))}, change_count<-1>}.repeating().written_as("-, Shift 10, Ctrl 100");
+
+extern const ActionRow select_action = ActionRow{"select", "Select the sprite beside",
+    "Select the sprite that lies in that direction; with none selected, the one nearest to the middle of the view.",
+    Menu::none, {worth(0, on_key(Key::left)), worth(1, on_key(Key::right)), worth(2, on_key(Key::up)), worth(3, on_key(Key::down))},
+    select_beside}.repeating();
+extern const ActionRow menu_action{"menu", "Menu of the selection",
+    "Open the menu that the right button opens; arrows, Enter and Esc act in it.", Menu::edit,
+    {on_key(Key::enter), on_key(Key::menu)}, does<open_menu_by_key>};
+// clang-format on
 
 // clang-format off
 extern const ActionRow previous_scene_action{"previous-scene", "Previous scene",
@@ -307,128 +417,6 @@ extern const ActionRow snap_action{"snap", "Snap",
     "Shift every sprite to the grid, so that boundaries coincide.", Menu::algorithm, {on_key('s')},
     nullptr, Owner::world(), "snap"};
 // clang-format on
-
-namespace {
-
-template <FilePicker::Mode mode>
-void pick_file(ApplicationModel& model) {
-  std::error_code none;
-  FilePicker& picker = model.ui.picker;
-  const auto here = std::filesystem::current_path(none);
-  picker.show(mode, !picker.folder.empty() ? picker.folder : none ? "." : here);
-}
-
-void save(ApplicationModel& model) {
-  if (const RecordingPlayback* show = model.session.show()) {
-    if (show->path().empty() && show->rows() > 0)
-      return pick_file<FilePicker::Mode::save_boxes>(model);
-    return model.note(
-        fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
-  }
-  const std::string& path = model.session.file().path;
-  if (!path.empty()) return save_file(model, path);
-  pick_file<FilePicker::Mode::save>(model);
-}
-
-// Of the window itself.
-template <class Wanted>
-void ask(ApplicationModel& model) {
-  model.requests.emplace_back(HostRequest(Wanted{}));
-}
-
-void quit(ApplicationModel& model) {
-  if (model.session.has_unsaved())
-    model.ui.quit_asked = true;
-  else
-    ask<request::Quit>(model);
-}
-
-// Closes what is topmost; with nothing left, asks whether to quit.
-void escape(ApplicationModel& model) {
-  UiState& ui = model.ui;
-  if (cancel_gesture(model)) return;
-  if (model.popup_open)
-    model.requests.emplace_back(request::ClosePopups{});
-  else if (ui.key_editor.is_open)
-    ui.key_editor.close();
-  else if (ui.help_open)
-    ui.help_open = false;
-  else if (ui.picker.is_open())
-    ui.picker.close();
-  else if (ui.messages_open)
-    ui.messages_open = false;
-  else if (model.lab.xray.is_open())
-    model.study(XrayCommand{CloseXray{}}), ui.tool = ui.tool == "xray" ? "" : ui.tool;
-  else if (model.region_query)
-    model.region_query.reset();
-  else if (!model.selection.empty())
-    model.selection.clear();
-  else if (!ui.tool.empty())
-    ui.tool.clear();
-  else
-    ui.quit_asked = true;
-}
-
-void change_keys(ApplicationModel& model) {
-  KeyEditor& editor = model.ui.key_editor;
-  const bool was_open = editor.is_open;
-  editor.close();
-  editor.is_open = !was_open;
-}
-
-bool changes_keys(const ApplicationModel& model) { return model.ui.key_editor.is_open; }
-
-void to_part(ApplicationModel& model, int by) { model.ui.keyboard.steps = by; }
-
-void flip(ApplicationModel& model, bool UiState::*part) { model.ui.*part = !(model.ui.*part); }
-
-template <auto part>
-bool shows(const ApplicationModel& model) {
-  return model.ui.*part;
-}
-
-// Actions on what is seen of the field.
-
-// Of the pane that is pointed at.
-void show_all(ApplicationModel& model) {
-  if (!model.pointer_tool.in_field) show_whole_space(model);
-  if (!model.pointer_tool.in_space) model.show_whole_field();
-}
-
-void fit_selection(ApplicationModel& model) {
-  const auto boxes = model.session.frame().boxes;
-  std::optional<Aabb> all;
-  const auto add = [&](const Aabb& box) { all = all ? united(*all, box) : box; };
-  if (model.selection.empty())
-    for (const Aabb& box : boxes) add(box);
-  else
-    for (const SpriteId id : model.selection)
-      if (id < boxes.size()) add(boxes[id]);
-  if (!all) return model.show_whole_field();
-  model.camera.fit(*all, 48 * model.ui.scale);
-  model.whole_field = false;
-}
-
-void change_scale(ApplicationModel& model, int steps) {
-  const double percent = 10 * (std::round(10 * static_cast<double>(model.ui.scale)) + steps);
-  model.ui.choose_scale(static_cast<float>(percent / 100));
-  model.note("Text and widgets: " + grouped_whole(100 * static_cast<double>(model.ui.scale)) +
-             " %");
-}
-
-void switch_lanes(ApplicationModel& model) {
-  model.study(command::SetLanes{!model.lab.race.has_lanes()});
-}
-
-bool has_lanes(const ApplicationModel& model) { return model.lab.race.has_lanes(); }
-
-// Switches or cycles the view option of its id.
-consteval ActionRow option(std::string_view id, std::string_view title, Chord chord,
-                           std::string_view help) {
-  return {id, title, help, Menu::view, {chord}, nullptr, Owner::view(), id};
-}
-
-}  // namespace
 
 // clang-format off
 extern const ActionRow open_action{"open", "Open ...",

@@ -2,9 +2,6 @@
 // What is derived from the rows of actions, and what carries an action out.
 #include "ui/model/actions/actions.hpp"
 
-#include <algorithm>
-#include <array>
-#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -306,8 +303,7 @@ void perform(ApplicationModel& model, Invocation what) {
   if (row.perform) return row.perform(model, what.value);
   if (row.owner) return switch_param(model, row);
   // The same tool again closes the drawer.
-  const bool opens = model.ui.tool != row.id;
-  model.ui.tool = opens ? row.id : "";
+  model.ui.tool = model.ui.tool != row.id ? row.id : "";
   if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
 }
 

@@ -108,17 +108,7 @@ struct ApplicationModel;
 class KeyMap;
 
 /// The menu of an action.
-enum class Menu : std::uint8_t {
-  none,
-  file,
-  edit,
-  scene,
-  simulation,
-  algorithm,
-  view,
-  tools,
-  help
-};
+enum class Menu { none, file, edit, scene, simulation, algorithm, view, tools, help };
 
 /// In the order of Menu; the first is the help's, of what is in no menu.
 inline constexpr std::array<const char*, 9> kMenuTitles{
@@ -169,8 +159,7 @@ struct Invocation {
   int value = 0;
 };
 
-/// Whether a key press is that chord. Shift counts for a character only when the character can be
-/// typed without it.
+/// Whether a key press is that chord. Shift counts only for what can be typed without it.
 bool matches(const Chord& chord, const KeyPress& press);
 /// All keys of an action, as a user reads them: "P, Space".
 std::string keys_of(const ActionRow& row, const KeyMap& keys);

@@ -14,7 +14,6 @@
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
-#include "io/scene_file.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 
@@ -178,8 +177,7 @@ Status Autosave::save_now(const ApplicationModel& model) {
 }
 
 Status Autosave::keep(const ApplicationModel& model) {
-  const bool is_changed = seen_ && model.session.changes() != *seen_;
-  if (is_changed) return save_now(model);
+  if (seen_ && model.session.changes() != *seen_) return save_now(model);
   if (!is_there_) finish();
   return {};
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -24,6 +23,9 @@
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox::ui {
+
+extern const ActionRow reload_plugins_action;  // actions/action_rows.cpp
+
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -45,14 +47,69 @@ std::size_t letter_bytes(std::string_view text, std::size_t at) {
                         : first < 0xF0 ? 3
                                        : 0;
   if (n == 0 || at + n > text.size() || first < 0x20 || first == 0x7F) return 0;
-  for (std::size_t i = 1; i < n; ++i)
-    if ((static_cast<unsigned char>(text[at + i]) & 0xC0) != 0x80) return 0;
-  return n;
+  return std::ranges::all_of(text.substr(at + 1, n - 1), continues_letter) ? n : 0;
 }
 
 const char* default_name(FilePicker::Mode mode) {
   if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
   return mode == FilePicker::Mode::save ? "scene.json" : "";
+}
+
+void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
+  Result<SceneDocument> loaded = load_scene_file(file, model.groups());
+  if (!loaded) return model.warn(loaded.error().text);
+  const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
+  if (!open_document(model, document, absolute_path(file))) return;
+  model.note(fmt::format("Opened {}", file.filename().string()));
+}
+
+void open_picture(ApplicationModel& model, const std::filesystem::path& file) {
+  const auto image = load_image(file);
+  if (!image) return model.warn(image.error().text);
+  if (!model.apply(command::AddImage{*image})) return;
+  model.ui.launch_image = static_cast<std::uint16_t>(model.session.images().size() - 1);
+  model.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
+                         (*image)->name, (*image)->width, (*image)->height));
+}
+
+void open_recording(ApplicationModel& model, const std::filesystem::path& file) {
+  Result<BoxRecording> loaded = load_box_recording(file);
+  if (!loaded) return model.warn(loaded.error().text);
+  const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
+  if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
+    return;
+  model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
+                         counted(trace->size(), "frame")));
+}
+
+// While the game runs, each frame makes another recording.
+void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
+  const RecordingPlayback& show = *model.session.show();
+  if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
+  model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
+  if (!model.live || !model.live->is_shown(model.session))
+    model.session.recording_saved_as(file.filename().string(), absolute_path(file));
+}
+
+// All that was measured, counted or drawn is of the code before.
+void use_plugins(ApplicationModel& model) {
+  model.session.renew_broadphases();
+  model.lab.renew_broadphases();
+  model.forget_trace();
+  model.phases.clear();
+  model.changed = true;
+}
+
+void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
+  model.lab.stop_studies();
+  if (model.autosave) model.autosave->wait();  // it reads the registry
+  const auto loaded = model.plugins->load(absolute_path(file));
+  if (!loaded) return model.warn(loaded.error().text);
+  use_plugins(model);
+  if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
+  model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
+                         file.filename().string(),
+                         key_or_menu(reload_plugins_action, model.ui.keys)));
 }
 
 }  // namespace
@@ -87,15 +144,10 @@ std::string printable(std::string_view name) {
   std::string text;
   for (std::size_t at = 0; at < name.size();) {
     const std::size_t n = letter_bytes(name, at);
-    if (n == 0) {
-      text += '?';
-      ++at;
-      // The rest of a letter that is left out.
-      while (at < name.size() && (static_cast<unsigned char>(name[at]) & 0xC0) == 0x80) ++at;
-    } else {
-      text += name.substr(at, n);
-      at += n;
-    }
+    text += n == 0 ? "?" : name.substr(at, n);
+    at += std::max<std::size_t>(n, 1);
+    // The rest of a letter that is left out.
+    while (n == 0 && at < name.size() && continues_letter(name[at])) ++at;
   }
   return text;
 }
@@ -158,69 +210,6 @@ std::optional<std::filesystem::path> FilePicker::take() {
   return path;
 }
 
-extern const ActionRow reload_plugins_action;  // actions/action_rows.cpp
-
-namespace {
-
-void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
-  Result<SceneDocument> loaded = load_scene_file(file, model.groups());
-  if (!loaded) return model.warn(loaded.error().text);
-  const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
-  if (!open_document(model, document, absolute_path(file))) return;
-  model.note(fmt::format("Opened {}", file.filename().string()));
-}
-
-void open_picture(ApplicationModel& model, const std::filesystem::path& file) {
-  const auto image = load_image(file);
-  if (!image) return model.warn(image.error().text);
-  if (!model.apply(command::AddImage{*image})) return;
-  model.ui.launch_image = static_cast<std::uint16_t>(model.session.images().size() - 1);
-  model.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
-                         (*image)->name, (*image)->width, (*image)->height));
-}
-
-void open_recording(ApplicationModel& model, const std::filesystem::path& file) {
-  Result<BoxRecording> loaded = load_box_recording(file);
-  if (!loaded) return model.warn(loaded.error().text);
-  const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
-  if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
-    return;
-  model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
-                         counted(trace->size(), "frame")));
-}
-
-// While the game runs, each frame makes another recording.
-void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
-  const RecordingPlayback& show = *model.session.show();
-  if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
-  model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
-  if (!model.live || !model.live->is_shown(model.session))
-    model.session.recording_saved_as(file.filename().string(), absolute_path(file));
-}
-
-// All that was measured, counted or drawn is of the code before.
-void use_plugins(ApplicationModel& model) {
-  model.session.renew_broadphases();
-  model.lab.renew_broadphases();
-  model.forget_trace();
-  model.phases.clear();
-  model.changed = true;
-}
-
-void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
-  model.lab.stop_studies();
-  if (model.autosave) model.autosave->wait();  // it reads the registry
-  const auto loaded = model.plugins->load(absolute_path(file));
-  if (!loaded) return model.warn(loaded.error().text);
-  use_plugins(model);
-  if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
-  model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
-                         file.filename().string(),
-                         key_or_menu(reload_plugins_action, model.ui.keys)));
-}
-
-}  // namespace
-
 void open_file(ApplicationModel& model, const std::filesystem::path& file) {
   switch (kind_of(file)) {
     case FileKind::picture: return open_picture(model, file);
@@ -231,8 +220,8 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
   }
   if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
   model.warn(
-      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings "
-                  "(.csv, .csv.gz, .csv.zst) and plug-ins (.so)",
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings (.csv, "
+                  ".csv.gz, .csv.zst) and plug-ins (.so)",
                   file.filename().string()));
 }
 
@@ -301,14 +290,13 @@ void save_report(ApplicationModel& model) {
   const Status error = save_record(file, record_facts(model), *model.record, model.session);
   if (error) return model.warn(error->text);
   model.note(
-      fmt::format("Report: {}. It has all that was done here so far, with the images that "
-                  "were opened; attach it to your report",
+      fmt::format("Report: {}. It has all that was done here so far, with the images that were "
+                  "opened; attach it to your report",
                   file.string()));
 }
 
 void export_cpp(ApplicationModel& model, const Contestant& contestant) {
-  const auto broadphase = contestant.make();
-  const Result<TwoFiles> files = two_files_of(*contestant.entry, broadphase->params());
+  const Result<TwoFiles> files = two_files_of(*contestant.entry, contestant.make()->params());
   if (!files) return model.warn(files.error().text);
   const auto folder = numbered_file(std::string(contestant.entry->id), "");
   if (const Status error = write_two_files(*files, folder)) return model.warn(error->text);

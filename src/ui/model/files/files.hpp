@@ -38,8 +38,7 @@ struct FilePicker {
   void close() { mode = Mode::closed; }
   /// The file of that name, with the ending that a saved scene or recording needs.
   std::filesystem::path file() const;
-  /// Accepts the name: a folder is entered, a file is the result. Where there is no such
-  /// file, `trouble` says so.
+  /// Accepts the name: enters a folder, gives a file. Without such a file, `trouble` says so.
   std::optional<std::filesystem::path> take();
 };
 
@@ -50,14 +49,12 @@ FileKind kind_of(const std::filesystem::path& file);
 /// Orders names as people do: "scene_2" before "scene_10".
 bool natural_less(std::string_view a, std::string_view b);
 
-/// A file name for the screen: bytes that are no UTF-8, and letters beyond the fonts' range, are
-/// question marks.
+/// A file name for the screen: question marks for what is no UTF-8 or beyond the fonts' range.
 std::string printable(std::string_view name);
 
 // Opening and saving.
 
-/// Opens a scene or recorded boxes, adds a picture and takes it for launching, or loads a plug-in,
-/// by the file's ending.
+/// By the ending: opens a scene or recorded boxes, adds a picture to launch, or loads a plug-in.
 void open_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The scene as JSON; while recorded boxes play, and by the ending .csv, those.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
@@ -69,8 +66,7 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
                    const std::string& file = {});
 /// Opens a file that was dropped on the window, unless a question is open.
 void drop_file(ApplicationModel& model, const std::filesystem::path& file);
-/// The first of phasebox-NAME-001.png, -002 ... in the current folder that does not exist yet; a
-/// folder has no ending.
+/// The first of phasebox-NAME-001.png, -002 ... that does not exist here; a folder has no ending.
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending);
 /// Writes the data of a plot to a numbered file, whose name has `name` in it; says where.
 void save_data(ApplicationModel& model, const std::string& name, const std::string& ending,

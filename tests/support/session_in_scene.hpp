@@ -12,9 +12,13 @@
 
 namespace phasebox {
 
-inline Session in_scene(std::string id) {
+/// With as many sprites as asked for, or else as many as the scene has.
+inline Session in_scene(std::string id, std::uint32_t count = 0) {
   Session session(test_images());
   EXPECT_FALSE(session.apply(command::LoadScene{std::move(id)}));
+  if (count > 0) {
+    EXPECT_FALSE(session.apply(command::SetCount{count}));
+  }
   session.forget_history();
   return session;
 }
