@@ -12,7 +12,6 @@
 #include "base/hash.hpp"
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
-#include "collide/image.hpp"
 
 namespace phasebox {
 
@@ -29,6 +28,10 @@ struct PixelRect {
 constexpr PixelRect intersection(const PixelRect& a, const PixelRect& b) {
   return {std::max(a.x0, b.x0), std::max(a.y0, b.y0), std::min(a.x1, b.x1), std::min(a.y1, b.y1)};
 }
+constexpr Aabb world_box(const PixelRect& r) {
+  return {{static_cast<float>(r.x0), static_cast<float>(r.y0)},
+          {static_cast<float>(r.x1), static_cast<float>(r.y1)}};
+}
 
 /// An image in the world. World pixel (x, y) shows the image pixel under its middle; positions
 /// count as rounded to whole pixels. The map is linear in 32.32 fixed point, so walking along a row
@@ -38,6 +41,8 @@ class PixelView {
   /// A point of the image, 32.32 px; whole part: the pixel.
   struct Point {
     std::int64_t u, v;
+    constexpr Point operator+(Point o) const { return {u + o.u, v + o.v}; }
+    constexpr Point operator*(std::int64_t k) const { return {u * k, v * k}; }
   };
 
   /// The image with its top-left pixel at (left, top), neither rotated nor scaled.
@@ -174,10 +179,8 @@ SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRe
   const PixelRect part = from_first_sample(overlap, step, phase);
   const auto is_opaque = [&](const PixelView& view, int x, int y, std::uint32_t which) {
     ++result.reads;
-    if constexpr (T::on) {
-      const Vec2 p{static_cast<float>(x), static_cast<float>(y)};
-      trace.add({EventKind::read, Axis::x, 0, 0, which, {p, p + Vec2{1, 1}}});
-    }
+    if constexpr (T::on)
+      trace.add({EventKind::read, Axis::x, 0, 0, which, world_box({x, y, x + 1, y + 1})});
     return view.alpha(x, y) >= alpha_threshold;
   };
   for (int y = part.y0; y < part.y1; y += step)
@@ -360,16 +363,10 @@ inline std::optional<Spot> first_plain_sample(const PixelView& a, const PixelVie
 /// `sample_pixels` for any two views: both points walk along, from where both images begin.
 inline std::optional<Spot> first_turned_sample(const PixelView& a, const PixelView& b,
                                                const PixelRect& overlap, int step, int threshold) {
-  const auto times = [step](PixelView::Point p) {
-    return PixelView::Point{p.u * step, p.v * step};
-  };
-  const auto walked = [](PixelView::Point from, PixelView::Point by, int steps) {
-    return PixelView::Point{from.u + by.u * steps, from.v + by.v * steps};
-  };
   const auto whole = [](const PixelView& v) {
     return PixelRect{0, 0, v.image().width, v.image().height};
   };
-  const PixelView::Point by_a = times(a.step_right()), by_b = times(b.step_right());
+  const PixelView::Point by_a = a.step_right() * step, by_b = b.step_right() * step;
   const RowClip clip_a(whole(a), by_a), clip_b(whole(b), by_b);
   const int points = lattice_points(overlap.width(), step);
   for (int y = overlap.y0; y < overlap.y1; y += step) {
@@ -377,20 +374,20 @@ inline std::optional<Spot> first_turned_sample(const PixelView& a, const PixelVi
     StepRange steps{0, points};
     clip_a.narrow(row_a, steps);
     clip_b.narrow(row_b, steps);
-    PixelView::Point p = walked(row_a, by_a, steps.first), q = walked(row_b, by_b, steps.first);
+    PixelView::Point p = row_a + by_a * steps.first, q = row_b + by_b * steps.first;
     for (int k = steps.first; k < steps.last; ++k) {
       if (a.alpha(p) >= threshold && b.alpha(q) >= threshold) return Spot{overlap.x0 + k * step, y};
-      p = {p.u + by_a.u, p.v + by_a.v};
-      q = {q.u + by_b.u, q.v + by_b.v};
+      p = p + by_a, q = q + by_b;
     }
   }
   return std::nullopt;
 }
 
-/// The answer of `sample_pixels`, without its count of reads and sooner.
-inline std::optional<Spot> first_sample(const PixelView& a, const PixelView& b,
-                                        const PixelRect& overlap, int n, int threshold,
-                                        LatticePhase phase = {}) {
+/// The answer of `sample_pixels`, without its count of reads; sooner where nothing is traced.
+template <class T>
+std::optional<Spot> first_sample(const PixelView& a, const PixelView& b, const PixelRect& overlap,
+                                 int n, int threshold, T& trace, LatticePhase phase = {}) {
+  if constexpr (T::on) return sample_pixels(a, b, overlap, n, threshold, trace, phase).hit;
   if (overlap.empty()) return std::nullopt;
   const int step = effective_step(overlap, n);
   const PixelRect part = from_first_sample(overlap, step, phase);
