@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Version, errors, memory, the list of broadphases and their parameters, for C.
 #include <cstring>
-#include <limits>
 
 #include "base/result.hpp"
 #include "base/version.hpp"

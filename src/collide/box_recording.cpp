@@ -1,37 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Frames of a box recording, and the sprites that follow them.
+// The sprites that follow the frames of a box recording.
 #include "collide/box_recording.hpp"
 
-#include <cassert>
-
 namespace phasebox {
-namespace {
-
-/// The rows of a frame in a column; none when the column is absent.
-template <class T>
-std::span<const T> rows_of(const BoxRecording& trace, const std::vector<T>& column,
-                           std::size_t frame) {
-  assert(frame < trace.size());
-  if (column.empty()) return {};
-  assert(column.size() == trace.ids.size());
-  return std::span(column).subspan(trace.begins[frame],
-                                   trace.begins[frame + 1] - trace.begins[frame]);
-}
-
-}  // namespace
-
-std::span<const std::int64_t> BoxRecording::ids_of(std::size_t frame) const {
-  return rows_of(*this, ids, frame);
-}
-std::span<const Aabb> BoxRecording::boxes_of(std::size_t frame) const {
-  return rows_of(*this, boxes, frame);
-}
-std::span<const Filter> BoxRecording::filters_of(std::size_t frame) const {
-  return rows_of(*this, filters, frame);
-}
-std::span<const std::uint8_t> BoxRecording::statics_of(std::size_t frame) const {
-  return rows_of(*this, is_static, frame);
-}
 
 void RecordingCast::show(const BoxRecording& trace, std::size_t frame) {
   const auto ids = trace.ids_of(frame);

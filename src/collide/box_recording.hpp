@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boxes that another program moves: its recorded frames, and the sprites that show them.
 #pragma once
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "base/geometry.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/dense_numbers.hpp"
 
@@ -27,11 +27,20 @@ struct BoxRecording {
   std::string unit = "px";              ///< of lengths
 
   std::size_t size() const { return frames.size(); }
-  std::span<const std::int64_t> ids_of(std::size_t frame) const;
-  std::span<const Aabb> boxes_of(std::size_t frame) const;
-  std::span<const Filter> filters_of(std::size_t frame) const;        ///< empty when absent
-  std::span<const std::uint8_t> statics_of(std::size_t frame) const;  ///< empty when absent
+  std::span<const std::int64_t> ids_of(std::size_t f) const { return rows_of(ids, f); }
+  std::span<const Aabb> boxes_of(std::size_t f) const { return rows_of(boxes, f); }
+  /// Empty when absent, as the next.
+  std::span<const Filter> filters_of(std::size_t f) const { return rows_of(filters, f); }
+  std::span<const std::uint8_t> statics_of(std::size_t f) const { return rows_of(is_static, f); }
   bool operator==(const BoxRecording&) const = default;
+
+ private:
+  template <class T>
+  std::span<const T> rows_of(const std::vector<T>& column, std::size_t frame) const {
+    assert(frame < size() && (column.empty() || column.size() == ids.size()));
+    if (column.empty()) return {};
+    return std::span(column).subspan(begins[frame], begins[frame + 1] - begins[frame]);
+  }
 };
 
 /// The objects of a box recording as sprites with dense numbers.

@@ -16,8 +16,6 @@
 
 namespace phasebox {
 
-// What an algorithm says about itself: plain data, drawn and counted elsewhere.
-
 /// Kinds of event. `a`, `b` and `box` of an Event mean, by kind:
 enum class EventKind : std::uint8_t {
   enter,     ///< a pass, node or group is begun; a: its number, b: its size, box: its bounds
@@ -186,9 +184,6 @@ class Recorder {
   std::array<std::optional<std::uint64_t>, static_cast<std::size_t>(Measure::count_)> measured_{};
   std::optional<Vec2> swept_;
 };
-
-// An algorithm in a few lines of pseudocode, each tied to the events of the log that it stands
-// for.
 
 /// What an event of one kind may be in particular: a boundary, or a step of a sweep, opens or
 /// closes a sprite, or closes the last one that was open; a pixel or an edge is the first sprite's

@@ -2,9 +2,7 @@
 // What a segment meets, along it or by pieces.
 #include "collide/segment.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 
 #include "collide/broadphase.hpp"

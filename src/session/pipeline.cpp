@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/radix_sort.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 

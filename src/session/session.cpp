@@ -9,7 +9,7 @@
 #include "base/number_format.hpp"
 #include "session/session_state.hpp"
 #include "world/dynamics/contact_graph.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 

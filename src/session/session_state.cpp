@@ -8,7 +8,7 @@
 
 #include "session/pipeline.hpp"
 #include "world/flight.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 

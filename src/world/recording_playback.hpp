@@ -18,10 +18,7 @@
 
 namespace phasebox {
 
-// The last frames of a recording that grows: each is shared and never changed, the oldest are
-// forgotten.
-
-/// A recording of one frame.
+/// A recording of one frame, which is shared and never changed.
 using BoxFrame = std::shared_ptr<const BoxRecording>;
 
 /// Upper bound of the boxes that are kept of all frames of a game: about 300 MB.
@@ -33,7 +30,8 @@ struct KeepLimits {
   std::size_t rows = std::numeric_limits<std::size_t>::max();  ///< boxes of all frames
 };
 
-/// Frames in ascending order of their numbers, each with a box at least. Copies share them.
+/// The last frames of a recording that grows, in ascending order of their numbers, each with a box
+/// at least. Copies share them.
 class KeptFrames {
  public:
   void add(BoxFrame frame);

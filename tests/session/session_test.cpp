@@ -10,7 +10,7 @@
 
 #include "session_in_scene.hpp"
 #include "support/images.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 namespace session_test {

@@ -66,8 +66,6 @@ void stop_easing(Body& a, Body& b, const ContactFrame& at) {
 // large ones, where impact after impact would not come to an end.
 constexpr double kPressSolved = 0.1, kPressInHeap = 0.5;
 
-// The lines, in the order in which a step goes through them.
-
 constexpr auto kCode = std::to_array<CodeLine>({
     {"the swept AABB of each sprite over the step"},
     {"the broadphase finds the candidate pairs"},

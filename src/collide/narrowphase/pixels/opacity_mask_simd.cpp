@@ -284,8 +284,6 @@ const MaskKernels& mask_kernels() {
 
 namespace {
 
-// From alpha to bits.
-
 const std::uint8_t* row_of(const Image& image, int y) {
   return image.alpha.data() + static_cast<std::ptrdiff_t>(y) * image.width;
 }
@@ -305,8 +303,6 @@ void crop(OpacityMask& mask, const Image& image, int threshold) {
   mask.left = left - image.pivot_x, mask.width = right - left;
   mask.top = top - image.pivot_y, mask.height = bottom - top;
 }
-
-// From bits to distances, by columns of cells and rows of pixels.
 
 using Field = DistanceField;
 
@@ -352,8 +348,6 @@ std::uint8_t distance(const std::uint8_t* along, int columns, int height, int to
   const double halves = std::sqrt(static_cast<double>(best)) * Field::kPerPixel;
   return static_cast<std::uint8_t>(std::min<double>(halves, Field::kMaxDistance));
 }
-
-// The largest squares that end at each pixel, and whether those of a side cover all.
 
 /// For each pixel the side of the largest opaque square whose lower right corner it is.
 class Squares {

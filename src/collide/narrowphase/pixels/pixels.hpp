@@ -15,9 +15,6 @@
 
 namespace phasebox {
 
-// Pixels of placed sprites, by whole numbers: every pixel narrowphase reads through this map and
-// agrees.
-
 /// Whole world pixels [x0, x1) x [y0, y1).
 struct PixelRect {
   int x0, y0, x1, y1;
@@ -33,7 +30,7 @@ constexpr Aabb world_box(const PixelRect& r) {
           {static_cast<float>(r.x1), static_cast<float>(r.y1)}};
 }
 
-/// An image in the world. World pixel (x, y) shows the image pixel under its middle; positions
+/// An image in the world, through which every pixel narrowphase reads. World pixel (x, y) shows the image pixel under its middle; positions
 /// count as rounded to whole pixels. The map is linear in 32.32 fixed point, so walking along a row
 /// and jumping to a pixel give the same answer on every machine.
 class PixelView {
@@ -214,8 +211,6 @@ inline PixelView pixel_view(const Frame& frame, SpriteId i) {
   return {(*frame.images)[frame.image_of[i]], frame.transforms[i], frame.scales[i]};
 }
 
-// The quick reject before pixels: circles around both opaque areas that lie apart.
-
 /// Help of the row `circle-reject`, the same for every method that reads pixels.
 inline constexpr std::string_view kCircleRejectHelp =
     "Leave a pair out when the smallest circles around both opaque areas lie apart; no collision "
@@ -257,9 +252,6 @@ bool rejected_by_circles(const Frame& frame, Pair pair, T& trace) {
   if constexpr (T::on) trace.add({EventKind::skip, Axis::x, 0, pair.a, pair.b});
   return true;
 }
-
-// Walking rows of world pixels through placed images: what can be skipped, and the first sample
-// that is opaque in both.
 
 /// Steps [first, last) along a row.
 struct StepRange {
