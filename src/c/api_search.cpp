@@ -64,24 +64,13 @@ uint32_t phasebox_api_version(void) { return PHASEBOX_API_VERSION; }
 const char* phasebox_error(void) { return c::last_error; }
 
 const char* phasebox_status_name(phasebox_status status) {
-  switch (status) {
-    case PHASEBOX_OK: return "ok";
-    case PHASEBOX_NULL_ARGUMENT: return "null argument";
-    case PHASEBOX_BAD_STRUCT: return "bad struct";
-    case PHASEBOX_UNKNOWN_ID: return "unknown id";
-    case PHASEBOX_UNKNOWN_PARAM: return "unknown parameter";
-    case PHASEBOX_OUT_OF_RANGE: return "out of range";
-    case PHASEBOX_BAD_BOX: return "bad box";
-    case PHASEBOX_BAD_STRIDE: return "bad stride";
-    case PHASEBOX_DUPLICATE_ID: return "duplicate id";
-    case PHASEBOX_TOO_SMALL: return "too small";
-    case PHASEBOX_STALE_HANDLE: return "stale handle";
-    case PHASEBOX_NOT_READY: return "not ready";
-    case PHASEBOX_TOO_MANY_PAIRS: return "too many pairs";
-    case PHASEBOX_OUT_OF_MEMORY: return "out of memory";
-    case PHASEBOX_UNSUPPORTED: return "unsupported";
-  }
-  return "unknown status";
+  static constexpr const char* kNames[] = {
+      "ok",           "null argument", "bad struct",     "unknown id",    "unknown parameter",
+      "out of range", "bad box",       "bad stride",     "duplicate id",  "too small",
+      "stale handle", "not ready",     "too many pairs", "out of memory", "unsupported"};
+  static_assert(std::size(kNames) == PHASEBOX_UNSUPPORTED + 1);
+  const auto number = static_cast<std::size_t>(status);
+  return number < std::size(kNames) ? kNames[number] : "unknown status";
 }
 
 phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator) {

@@ -13,14 +13,18 @@ void add_to(std::vector<T>& column, const std::vector<T>& rows) {
   column.insert(column.end(), rows.begin(), rows.end());
 }
 
-}  // namespace
-
+/// The smallest box around all; without extent where there are none.
 Aabb box_around_all(std::span<const Aabb> boxes) {
   if (boxes.empty()) return {};
   Aabb all = boxes[0];
   for (const Aabb& box : boxes.subspan(1)) all = united(all, box);
   return all;
 }
+
+// Nothing is drawn of a box without extent, but its sprite keeps a scale that can be divided by.
+constexpr float kMinScale = 1e-6f;
+
+}  // namespace
 
 void KeptFrames::add(BoxFrame frame) {
   rows_ += frame->ids.size();
@@ -69,13 +73,6 @@ std::shared_ptr<const BoxRecording> no_boxes() {
   recording->frames = {0}, recording->begins = {0, 0};
   return recording;
 }
-
-namespace {
-
-// Nothing is drawn of a box without extent, but its sprite keeps a scale that can be divided by.
-constexpr float kMinScale = 1e-6f;
-
-}  // namespace
 
 RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name,
                                      std::string path, std::uint16_t image)

@@ -62,9 +62,6 @@ class KeptFrames {
   std::size_t rows_ = 0;
 };
 
-/// The smallest box around all; without extent where there are none.
-Aabb box_around_all(std::span<const Aabb> boxes);
-
 /// The frames as one recording. O(rows).
 std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames);
 /// A frame of a recording by itself. O(its rows).

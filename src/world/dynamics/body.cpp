@@ -2,7 +2,6 @@
 // Areas, their moments and flight, and what an impact does.
 #include "world/dynamics/body.hpp"
 
-#include <bit>
 #include <cassert>
 #include <limits>
 
@@ -27,10 +26,7 @@ Vec2d scaled(Vec2 point, Vec2 scale) {
 // A float at or beyond the double, so that a box never leaves out what it is to hold.
 float float_below(double v) {
   const auto f = static_cast<float>(v);
-  if (!(static_cast<double>(f) > v)) return f;
-  if (f == 0) return -std::numeric_limits<float>::denorm_min();
-  const auto bits = std::bit_cast<std::int32_t>(f);
-  return std::bit_cast<float>(f > 0 ? bits - 1 : bits + 1);
+  return static_cast<double>(f) > v ? std::nextafter(f, -HUGE_VALF) : f;
 }
 float float_above(double v) { return -float_below(-v); }
 
