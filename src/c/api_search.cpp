@@ -13,6 +13,9 @@ namespace {
 // An array, so that remembering an error needs no memory.
 thread_local char last_error[256] = "";
 
+/// Texts of registry, rows and choices end with a zero: they are literals, or a plug-in's strings.
+const char* text_of(std::string_view text) { return text.data() ? text.data() : ""; }
+
 }  // namespace
 
 phasebox_status fail(phasebox_status status, const char* sentence) {
@@ -54,39 +57,6 @@ phasebox_status check_box(const float* box) {
 }
 
 [[gnu::weak]] bool take_allocator(const phasebox_allocator*) { return false; }
-
-}  // namespace phasebox::c
-
-namespace c = phasebox::c;
-
-const char* phasebox_version(void) { return phasebox::kVersion.data(); }
-uint32_t phasebox_api_version(void) { return PHASEBOX_API_VERSION; }
-const char* phasebox_error(void) { return c::last_error; }
-
-const char* phasebox_status_name(phasebox_status status) {
-  static constexpr const char* kNames[] = {
-      "ok",           "null argument", "bad struct",     "unknown id",    "unknown parameter",
-      "out of range", "bad box",       "bad stride",     "duplicate id",  "too small",
-      "stale handle", "not ready",     "too many pairs", "out of memory", "unsupported"};
-  static_assert(std::size(kNames) == PHASEBOX_UNSUPPORTED + 1);
-  const auto number = static_cast<std::size_t>(status);
-  return number < std::size(kNames) ? kNames[number] : "unknown status";
-}
-
-phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator) {
-  if (allocator) {
-    if (const auto status =
-            c::check_struct(allocator->struct_size, sizeof *allocator, "phasebox_allocator"))
-      return status;
-    if (!allocator->allocate) return c::null_argument("allocate");
-    if (!allocator->release) return c::null_argument("release");
-  }
-  if (c::take_allocator(allocator)) return PHASEBOX_OK;
-  return c::fail(PHASEBOX_UNSUPPORTED,
-                 "a static library uses the program's operator new: replace that one");
-}
-
-namespace phasebox::c {
 
 Search::Search(const BroadphaseEntry& entry, const phasebox_options& options)
     : entry_(entry), method_(entry.make()), threads_(std::max(options.threads, 1u)) {
@@ -145,9 +115,6 @@ phasebox_status make_search(const char* id, const phasebox_options* options,
 
 namespace {
 
-/// Texts of registry, rows and choices end with a zero: they are literals, or a plug-in's strings.
-const char* text_of(std::string_view text) { return text.data() ? text.data() : ""; }
-
 /// Calls `body(row)` for the parameter of that key.
 template <class Body>
 phasebox_status with_row(const phasebox_broadphase* broadphase, const char* key, Body body) {
@@ -174,7 +141,35 @@ phasebox_status set_value(phasebox_broadphase& broadphase, const Param& row, dou
 }  // namespace
 }  // namespace phasebox::c
 
+namespace c = phasebox::c;
 using phasebox::Param;
+
+const char* phasebox_version(void) { return phasebox::kVersion.data(); }
+uint32_t phasebox_api_version(void) { return PHASEBOX_API_VERSION; }
+const char* phasebox_error(void) { return c::last_error; }
+
+const char* phasebox_status_name(phasebox_status status) {
+  static constexpr const char* kNames[] = {
+      "ok",           "null argument", "bad struct",     "unknown id",    "unknown parameter",
+      "out of range", "bad box",       "bad stride",     "duplicate id",  "too small",
+      "stale handle", "not ready",     "too many pairs", "out of memory", "unsupported"};
+  static_assert(std::size(kNames) == PHASEBOX_UNSUPPORTED + 1);
+  const auto number = static_cast<std::size_t>(status);
+  return number < std::size(kNames) ? kNames[number] : "unknown status";
+}
+
+phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator) {
+  if (allocator) {
+    if (const auto status =
+            c::check_struct(allocator->struct_size, sizeof *allocator, "phasebox_allocator"))
+      return status;
+    if (!allocator->allocate) return c::null_argument("allocate");
+    if (!allocator->release) return c::null_argument("release");
+  }
+  if (c::take_allocator(allocator)) return PHASEBOX_OK;
+  return c::fail(PHASEBOX_UNSUPPORTED,
+                 "a static library uses the program's operator new: replace that one");
+}
 
 size_t phasebox_broadphase_count(void) { return phasebox::broadphases().size(); }
 

@@ -30,9 +30,10 @@ constexpr Aabb world_box(const PixelRect& r) {
           {static_cast<float>(r.x1), static_cast<float>(r.y1)}};
 }
 
-/// An image in the world, through which every pixel narrowphase reads. World pixel (x, y) shows the image pixel under its middle; positions
-/// count as rounded to whole pixels. The map is linear in 32.32 fixed point, so walking along a row
-/// and jumping to a pixel give the same answer on every machine.
+/// An image in the world, through which every pixel narrowphase reads. World pixel (x, y) shows the
+/// image pixel under its middle; positions count as rounded to whole pixels. The map is linear in
+/// 32.32 fixed point, so walking along a row and jumping to a pixel give the same answer on every
+/// machine.
 class PixelView {
  public:
   /// A point of the image, 32.32 px; whole part: the pixel.
@@ -318,10 +319,11 @@ inline PixelRect reachable(const Frame& frame, SpriteId i, const PixelView& view
 constexpr int lattice_points(int length, int step) { return (length + step - 1) / step; }
 
 /// Whether any of the pixels 0, step, 2 step, ... of two rows is opaque in both; without a branch.
-inline bool any_common(const std::uint8_t* p, const std::uint8_t* q, int length, int step,
-                       std::uint8_t opaque_from) {
+inline bool any_common(const std::uint8_t* p, const std::uint8_t* q, std::ptrdiff_t length,
+                       std::ptrdiff_t step, std::uint8_t opaque_from) {
   int any = 0;
-  for (int k = 0; k < length; k += step) any |= (p[k] >= opaque_from) & (q[k] >= opaque_from);
+  for (std::ptrdiff_t k = 0; k < length; k += step)
+    any |= (p[k] >= opaque_from) & (q[k] >= opaque_from);
   return any != 0;
 }
 
