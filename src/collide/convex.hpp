@@ -8,7 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "base/geometry.hpp"
 #include "collide/frame.hpp"
 
 namespace phasebox {

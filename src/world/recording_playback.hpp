@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "collide/box_recording.hpp"
-#include "collide/frame.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {

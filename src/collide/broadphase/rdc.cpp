@@ -3,12 +3,7 @@
 // article by Mike, lab.polygonal.de).
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"

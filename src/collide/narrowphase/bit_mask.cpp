@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "collide/narrowphase.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // n-sampled pixels: every n-th pixel of the boxes' common part is looked up in both images.
 #include <array>
-#include <string_view>
 #include <vector>
 
 #include "collide/narrowphase.hpp"

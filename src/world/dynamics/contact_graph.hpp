@@ -14,7 +14,6 @@
 #include "base/parallel.hpp"
 #include "collide/broadphase.hpp"
 #include "world/dynamics/manifold.hpp"
-#include "world/world.hpp"
 
 namespace phasebox {
 

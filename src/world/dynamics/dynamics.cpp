@@ -92,9 +92,7 @@ struct Dynamics::Impl {
     world_options_ = world_options, options_ = options, threads_ = threads;
     const double scale = static_cast<double>(options.time_scale),
                  second = kStepsPerSecond * kStepsPerSecond;
-    gravity_ =
-        Vec2d{static_cast<double>(options.gravity_x), static_cast<double>(options.gravity_y)} *
-        (scale * scale / second);
+    gravity_ = widened({options.gravity_x, options.gravity_y}) * (scale * scale / second);
     restitution_threshold_ = 2 * length(gravity_);
     walls_ = {Wall{{1, 0}, 0}, Wall{{-1, 0}, -static_cast<double>(world_options.width)},
               Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
@@ -693,8 +691,7 @@ struct Dynamics::Impl {
 Mechanics mechanics(const World& world, const ImageSet& images, const ResponseOptions& options) {
   Mechanics sum;
   const Vec2d gravity =
-      Vec2d{static_cast<double>(options.gravity_x), static_cast<double>(options.gravity_y)} *
-      (1 / (kStepsPerSecond * kStepsPerSecond));
+      widened({options.gravity_x, options.gravity_y}) * (1 / (kStepsPerSecond * kStepsPerSecond));
   for (SpriteId i = 0; i < world.size(); ++i) {
     const Body b = make_body(world, images, i, static_cast<double>(options.density));
     if (b.is_static()) continue;

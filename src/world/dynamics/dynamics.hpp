@@ -8,9 +8,7 @@
 #include <optional>
 #include <span>
 
-#include "base/rotation.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/event_log.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/world.hpp"
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "world/dynamics/body.hpp"
-#include "world/world.hpp"
 
 namespace phasebox {
 

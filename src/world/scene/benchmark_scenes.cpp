@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The workloads of the bench.
 #include <cmath>
-#include <vector>
 
 #include "world/scene/scene.hpp"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Scenes to learn from: each shows what one kind of input does to a broadphase.
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

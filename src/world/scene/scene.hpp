@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "collide/image.hpp"
 #include "world/param_owner.hpp"
 #include "world/world.hpp"
 

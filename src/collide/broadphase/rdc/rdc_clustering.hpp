@@ -14,7 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/geometry.hpp"
 #include "base/hash.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
