@@ -3,7 +3,6 @@
 // with them.
 #pragma once
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -100,14 +99,7 @@ struct Event {
   QueryRule rule = QueryRule::none;  ///< probe, visit: of a query along delimiters
 };
 
-/// What an algorithm's body is a template on.
-template <class T>
-concept Tracer = requires(T t, Event e) {
-  { T::on } -> std::convertible_to<bool>;
-  t.add(e);
-};
-
-/// Tracing off: costs nothing.
+/// Tracing off: costs nothing. An algorithm's body is a template on this or on Recorder.
 struct NoTrace {
   static constexpr bool on = false;
   constexpr void add(const Event&) const {}

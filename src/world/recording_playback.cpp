@@ -84,20 +84,6 @@ RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, 
   assert(origin_->size() > 0 && "a recording that plays has a frame");
 }
 
-RecordingPlayback::Place RecordingPlayback::place(std::size_t frame) const {
-  if (grown_.empty()) return {*origin_, frame};
-  return {grown_[frame], 0};
-}
-
-std::int64_t RecordingPlayback::number(std::size_t frame) const {
-  const auto [recording, at] = place(frame);
-  return recording.frames[at];
-}
-
-std::shared_ptr<const BoxRecording> RecordingPlayback::shared_recording() const {
-  return grown_.empty() ? origin_ : joined(grown_);
-}
-
 bool RecordingPlayback::grow(std::span<const BoxFrame> frames, const KeepLimits& keep) {
   if (frames.empty()) return true;
   const bool is_first = grown_.empty();  // what is shown is the empty frame of the origin

@@ -96,7 +96,9 @@ class RecordingPlayback {
   /// The recording, or the empty one from which it grows: tells recordings apart.
   const std::shared_ptr<const BoxRecording>& origin() const { return origin_; }
   /// All frames as one recording; of one that has grown, a copy. O(rows) then.
-  std::shared_ptr<const BoxRecording> shared_recording() const;
+  std::shared_ptr<const BoxRecording> shared_recording() const {
+    return grown_.empty() ? origin_ : joined(grown_);
+  }
   /// What has grown; empty for all others.
   const KeptFrames& grown() const { return grown_; }
 
@@ -104,10 +106,15 @@ class RecordingPlayback {
     const BoxRecording& recording;
     std::size_t frame;  ///< in it
   };
-  Place place(std::size_t frame) const;
+  Place place(std::size_t frame) const {
+    return grown_.empty() ? Place{*origin_, frame} : Place{grown_[frame], 0};
+  }
   std::size_t size() const { return grown_.empty() ? origin_->size() : grown_.size(); }  ///< frames
   std::size_t rows() const { return grown_.empty() ? origin_->ids.size() : grown_.rows(); }
-  std::int64_t number(std::size_t frame) const;  ///< as recorded
+  std::int64_t number(std::size_t frame) const {  ///< as recorded
+    const auto [recording, at] = place(frame);
+    return recording.frames[at];
+  }
   const std::string& unit() const { return place(0).recording.unit; }
   FilterRule rule() const { return place(0).recording.rule; }
   /// Which file holds it now.
