@@ -57,12 +57,12 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// Moves a world by steps.
 ///
 /// Flight is ballistic. The swept AABBs of all sprites go through a broadphase, so that no pair is
-/// missed however fast they are (`ContactGraph`). A heap holds, for each pair, the
-/// time until which it cannot meet, by conservative advancement; the earliest is looked at, and
-/// gets a later time or an impact (Poisson's restitution, Coulomb's friction, see `impact_impulse`).
-/// A body that is thereby sent into others that it touches meets them at the same instant, first
-/// come first. Then the times of all their pairs are found again, from what was known of their
-/// separations, and the same broadphase is queried with their new swept AABBs.
+/// missed however fast they are (`ContactGraph`). A heap holds, for each pair, the time until which
+/// it cannot meet, by conservative advancement; the earliest is looked at, and gets a later time or
+/// an impact (Poisson's restitution, Coulomb's friction, see `impact_impulse`). A body that is
+/// thereby sent into others that it touches meets them at the same instant, first come first. Then
+/// the times of all their pairs are found again, from what was known of their separations, and the
+/// same broadphase is queried with their new swept AABBs.
 ///
 /// Sprites that touch, and slow ones that are about to, are solved together in substeps
 /// (`ContactSolver`), whose sums the world keeps as `cached_impulses` for the next step. So a
