@@ -14,9 +14,7 @@
 
 namespace phasebox {
 
-// Floats as whole numbers of the same order: sorting compares one register, and radix sorts apply.
-
-/// Order-preserving image of a float that is not NaN; -0 and 0 are one position.
+/// Order-preserving image of a float that is not NaN, for radix sorts; -0 and 0 are one position.
 constexpr std::uint32_t ordered(float v) {
   const auto bits = std::bit_cast<std::uint32_t>(v + 0.0f);
   return bits >> 31 ? ~bits : bits | 0x80000000u;
@@ -27,13 +25,11 @@ constexpr float unordered(std::uint32_t position) {
   return std::bit_cast<float>(position >> 31 ? position & 0x7FFFFFFFu : ~position);
 }
 
-// Sorting by whole numbers, digit by digit, least first (H. H. Seward, "Information Sorting in the
-// Application of Electronic Digital Computers to Business Operations", 1954).
-
-/// Stable sort by a whole-number key of at most `MaxBits` bits. O(n) for each digit in which the
-/// keys differ, whatever the order was before: for the rows of a frame this is below repairing the
-/// order of the last one, and no teleport makes it slow. Allocates only when a row is longer than
-/// any before.
+/// Stable sort by a whole-number key of at most `MaxBits` bits, digit by digit, least first. O(n)
+/// for each digit in which the keys differ, whatever the order was before: for the rows of a frame
+/// this is below repairing the order of the last one, and no teleport makes it slow. Allocates only
+/// when a row is longer than any before. Source: H. H. Seward, "Information Sorting in the
+/// Application of Electronic Digital Computers to Business Operations", 1954.
 template <class T, unsigned MaxBits = 32>
 class RadixSort {
  public:
@@ -134,8 +130,6 @@ class RadixSort {
   std::vector<T> spare_;
   unsigned passes_ = 0, width_ = 0;
 };
-
-// A sort that several threads share: what is near in the order comes to one thread, which sorts it.
 
 /// Splits items into as many groups as there are parts, so that a stable sort of each group sorts
 /// all: keys of a group are not below those of the groups before it, and items keep their order

@@ -4,7 +4,6 @@
 #pragma once
 #include <cstdint>
 
-#include "base/geometry.hpp"
 #include "base/rotation.hpp"
 
 namespace phasebox {

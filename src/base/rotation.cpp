@@ -3,8 +3,6 @@
 // machine agrees.
 #include "base/rotation.hpp"
 
-#include <cmath>
-
 namespace phasebox {
 namespace {
 

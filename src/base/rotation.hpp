@@ -25,9 +25,7 @@ constexpr Vec2 rotate_back(Rotation r, Vec2 v) {
   return {r.c * v.x + r.s * v.y, r.c * v.y - r.s * v.x};
 }
 
-// Points and vectors of doubles: within a step, rounding must not matter.
-
-/// As Vec2, in double precision.
+/// As Vec2, in double precision, where rounding must not matter.
 struct Vec2d {
   double x = 0, y = 0;
 

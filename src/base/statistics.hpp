@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What many measured values come to: median, mean and percentiles.
 #pragma once
-#include <cstddef>
 #include <span>
 #include <vector>
 

@@ -91,76 +91,67 @@ struct phasebox_broadphase::Frames {
   Frame last;
   bool is_ready = false, has_ids = false;
 
-  phasebox_status take(const phasebox_frame& f, const c::Columns& columns, c::Search& search);
+  phasebox_status take(const phasebox_frame& f, const c::Columns& columns, c::Search& by) {
+    edits.clear();
+    const bool wants_ids = static_cast<bool>(columns.ids);
+    Numbers other;  // in place of the one that is known, once the frame is accepted
+    Numbers& by_ids = has_ids ? numbering : other;
+    if (wants_ids && !by_ids.take(
+                         f.count, [&](std::size_t row) { return columns.ids[row]; }, edits))
+      return c::fail(PHASEBOX_DUPLICATE_ID, "two boxes have the same id; each object has its own");
+    if (wants_ids != has_ids) {
+      by.forget();
+      numbering = std::move(other);
+      has_ids = wants_ids;
+    }
+    if (!has_ids) number_in_order(f.count);
+    Frame frame;
+    frame.rule = static_cast<phasebox::FilterRule>(f.rule);
+    const bool is_plain =
+        !has_ids && columns.boxes.is_dense() && !columns.has_filters() && !columns.statics;
+    if (is_plain) {
+      frame.boxes = {reinterpret_cast<const Aabb*>(f.boxes), f.count};
+    } else {
+      filters.clear();
+      copy(columns, f.count);
+      frame.boxes = boxes, frame.filters = filters, frame.is_static = statics;
+    }
+    if (frame.filters.empty() != last.filters.empty() ||
+        frame.is_static.empty() != last.is_static.empty())
+      by.forget();
+    last = frame;
+    return PHASEBOX_OK;
+  }
   std::uint64_t id(SpriteId number) const { return has_ids ? numbering.ids()[number] : number; }
 
  private:
-  void number_in_order(std::size_t count);
-  void copy(const c::Columns& columns, std::size_t count);
+  // The objects at the end come and go.
+  void number_in_order(std::size_t count) {
+    for (std::size_t n = last.size(); n != count;) {
+      const bool comes = n < count;
+      const auto end = static_cast<SpriteId>(comes ? n++ : --n);
+      edits.push_back({comes ? Edit::Kind::add : Edit::Kind::remove, end, end});
+    }
+  }
+
+  void copy(const c::Columns& columns, std::size_t count) {
+    const auto row = [&](std::size_t number) {
+      return has_ids ? std::size_t{numbering.rows()[number]} : number;
+    };
+    boxes.resize(count), filters.resize(columns.has_filters() ? count : 0);
+    statics.resize(columns.statics ? count : 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      boxes[i] = columns.boxes[row(i)];
+      if (columns.categories) filters[i].category = columns.categories[row(i)];
+      if (columns.masks) filters[i].mask = columns.masks[row(i)];
+      if (columns.groups) filters[i].group = columns.groups[row(i)];
+      if (columns.statics) statics[i] = columns.statics[row(i)] != 0;
+    }
+  }
 };
 
 phasebox_broadphase::phasebox_broadphase() = default;
 phasebox_broadphase::~phasebox_broadphase() = default;
-
-// The objects at the end come and go.
-void phasebox_broadphase::Frames::number_in_order(std::size_t count) {
-  for (std::size_t n = last.size(); n > count; --n) {
-    const auto end = static_cast<SpriteId>(n - 1);
-    edits.push_back({Edit::Kind::remove, end, end});
-  }
-  for (std::size_t n = last.size(); n < count; ++n) {
-    const auto end = static_cast<SpriteId>(n);
-    edits.push_back({Edit::Kind::add, end, end});
-  }
-}
-
-void phasebox_broadphase::Frames::copy(const c::Columns& columns, std::size_t count) {
-  const auto row = [&](std::size_t number) {
-    return has_ids ? std::size_t{numbering.rows()[number]} : number;
-  };
-  boxes.resize(count), filters.resize(columns.has_filters() ? count : 0);
-  statics.resize(columns.statics ? count : 0);
-  for (std::size_t i = 0; i < count; ++i) {
-    boxes[i] = columns.boxes[row(i)];
-    if (columns.categories) filters[i].category = columns.categories[row(i)];
-    if (columns.masks) filters[i].mask = columns.masks[row(i)];
-    if (columns.groups) filters[i].group = columns.groups[row(i)];
-    if (columns.statics) statics[i] = columns.statics[row(i)] != 0;
-  }
-}
-
-phasebox_status phasebox_broadphase::Frames::take(const phasebox_frame& f,
-                                                  const c::Columns& columns, c::Search& by) {
-  edits.clear();
-  const bool wants_ids = static_cast<bool>(columns.ids);
-  Numbers other;  // in place of the one that is known, once the frame is accepted
-  Numbers& by_ids = has_ids ? numbering : other;
-  if (wants_ids && !by_ids.take(
-                       f.count, [&](std::size_t row) { return columns.ids[row]; }, edits))
-    return c::fail(PHASEBOX_DUPLICATE_ID, "two boxes have the same id; each object has its own");
-  if (wants_ids != has_ids) {
-    by.forget();
-    numbering = std::move(other);
-    has_ids = wants_ids;
-  }
-  if (!has_ids) number_in_order(f.count);
-  Frame frame;
-  frame.rule = static_cast<phasebox::FilterRule>(f.rule);
-  const bool is_plain =
-      !has_ids && columns.boxes.is_dense() && !columns.has_filters() && !columns.statics;
-  if (is_plain) {
-    frame.boxes = {reinterpret_cast<const Aabb*>(f.boxes), f.count};
-  } else {
-    filters.clear();
-    copy(columns, f.count);
-    frame.boxes = boxes, frame.filters = filters, frame.is_static = statics;
-  }
-  if (frame.filters.empty() != last.filters.empty() ||
-      frame.is_static.empty() != last.is_static.empty())
-    by.forget();
-  last = frame;
-  return PHASEBOX_OK;
-}
 
 phasebox_status phasebox_create(const char* id, const phasebox_options* options,
                                 phasebox_broadphase** broadphase) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Version, errors, memory, the list of broadphases and their parameters, for C.
 #include <cstring>
-#include <limits>
 
 #include "base/result.hpp"
 #include "base/version.hpp"
@@ -13,6 +12,9 @@ namespace {
 
 // An array, so that remembering an error needs no memory.
 thread_local char last_error[256] = "";
+
+/// Texts of registry, rows and choices end with a zero: they are literals, or a plug-in's strings.
+const char* text_of(std::string_view text) { return text.data() ? text.data() : ""; }
 
 }  // namespace
 
@@ -55,50 +57,6 @@ phasebox_status check_box(const float* box) {
 }
 
 [[gnu::weak]] bool take_allocator(const phasebox_allocator*) { return false; }
-
-}  // namespace phasebox::c
-
-namespace c = phasebox::c;
-
-const char* phasebox_version(void) { return phasebox::kVersion.data(); }
-uint32_t phasebox_api_version(void) { return PHASEBOX_API_VERSION; }
-const char* phasebox_error(void) { return c::last_error; }
-
-const char* phasebox_status_name(phasebox_status status) {
-  switch (status) {
-    case PHASEBOX_OK: return "ok";
-    case PHASEBOX_NULL_ARGUMENT: return "null argument";
-    case PHASEBOX_BAD_STRUCT: return "bad struct";
-    case PHASEBOX_UNKNOWN_ID: return "unknown id";
-    case PHASEBOX_UNKNOWN_PARAM: return "unknown parameter";
-    case PHASEBOX_OUT_OF_RANGE: return "out of range";
-    case PHASEBOX_BAD_BOX: return "bad box";
-    case PHASEBOX_BAD_STRIDE: return "bad stride";
-    case PHASEBOX_DUPLICATE_ID: return "duplicate id";
-    case PHASEBOX_TOO_SMALL: return "too small";
-    case PHASEBOX_STALE_HANDLE: return "stale handle";
-    case PHASEBOX_NOT_READY: return "not ready";
-    case PHASEBOX_TOO_MANY_PAIRS: return "too many pairs";
-    case PHASEBOX_OUT_OF_MEMORY: return "out of memory";
-    case PHASEBOX_UNSUPPORTED: return "unsupported";
-  }
-  return "unknown status";
-}
-
-phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator) {
-  if (allocator) {
-    if (const auto status =
-            c::check_struct(allocator->struct_size, sizeof *allocator, "phasebox_allocator"))
-      return status;
-    if (!allocator->allocate) return c::null_argument("allocate");
-    if (!allocator->release) return c::null_argument("release");
-  }
-  if (c::take_allocator(allocator)) return PHASEBOX_OK;
-  return c::fail(PHASEBOX_UNSUPPORTED,
-                 "a static library uses the program's operator new: replace that one");
-}
-
-namespace phasebox::c {
 
 Search::Search(const BroadphaseEntry& entry, const phasebox_options& options)
     : entry_(entry), method_(entry.make()), threads_(std::max(options.threads, 1u)) {
@@ -157,9 +115,6 @@ phasebox_status make_search(const char* id, const phasebox_options* options,
 
 namespace {
 
-/// Texts of registry, rows and choices end with a zero: they are literals, or a plug-in's strings.
-const char* text_of(std::string_view text) { return text.data() ? text.data() : ""; }
-
 /// Calls `body(row)` for the parameter of that key.
 template <class Body>
 phasebox_status with_row(const phasebox_broadphase* broadphase, const char* key, Body body) {
@@ -186,7 +141,35 @@ phasebox_status set_value(phasebox_broadphase& broadphase, const Param& row, dou
 }  // namespace
 }  // namespace phasebox::c
 
+namespace c = phasebox::c;
 using phasebox::Param;
+
+const char* phasebox_version(void) { return phasebox::kVersion.data(); }
+uint32_t phasebox_api_version(void) { return PHASEBOX_API_VERSION; }
+const char* phasebox_error(void) { return c::last_error; }
+
+const char* phasebox_status_name(phasebox_status status) {
+  static constexpr const char* kNames[] = {
+      "ok",           "null argument", "bad struct",     "unknown id",    "unknown parameter",
+      "out of range", "bad box",       "bad stride",     "duplicate id",  "too small",
+      "stale handle", "not ready",     "too many pairs", "out of memory", "unsupported"};
+  static_assert(std::size(kNames) == PHASEBOX_UNSUPPORTED + 1);
+  const auto number = static_cast<std::size_t>(status);
+  return number < std::size(kNames) ? kNames[number] : "unknown status";
+}
+
+phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator) {
+  if (allocator) {
+    if (const auto status =
+            c::check_struct(allocator->struct_size, sizeof *allocator, "phasebox_allocator"))
+      return status;
+    if (!allocator->allocate) return c::null_argument("allocate");
+    if (!allocator->release) return c::null_argument("release");
+  }
+  if (c::take_allocator(allocator)) return PHASEBOX_OK;
+  return c::fail(PHASEBOX_UNSUPPORTED,
+                 "a static library uses the program's operator new: replace that one");
+}
 
 size_t phasebox_broadphase_count(void) { return phasebox::broadphases().size(); }
 

@@ -2,10 +2,7 @@
 // Living objects for C: inserted, moved and removed one by one, with the pairs that begin and end.
 #include <algorithm>
 #include <cmath>
-#include <memory>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "c/search.hpp"
 #include "collide/dense_numbers.hpp"

@@ -59,33 +59,23 @@ class World {
   std::span<const phasebox_contact> ended() { return all(ended_, phasebox_contacts_ended); }
 
   std::span<const phasebox_hit> in_box(const float (&box)[4], std::uint32_t mask = 0xFFFFFFFF) {
-    return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
-      return phasebox_query_box(world, box, mask, to, room, count);
-    });
+    return all(hits_, phasebox_query_box, box, mask);
   }
   std::span<const phasebox_hit> at_point(float x, float y, std::uint32_t mask = 0xFFFFFFFF) {
-    return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
-      return phasebox_query_point(world, x, y, mask, to, room, count);
-    });
+    return all(hits_, phasebox_query_point, x, y, mask);
   }
   std::span<const phasebox_hit> in_circle(float x, float y, float radius,
                                           std::uint32_t mask = 0xFFFFFFFF) {
-    return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
-      return phasebox_query_circle(world, x, y, radius, mask, to, room, count);
-    });
+    return all(hits_, phasebox_query_circle, x, y, radius, mask);
   }
   /// The earliest first.
   std::span<const phasebox_hit> on_segment(float from_x, float from_y, float to_x, float to_y,
                                            std::uint32_t mask = 0xFFFFFFFF) {
-    return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
-      return phasebox_query_segment(world, from_x, from_y, to_x, to_y, mask, to, room, count);
-    });
+    return all(hits_, phasebox_query_segment, from_x, from_y, to_x, to_y, mask);
   }
   std::span<const phasebox_hit> nearest(float x, float y, std::size_t k = 1,
                                         std::uint32_t mask = 0xFFFFFFFF) {
-    return all(hits_, [&](auto* world, auto* to, auto room, auto* count) {
-      return phasebox_query_nearest(world, x, y, k, mask, to, room, count);
-    });
+    return all(hits_, phasebox_query_nearest, x, y, k, mask);
   }
 
  private:
@@ -94,13 +84,13 @@ class World {
   };
 
   // Asks again with more room until all fits; empty when the call was refused.
-  template <class T, class Ask>
-  std::span<const T> all(std::vector<T>& to, Ask ask) {
+  template <class T, class Ask, class... Given>
+  std::span<const T> all(std::vector<T>& to, Ask ask, Given... given) {
     std::size_t count = 0;
-    phasebox_status status = ask(world_.get(), to.data(), to.size(), &count);
+    phasebox_status status = ask(world_.get(), given..., to.data(), to.size(), &count);
     if (status == PHASEBOX_TOO_SMALL) {
       to.resize(count);
-      status = ask(world_.get(), to.data(), to.size(), &count);
+      status = ask(world_.get(), given..., to.data(), to.size(), &count);
     }
     if (status) return {};
     return {to.data(), count};

@@ -11,11 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "base/geometry.hpp"
 #include "base/parallel.hpp"
 #include "c/phasebox.h"
 #include "collide/broadphase.hpp"
-#include "collide/segment.hpp"
 
 namespace phasebox::c {
 

@@ -14,6 +14,7 @@
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
+#include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox::cli {
 namespace {

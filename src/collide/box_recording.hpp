@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boxes that another program moves: its recorded frames, and the sprites that show them.
 #pragma once
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "base/geometry.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/dense_numbers.hpp"
 
@@ -27,18 +27,41 @@ struct BoxRecording {
   std::string unit = "px";              ///< of lengths
 
   std::size_t size() const { return frames.size(); }
-  std::span<const std::int64_t> ids_of(std::size_t frame) const;
-  std::span<const Aabb> boxes_of(std::size_t frame) const;
-  std::span<const Filter> filters_of(std::size_t frame) const;        ///< empty when absent
-  std::span<const std::uint8_t> statics_of(std::size_t frame) const;  ///< empty when absent
+  std::span<const std::int64_t> ids_of(std::size_t f) const { return rows_of(ids, f); }
+  std::span<const Aabb> boxes_of(std::size_t f) const { return rows_of(boxes, f); }
+  /// Empty when absent, as the next.
+  std::span<const Filter> filters_of(std::size_t f) const { return rows_of(filters, f); }
+  std::span<const std::uint8_t> statics_of(std::size_t f) const { return rows_of(is_static, f); }
   bool operator==(const BoxRecording&) const = default;
+
+ private:
+  template <class T>
+  std::span<const T> rows_of(const std::vector<T>& column, std::size_t frame) const {
+    assert(frame < size() && (column.empty() || column.size() == ids.size()));
+    if (column.empty()) return {};
+    return std::span(column).subspan(begins[frame], begins[frame + 1] - begins[frame]);
+  }
 };
 
 /// The objects of a box recording as sprites with dense numbers.
 class RecordingCast {
  public:
   /// Goes to a frame of the recording, from wherever it was. O(objects of both frames).
-  void show(const BoxRecording& trace, std::size_t frame);
+  void show(const BoxRecording& trace, std::size_t frame) {
+    const auto ids = trace.ids_of(frame);
+    edits_.clear();
+    [[maybe_unused]] const bool is_sound = numbers_.take(
+        ids.size(), [&](std::size_t row) { return ids[row]; }, edits_);
+    assert(is_sound && "ids are unique within a frame");
+    const auto by_number = [&](auto column, auto& to) {
+      to.resize(column.size());
+      for (std::size_t sprite = 0; sprite < to.size(); ++sprite)
+        to[sprite] = column[numbers_.rows()[sprite]];
+    };
+    by_number(trace.boxes_of(frame), boxes_), by_number(trace.filters_of(frame), filters_);
+    by_number(trace.statics_of(frame), is_static_);
+    rule_ = trace.rule;
+  }
 
   std::span<const Aabb> boxes() const { return boxes_; }                ///< [sprites]
   std::span<const std::int64_t> ids() const { return numbers_.ids(); }  ///< [sprites] as recorded
@@ -46,7 +69,11 @@ class RecordingCast {
   std::span<const std::uint8_t> is_static() const { return is_static_; }  ///< the same
   std::span<const Edit> edits() const { return edits_; }  ///< what the last `show` did
   /// The frame as a broadphase sees it, without threads; valid until the next `show`.
-  Frame frame() const;
+  Frame frame() const {
+    Frame f;
+    f.boxes = boxes_, f.filters = filters_, f.is_static = is_static_, f.rule = rule_;
+    return f;
+  }
   std::size_t size() const { return boxes_.size(); }
   /// The sprite that stands for an object, if it is there.
   std::optional<SpriteId> find(std::int64_t id) const { return numbers_.find(id); }

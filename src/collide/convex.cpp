@@ -1,23 +1,189 @@
 // SPDX-License-Identifier: MIT
-// GJK for the distance, separating axes for the depth, and the proof that lets both be skipped.
+// GJK for the distance, separating axes for the depth, and the proof that lets both be skipped; and
+// the walk along features.
 #include "collide/convex.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
 #include <tuple>
-
-#include "collide/narrowphase/hull_shape.hpp"
+#include <utility>
 
 namespace phasebox {
 namespace hulls {
 namespace {
 
-using FeatureKind = ClosestFeatures::Kind;
+// Shapes are computed in doubles, in a frame whose origin lies midway between the two positions: so
+// large coordinates cost no digits, and swapping the hulls changes no number.
+using Point = Vec2d;
+using Kind = ClosestFeatures::Kind;
+/// Outward from an edge of a polygon in order from +x to +y.
+constexpr Point outward(Point edge) { return {edge.y, -edge.x}; }
 
-ClosestFeatures features(std::size_t a, std::size_t b, FeatureKind kind) {
+/// Directions closer than this count as parallel, and lengths of this share of the shapes' as none:
+/// what transforms in floats can tell apart.
+constexpr double kParallel = 1e-6, kTouching = 1e-9;
+
+class Shape {
+ public:
+  Shape(const PlacedHull& hull, Point origin)
+      : points_(hull.points),
+        origin_(origin),
+        scale_(widened(hull.scale)),
+        c_(static_cast<double>(hull.transform.rotation.c)),
+        s_(static_cast<double>(hull.transform.rotation.s)) {
+    assert(points_.size() >= 3 && points_.size() <= 65535 && "a hull is a polygon");
+  }
+
+  std::size_t size() const { return points_.size(); }
+  std::size_t next(std::size_t k) const { return k + 1 == size() ? 0 : k + 1; }
+  std::size_t previous(std::size_t k) const { return k == 0 ? size() - 1 : k - 1; }
+  Point origin() const { return origin_; }
+  Point corner(std::size_t k) const { return origin_ + turned(local(k)); }
+  Point edge(std::size_t k) const { return turned(local(next(k)) - local(k)); }
+
+  /// A direction as the hull's own points see it: dot products with them differ from those in the
+  /// world by the origin only.
+  Point inward(Point d) const {
+    return {scale_.x * (c_ * d.x + s_ * d.y), scale_.y * (c_ * d.y - s_ * d.x)};
+  }
+  double reach(Point inward, std::size_t k) const { return dot(inward, widened(points_[k])); }
+  /// The corner furthest in a direction; the first of equals.
+  std::size_t support(Point direction) const {
+    const Point d = inward(direction);
+    std::size_t best = 0;
+    double furthest = reach(d, 0);
+    for (std::size_t k = 1; k < size(); ++k) {
+      const double r = reach(d, k);
+      if (r > furthest) furthest = r, best = k;
+    }
+    return best;
+  }
+
+ private:
+  Point local(std::size_t k) const {
+    const Point p = widened(points_[k]);
+    return {p.x * scale_.x, p.y * scale_.y};
+  }
+  Point turned(Point p) const { return {c_ * p.x - s_ * p.y, s_ * p.x + c_ * p.y}; }
+
+  std::span<const Vec2> points_;
+  Point origin_, scale_;
+  double c_, s_;
+};
+
+/// Two hulls about the point midway between them.
+struct Shapes {
+  Point middle;
+  Shape a, b;
+};
+Shapes shapes_of(const PlacedHull& a, const PlacedHull& b) {
+  const Point half = (widened(b.transform.position) - widened(a.transform.position)) * 0.5;
+  const Point middle = (widened(a.transform.position) + widened(b.transform.position)) * 0.5;
+  return {middle, Shape(a, -half), Shape(b, half)};
+}
+
+struct Answer {
+  bool overlap = false;
+  double distance = 0;  // below 0: depth
+  Point normal, on_a, on_b;
+  ClosestFeatures features;
+};
+
+/// With the hulls swapped.
+ClosestFeatures mirrored(ClosestFeatures f) {
+  constexpr std::array kMirrored{Kind::none,           Kind::corners, Kind::edge_of_b,
+                                 Kind::edge_of_a,      Kind::edges,   Kind::under_edge_of_b,
+                                 Kind::under_edge_of_a};
+  return {f.b, f.a, kMirrored[static_cast<std::size_t>(f.kind)]};
+}
+Answer mirrored(const Answer& m) {
+  return {m.overlap, m.distance, -m.normal, m.on_b, m.on_a, mirrored(m.features)};
+}
+
+std::optional<Answer> mirrored(const std::optional<Answer>& m) {
+  return m ? std::optional(mirrored(*m)) : std::nullopt;
+}
+
+/// The same in the world and in floats.
+Separation rounded(const Answer& m, Point middle) {
+  return {.overlap = m.overlap,
+          .distance = m.overlap ? 0 : static_cast<float>(m.distance),
+          .depth = m.overlap ? static_cast<float>(-m.distance) : 0,
+          .normal = narrowed(m.normal),
+          .point_a = narrowed(middle + m.on_a),
+          .point_b = narrowed(middle + m.on_b),
+          .features = m.features};
+}
+
+/// Clearly below 0, as the cosine of an angle would be.
+bool is_away(Point direction, Point edge) {
+  const double d = dot(direction, edge);
+  return d < 0 && d * d > kParallel * kParallel * dot(direction, direction) * dot(edge, edge);
+}
+
+/// How large the numbers are that a distance at these points is a difference of.
+double magnitude(Point p, Point q) {
+  return std::abs(p.x) + std::abs(p.y) + std::abs(q.x) + std::abs(q.y);
+}
+
+/// Corner a and corner b are the closest points.
+Answer between_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
+  const Point p = a.corner(f.a), q = b.corner(f.b), apart = q - p;
+  const double distance = std::sqrt(dot(apart, apart));
+  return {false, distance, apart * (1 / distance), p, q, f};
+}
+
+/// Corner b is closest, over edge a.
+Answer over_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
+  const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b), out = outward(edge);
+  const double length = std::sqrt(dot(edge, edge)), distance = dot(q - p, out) / length;
+  const Point normal = out * (1 / length);
+  return {false, distance, normal, q - normal * distance, q, f};
+}
+
+/// The corners of a hull that are furthest in a direction: one, or the two of an edge square to it.
+struct Front {
+  Point first, second;
+  bool is_edge = false;
+};
+Front front_at(const Shape& s, std::size_t k, Point direction) {
+  Front f{s.corner(k), s.corner(k)};
+  for (const std::size_t neighbor : {s.next(k), s.previous(k)}) {
+    const Point edge = s.corner(neighbor) - s.corner(k);
+    if (f.is_edge || is_away(direction, edge)) continue;
+    f.second = s.corner(neighbor), f.is_edge = true;
+  }
+  return f;
+}
+
+/// The middle of what two fronts that face each other have in common along the front: a corner's
+/// own place, or the middle of the common stretch of two edges.
+double common_middle(const Front& a, const Front& b, Point tangent) {
+  const auto ends = [&](const Front& f) {
+    const double p = dot(f.first, tangent), q = dot(f.second, tangent);
+    return std::pair{std::min(p, q), std::max(p, q)};
+  };
+  const auto [a_low, a_high] = ends(a);
+  const auto [b_low, b_high] = ends(b);
+  if (!a.is_edge) return a_low;
+  if (!b.is_edge) return b_low;
+  return 0.5 * (std::max(a_low, b_low) + std::min(a_high, b_high));
+}
+
+/// Puts the two points where the fronts along the normal face each other.
+void face(const Front& a, const Front& b, Answer& m) {
+  const Point tangent{-m.normal.y, m.normal.x};
+  const double middle = common_middle(a, b, tangent);
+  m.on_a = tangent * middle + m.normal * dot(a.first, m.normal);
+  m.on_b = tangent * middle + m.normal * dot(b.first, m.normal);
+}
+
+ClosestFeatures features(std::size_t a, std::size_t b, Kind kind) {
   return {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), kind};
 }
 
@@ -142,13 +308,13 @@ std::optional<std::size_t> edge_between(const Shape& s, std::size_t p, std::size
 }
 
 ClosestFeatures features_of(const Shape& a, const Shape& b, const Simplex& s) {
-  if (s.size() == 1) return features(s[0].a, s[0].b, FeatureKind::corners);
+  if (s.size() == 1) return features(s[0].a, s[0].b, Kind::corners);
   if (s[0].b == s[1].b)
     if (const auto edge = edge_between(a, s[0].a, s[1].a))
-      return features(*edge, s[0].b, FeatureKind::edge_of_a);
+      return features(*edge, s[0].b, Kind::edge_of_a);
   if (s[0].a == s[1].a)
     if (const auto edge = edge_between(b, s[0].b, s[1].b))
-      return features(s[0].a, *edge, FeatureKind::edge_of_b);
+      return features(s[0].a, *edge, Kind::edge_of_b);
   return {};
 }
 
@@ -182,16 +348,21 @@ class BestAxis {
     scan(b, a, -1);
   }
 
-  bool found() const { return normal_.x != 0 || normal_.y != 0; }
   double separation() const { return axis_.separation; }
-  Point normal() const { return found() ? normal_ : Point{1, 0}; }
-  ClosestFeatures features() const {
-    if (separation() >= 0) return {};
-    if (is_of_a_) return {axis_.edge, axis_.deepest, FeatureKind::under_edge_of_a};
-    return {axis_.deepest, axis_.edge, FeatureKind::under_edge_of_b};
+  Answer answer(const Shape& a, const Shape& b) const {
+    Answer m;
+    m.normal = is_found() ? normal_ : Point{1, 0};
+    m.distance = separation();
+    m.overlap = m.distance < 0;
+    if (m.overlap)
+      m.features = is_of_a_ ? features(axis_.edge, axis_.deepest, Kind::under_edge_of_a)
+                            : features(axis_.deepest, axis_.edge, Kind::under_edge_of_b);
+    face(front(a, m.normal), front(b, -m.normal), m);
+    return m;
   }
 
  private:
+  bool is_found() const { return normal_.x != 0 || normal_.y != 0; }
   // The edges of `shape`, and the corner of `other` that is furthest inside of each: turning with
   // the edges, it only ever moves on. `sign` is -1 for the edges of b.
   void scan(const Shape& shape, const Shape& other, double sign) {
@@ -217,7 +388,7 @@ class BestAxis {
       return std::tuple{s, dot(n, between_), cross(between_, n)};
     };
     const Point normal = axis.normal * sign;
-    if (found() && !(rank(axis.separation, normal) > rank(axis_.separation, normal_))) return;
+    if (is_found() && !(rank(axis.separation, normal) > rank(axis_.separation, normal_))) return;
     axis_ = axis, normal_ = normal, is_of_a_ = sign > 0;
   }
 
@@ -225,16 +396,6 @@ class BestAxis {
   Point between_, normal_;
   bool is_of_a_ = true;
 };
-
-Answer along_axis(const Shape& a, const Shape& b, const BestAxis& best) {
-  Answer m;
-  m.normal = best.normal();
-  m.overlap = best.separation() < 0;
-  m.distance = best.separation();
-  m.features = best.features();
-  face(front(a, m.normal), front(b, -m.normal), m);
-  return m;
-}
 
 // The corner that `support` gives for an edge's outward normal; the edge has no other like it.
 std::size_t support_of_edge(const Shape& s, std::size_t k, Point normal) {
@@ -280,11 +441,11 @@ std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestF
 std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) {
   if (f.a >= a.size() || f.b >= b.size()) return std::nullopt;
   switch (f.kind) {
-    case FeatureKind::corners: return proven_corners(a, b, f);
-    case FeatureKind::edge_of_a: return proven_edge(a, b, f);
-    case FeatureKind::under_edge_of_a: return proven_under_edge(a, b, f);
-    case FeatureKind::edge_of_b: return mirrored(proven_edge(b, a, mirrored(f)));
-    case FeatureKind::under_edge_of_b: return mirrored(proven_under_edge(b, a, mirrored(f)));
+    case Kind::corners: return proven_corners(a, b, f);
+    case Kind::edge_of_a: return proven_edge(a, b, f);
+    case Kind::under_edge_of_a: return proven_under_edge(a, b, f);
+    case Kind::edge_of_b: return mirrored(proven_edge(b, a, mirrored(f)));
+    case Kind::under_edge_of_b: return mirrored(proven_under_edge(b, a, mirrored(f)));
     default: return std::nullopt;
   }
 }
@@ -309,53 +470,25 @@ Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
 
 // The same edge and corner, with the corner on the other side: what touches often changes so.
 ClosestFeatures crossed(ClosestFeatures f) {
-  constexpr std::array kAcross{FeatureKind::none,
-                               FeatureKind::none,
-                               FeatureKind::under_edge_of_a,
-                               FeatureKind::under_edge_of_b,
-                               FeatureKind::none,
-                               FeatureKind::edge_of_a,
-                               FeatureKind::edge_of_b};
+  constexpr std::array kAcross{
+      Kind::none, Kind::none,      Kind::under_edge_of_a, Kind::under_edge_of_b,
+      Kind::none, Kind::edge_of_a, Kind::edge_of_b};
   return {f.a, f.b, kAcross[static_cast<std::size_t>(f.kind)]};
 }
 
-Answer searched(const Shape& a, const Shape& b, FeatureKind last) {
-  if (last >= FeatureKind::under_edge_of_a) {
+Answer searched(const Shape& a, const Shape& b, Kind last) {
+  if (last >= Kind::under_edge_of_a) {
     // Most of those that overlapped still do, and then the axes would have the last word anyway.
     const BestAxis best(a, b);
-    if (best.separation() < 0) return along_axis(a, b, best);
+    if (best.separation() < 0) return best.answer(a, b);
   }
   const Nearest n = gjk(a, b);
-  if (!n.apart) return along_axis(a, b, BestAxis(a, b));
+  if (!n.apart) return BestAxis(a, b).answer(a, b);
   if (const auto answer = proven(a, b, features_of(a, b, n.simplex))) return *answer;
   return settled(a, b, n);
 }
 
-}  // namespace
-}  // namespace hulls
-
-Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures last) {
-  const auto [middle, p, q] = hulls::shapes_of(a, b);
-  auto answer = hulls::proven(p, q, last);
-  if (!answer) answer = hulls::proven(p, q, hulls::crossed(last));
-  const bool is_kept = answer.has_value();
-  if (!is_kept) answer = hulls::searched(p, q, last.kind);
-  Separation s = hulls::rounded(*answer, middle);
-  s.is_kept = is_kept;
-  return s;
-}
-
-Vec2 world_corner(const PlacedHull& hull, std::size_t k) {
-  const hulls::Shape shape(hull, widened(hull.transform.position));
-  return narrowed(shape.corner(k % hull.points.size()));
-}
-
 // The walk: a pair of features, the condition that fails, the neighbor behind it.
-
-namespace hulls {
-namespace {
-
-using FeatureEnd = FeatureWalk::End;
 
 // A share of the shapes' size: hulls that are closer are left to the search that decides such
 // cases.
@@ -369,15 +502,12 @@ std::optional<std::size_t> edge_toward(const Shape& s, std::size_t corner, Point
   return std::nullopt;
 }
 
-// The point of an edge that is closest to a point.
-Point nearest_on(const Shape& s, std::size_t edge, Point to) {
+// From an edge to a point.
+double squared_distance(const Shape& s, std::size_t edge, Point to) {
   const Point from = s.corner(edge), along = s.edge(edge);
   const double whole = dot(along, along);
   const double share = whole > 0 ? std::clamp(dot(to - from, along) / whole, 0.0, 1.0) : 0;
-  return from + along * share;
-}
-double squared_distance(const Shape& s, std::size_t edge, Point to) {
-  const Point apart = to - nearest_on(s, edge, to);
+  const Point apart = to - (from + along * share);
   return dot(apart, apart);
 }
 double height_over(const Shape& s, std::size_t edge, Point p) {
@@ -419,19 +549,17 @@ bool do_cross(const Shape& a, std::size_t i, const Shape& b, std::size_t j) {
 // What becomes of a pair of features.
 struct Stand {
   ClosestFeatures at;
-  std::optional<FeatureEnd> end{};  // nothing: a step was taken
+  std::optional<FeatureWalk::End> end{};  // nothing: a step was taken
 };
 
 Stand from_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point apart = b.corner(f.b) - a.corner(f.a);
-  if (const auto edge = edge_toward(a, f.a, apart))
-    return {features(*edge, f.b, FeatureKind::edge_of_a)};
-  if (const auto edge = edge_toward(b, f.b, -apart))
-    return {features(f.a, *edge, FeatureKind::edge_of_b)};
+  if (const auto edge = edge_toward(a, f.a, apart)) return {features(*edge, f.b, Kind::edge_of_a)};
+  if (const auto edge = edge_toward(b, f.b, -apart)) return {features(f.a, *edge, Kind::edge_of_b)};
   for (const std::size_t i : {std::size_t{f.a}, a.previous(f.a)})
     for (const std::size_t j : {std::size_t{f.b}, b.previous(f.b)})
-      if (are_parallel(a, i, b, j)) return {features(i, j, FeatureKind::edges)};
-  return {f, FeatureEnd::closest};
+      if (are_parallel(a, i, b, j)) return {features(i, j, Kind::edges)};
+  return {f, FeatureWalk::End::closest};
 }
 
 // Edge a and corner b.
@@ -439,53 +567,51 @@ Stand from_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point edge = a.edge(f.a), q = b.corner(f.b);
   const double along = dot(q - a.corner(f.a), edge);
   if (!(height_over(a, f.a, q) > 0)) {
-    if (const auto front = edge_in_front(a, q))
-      return {features(*front, f.b, FeatureKind::edge_of_a)};
-    return {f, FeatureEnd::contact};
+    if (const auto front = edge_in_front(a, q)) return {features(*front, f.b, Kind::edge_of_a)};
+    return {f, FeatureWalk::End::contact};
   }
-  if (!(along > 0)) return {features(f.a, f.b, FeatureKind::corners)};
-  if (!(along < dot(edge, edge))) return {features(a.next(f.a), f.b, FeatureKind::corners)};
+  if (!(along > 0)) return {features(f.a, f.b, Kind::corners)};
+  if (!(along < dot(edge, edge))) return {features(a.next(f.a), f.b, Kind::corners)};
   if (const auto nearer = edge_toward(b, f.b, -outward(edge)))
-    return {features(f.a, *nearer, FeatureKind::edges)};
+    return {features(f.a, *nearer, Kind::edges)};
   for (const std::size_t beside : {std::size_t{f.b}, b.previous(f.b)})
-    if (are_parallel(a, f.a, b, beside)) return {features(f.a, beside, FeatureKind::edges)};
-  return {f, FeatureEnd::closest};
+    if (are_parallel(a, f.a, b, beside)) return {features(f.a, beside, Kind::edges)};
+  return {f, FeatureWalk::End::closest};
 }
 
 // Two edges that neither are parallel nor cross are closest at an end of one of them.
 Stand from_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
-  if (are_parallel(a, f.a, b, f.b)) return {f, FeatureEnd::closest};
-  if (do_cross(a, f.a, b, f.b)) return {f, FeatureEnd::contact};
+  if (are_parallel(a, f.a, b, f.b)) return {f, FeatureWalk::End::closest};
+  if (do_cross(a, f.a, b, f.b)) return {f, FeatureWalk::End::contact};
   ClosestFeatures best = f;
   double least = std::numeric_limits<double>::infinity();
   const auto offer = [&](double distance, ClosestFeatures at) {
     if (distance < least) least = distance, best = at;
   };
   for (const std::size_t end : {std::size_t{f.b}, b.next(f.b)})
-    offer(squared_distance(a, f.a, b.corner(end)), features(f.a, end, FeatureKind::edge_of_a));
+    offer(squared_distance(a, f.a, b.corner(end)), features(f.a, end, Kind::edge_of_a));
   for (const std::size_t end : {std::size_t{f.a}, a.next(f.a)})
-    offer(squared_distance(b, f.b, a.corner(end)), features(end, f.b, FeatureKind::edge_of_b));
+    offer(squared_distance(b, f.b, a.corner(end)), features(end, f.b, Kind::edge_of_b));
   return {best};
 }
 
 Stand stand(const Shape& a, const Shape& b, ClosestFeatures f) {
   switch (f.kind) {
-    case FeatureKind::edge_of_a: return from_edge(a, b, f);
-    case FeatureKind::edge_of_b: {
+    case Kind::edge_of_a: return from_edge(a, b, f);
+    case Kind::edge_of_b: {
       const Stand s = from_edge(b, a, mirrored(f));
       return {mirrored(s.at), s.end};
     }
-    case FeatureKind::edges: return from_edges(a, b, f);
+    case Kind::edges: return from_edges(a, b, f);
     default: return from_corners(a, b, f);
   }
 }
 
 // What can be walked from: what was remembered, if it names features of these hulls.
 ClosestFeatures beginning(const Shape& a, const Shape& b, ClosestFeatures f) {
-  if (f.a >= a.size() || f.b >= b.size() || f.kind == FeatureKind::none)
-    return {0, 0, FeatureKind::corners};
-  if (f.kind == FeatureKind::under_edge_of_a) f.kind = FeatureKind::edge_of_a;
-  if (f.kind == FeatureKind::under_edge_of_b) f.kind = FeatureKind::edge_of_b;
+  if (f.a >= a.size() || f.b >= b.size() || f.kind == Kind::none) return {0, 0, Kind::corners};
+  if (f.kind == Kind::under_edge_of_a) f.kind = Kind::edge_of_a;
+  if (f.kind == Kind::under_edge_of_b) f.kind = Kind::edge_of_b;
   return f;
 }
 
@@ -502,15 +628,31 @@ Answer between_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
 
 Answer answer_of(const Shape& a, const Shape& b, ClosestFeatures f) {
   switch (f.kind) {
-    case FeatureKind::edge_of_a: return over_edge(a, b, f);
-    case FeatureKind::edge_of_b: return mirrored(over_edge(b, a, mirrored(f)));
-    case FeatureKind::edges: return between_edges(a, b, f);
+    case Kind::edge_of_a: return over_edge(a, b, f);
+    case Kind::edge_of_b: return mirrored(over_edge(b, a, mirrored(f)));
+    case Kind::edges: return between_edges(a, b, f);
     default: return between_corners(a, b, f);
   }
 }
 
 }  // namespace
 }  // namespace hulls
+
+Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures last) {
+  const auto [middle, p, q] = hulls::shapes_of(a, b);
+  auto answer = hulls::proven(p, q, last);
+  if (!answer) answer = hulls::proven(p, q, hulls::crossed(last));
+  const bool is_kept = answer.has_value();
+  if (!is_kept) answer = hulls::searched(p, q, last.kind);
+  Separation s = hulls::rounded(*answer, middle);
+  s.is_kept = is_kept;
+  return s;
+}
+
+Vec2 world_corner(const PlacedHull& hull, std::size_t k) {
+  const hulls::Shape shape(hull, widened(hull.transform.position));
+  return narrowed(shape.corner(k % hull.points.size()));
+}
 
 FeatureWalk walk_features(const PlacedHull& a, const PlacedHull& b, ClosestFeatures start,
                           std::vector<ClosestFeatures>* path) {

@@ -8,7 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "base/geometry.hpp"
 #include "collide/frame.hpp"
 
 namespace phasebox {
@@ -59,9 +58,6 @@ Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures 
 
 /// Corner k of a hull in the world, k from 0 to the number of points; the last is the first again.
 Vec2 world_corner(const PlacedHull& hull, std::size_t k);
-
-// The closest features of two placed convex polygons, walked to from feature to feature (M. Lin,
-// J. Canny, "A fast algorithm for incremental distance calculation", 1991).
 
 /// What a walk from feature to feature came to.
 struct FeatureWalk {

@@ -3,7 +3,6 @@
 // with them.
 #pragma once
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,8 +14,6 @@
 #include "collide/sink.hpp"
 
 namespace phasebox {
-
-// What an algorithm says about itself: plain data, drawn and counted elsewhere.
 
 /// Kinds of event. `a`, `b` and `box` of an Event mean, by kind:
 enum class EventKind : std::uint8_t {
@@ -102,14 +99,7 @@ struct Event {
   QueryRule rule = QueryRule::none;  ///< probe, visit: of a query along delimiters
 };
 
-/// What an algorithm's body is a template on.
-template <class T>
-concept Tracer = requires(T t, Event e) {
-  { T::on } -> std::convertible_to<bool>;
-  t.add(e);
-};
-
-/// Tracing off: costs nothing.
+/// Tracing off: costs nothing. An algorithm's body is a template on this or on Recorder.
 struct NoTrace {
   static constexpr bool on = false;
   constexpr void add(const Event&) const {}
@@ -186,9 +176,6 @@ class Recorder {
   std::array<std::optional<std::uint64_t>, static_cast<std::size_t>(Measure::count_)> measured_{};
   std::optional<Vec2> swept_;
 };
-
-// An algorithm in a few lines of pseudocode, each tied to the events of the log that it stands
-// for.
 
 /// What an event of one kind may be in particular: a boundary, or a step of a sweep, opens or
 /// closes a sprite, or closes the last one that was open; a pixel or an edge is the first sprite's

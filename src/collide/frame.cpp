@@ -3,7 +3,6 @@
 #include "collide/frame.hpp"
 
 #include <algorithm>
-#include <span>
 
 namespace phasebox {
 namespace {

@@ -93,8 +93,6 @@ inline bool eligible(const Frame& f, SpriteId i, SpriteId j) {
   return f.filters.empty() || may_meet(f.filters[i], f.filters[j], f.rule);
 }
 
-// The volumes that stand for an image: what its box or circle is at an angle and a scale.
-
 /// Box of an image's bounding volume for a sprite at the origin, px. O(hull) for tight, O(1) else.
 Aabb volume_box(const Image&, Volume, Rotation, Vec2 scale);
 

@@ -8,7 +8,6 @@
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
 #include "collide/param.hpp"
-#include "collide/sink.hpp"
 
 namespace phasebox {
 

@@ -2,9 +2,7 @@
 // What a segment meets, along it or by pieces.
 #include "collide/segment.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 
 #include "collide/broadphase.hpp"
@@ -46,6 +44,23 @@ float slack_of(const Segment& s) {
   const float farthest =
       std::max({std::abs(s.from.x), std::abs(s.from.y), std::abs(s.to.x), std::abs(s.to.y)});
   return 8 * std::numeric_limits<float>::epsilon() * farthest + std::numeric_limits<float>::min();
+}
+
+void query_by_pieces(Broadphase& broadphase, const Frame& frame, const Segment& segment,
+                     const SegmentBand& band, Sink<SpriteId>& near, Sink<SegmentHit>& out) {
+  const std::size_t pieces = pieces_of(segment, frame);
+  const auto piece_of = [&](double at) {
+    return std::min(static_cast<std::size_t>(at * static_cast<double>(pieces)), pieces - 1);
+  };
+  for (std::size_t piece = 0; piece < pieces; ++piece) {
+    near.clear();
+    broadphase.query(frame, around_piece(segment, piece, pieces), near, nullptr);
+    for (const SpriteId id : near.items()) {
+      if (!band.may_meet(frame.boxes[id])) continue;
+      const std::optional<double> at = entry_of(frame.boxes[id], segment);
+      if (at && piece_of(*at) == piece) out.push({id, *at});
+    }
+  }
 }
 
 }  // namespace
@@ -106,27 +121,6 @@ void scan_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out
   for (SpriteId id = 0; id < frame.size(); ++id)
     if (band.may_meet(frame.boxes[id])) out.push(id);
 }
-
-namespace {
-
-void query_by_pieces(Broadphase& broadphase, const Frame& frame, const Segment& segment,
-                     const SegmentBand& band, Sink<SpriteId>& near, Sink<SegmentHit>& out) {
-  const std::size_t pieces = pieces_of(segment, frame);
-  const auto piece_of = [&](double at) {
-    return std::min(static_cast<std::size_t>(at * static_cast<double>(pieces)), pieces - 1);
-  };
-  for (std::size_t piece = 0; piece < pieces; ++piece) {
-    near.clear();
-    broadphase.query(frame, around_piece(segment, piece, pieces), near, nullptr);
-    for (const SpriteId id : near.items()) {
-      if (!band.may_meet(frame.boxes[id])) continue;
-      const std::optional<double> at = entry_of(frame.boxes[id], segment);
-      if (at && piece_of(*at) == piece) out.push({id, *at});
-    }
-  }
-}
-
-}  // namespace
 
 void query_segment(Broadphase& broadphase, const Frame& frame, const Segment& segment,
                    Sink<SpriteId>& near, Sink<SegmentHit>& out) {

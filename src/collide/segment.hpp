@@ -5,9 +5,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "base/geometry.hpp"
 #include "collide/frame.hpp"
-#include "collide/sink.hpp"
 
 namespace phasebox {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ends a search for pairs before it is done: when another thread asks for it, or when there are
-// more pairs than memory shall hold.
+// Results that keep their memory from frame to frame, and what ends a search before it is done:
+// another thread, or more pairs than memory shall hold.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -35,8 +35,6 @@ class WorkLimit {
  private:
   std::atomic<Reason> reason_ = Reason::none;
 };
-
-// Append-only results that keep their memory from frame to frame.
 
 /// Row number of a sprite in every World column.
 using SpriteId = std::uint32_t;

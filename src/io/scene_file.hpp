@@ -15,7 +15,6 @@
 #include "collide/param.hpp"
 #include "io/archive/archive.hpp"
 #include "world/scene/document.hpp"
-#include "world/transform.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {

@@ -9,7 +9,7 @@
 
 #include "collide/registry.hpp"
 #include "session/session_state.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 namespace {

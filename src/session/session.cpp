@@ -9,8 +9,12 @@
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
 #include "world/dynamics/contact_graph.hpp"
+<<<<<<< HEAD
 #include "world/flight.hpp"
 #include "world/transform.hpp"
+=======
+#include "world/world.hpp"
+>>>>>>> w-collideb
 
 namespace phasebox {
 

@@ -31,8 +31,6 @@ float wrapped(float position, float field) {
   return inside < field ? inside : 0;
 }
 
-// Two intervals that move along each axis, and the time that both overlap.
-
 // Steps during which two intervals overlap, both ends excluded.
 struct Meeting {
   double from, to;

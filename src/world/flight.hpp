@@ -5,9 +5,6 @@
 #include <optional>
 #include <span>
 
-#include "base/geometry.hpp"
-#include "collide/frame.hpp"
-#include "collide/sink.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {

@@ -9,6 +9,7 @@
 #include "collide/broadphase.hpp"
 #include "collide/narrowphase.hpp"
 #include "collide/param.hpp"
+#include "collide/registry.hpp"
 
 namespace phasebox {
 
@@ -52,9 +53,17 @@ class Owner {
 };
 
 /// The owner with that id, or none.
-Owner owner_named(std::string_view id);
+inline Owner owner_named(std::string_view id) {
+  for (const Owner owner : {Owner::world(), Owner::scene(), Owner::response(), Owner::view()})
+    if (owner.id() == id) return owner;
+  if (const BroadphaseEntry* entry = find_entry(broadphases(), id)) return *entry;
+  if (const NarrowphaseEntry* entry = find_entry(narrowphases(), id)) return *entry;
+  return {};
+}
 /// "rdc.group-size".
-std::string full_name(Owner owner, std::string_view key);
+inline std::string full_name(Owner owner, std::string_view key) {
+  return std::string(owner.id()).append(".").append(key);
+}
 
 /// One parameter by name.
 struct ParamValue {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <utility>
 
 namespace phasebox {
 namespace {
@@ -14,14 +13,18 @@ void add_to(std::vector<T>& column, const std::vector<T>& rows) {
   column.insert(column.end(), rows.begin(), rows.end());
 }
 
-}  // namespace
-
+/// The smallest box around all; without extent where there are none.
 Aabb box_around_all(std::span<const Aabb> boxes) {
   if (boxes.empty()) return {};
   Aabb all = boxes[0];
   for (const Aabb& box : boxes.subspan(1)) all = united(all, box);
   return all;
 }
+
+// Nothing is drawn of a box without extent, but its sprite keeps a scale that can be divided by.
+constexpr float kMinScale = 1e-6f;
+
+}  // namespace
 
 void KeptFrames::add(BoxFrame frame) {
   rows_ += frame->ids.size();
@@ -71,13 +74,6 @@ std::shared_ptr<const BoxRecording> no_boxes() {
   return recording;
 }
 
-namespace {
-
-// Nothing is drawn of a box without extent, but its sprite keeps a scale that can be divided by.
-constexpr float kMinScale = 1e-6f;
-
-}  // namespace
-
 RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name,
                                      std::string path, std::uint16_t image)
     : origin_(std::move(trace)),
@@ -86,20 +82,6 @@ RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, 
       image_(image),
       field_(box_around_all(origin_->boxes)) {
   assert(origin_->size() > 0 && "a recording that plays has a frame");
-}
-
-RecordingPlayback::Place RecordingPlayback::place(std::size_t frame) const {
-  if (grown_.empty()) return {*origin_, frame};
-  return {grown_[frame], 0};
-}
-
-std::int64_t RecordingPlayback::number(std::size_t frame) const {
-  const auto [recording, at] = place(frame);
-  return recording.frames[at];
-}
-
-std::shared_ptr<const BoxRecording> RecordingPlayback::shared_recording() const {
-  return grown_.empty() ? origin_ : joined(grown_);
 }
 
 bool RecordingPlayback::grow(std::span<const BoxFrame> frames, const KeepLimits& keep) {

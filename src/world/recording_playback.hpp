@@ -13,15 +13,11 @@
 #include <vector>
 
 #include "collide/box_recording.hpp"
-#include "collide/frame.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
 
-// The last frames of a recording that grows: each is shared and never changed, the oldest are
-// forgotten.
-
-/// A recording of one frame.
+/// A recording of one frame, which is shared and never changed.
 using BoxFrame = std::shared_ptr<const BoxRecording>;
 
 /// Upper bound of the boxes that are kept of all frames of a game: about 300 MB.
@@ -33,7 +29,8 @@ struct KeepLimits {
   std::size_t rows = std::numeric_limits<std::size_t>::max();  ///< boxes of all frames
 };
 
-/// Frames in ascending order of their numbers, each with a box at least. Copies share them.
+/// The last frames of a recording that grows, in ascending order of their numbers, each with a box
+/// at least. Copies share them.
 class KeptFrames {
  public:
   void add(BoxFrame frame);
@@ -63,9 +60,6 @@ class KeptFrames {
   std::deque<Kept> frames_;
   std::size_t rows_ = 0;
 };
-
-/// The smallest box around all; without extent where there are none.
-Aabb box_around_all(std::span<const Aabb> boxes);
 
 /// The frames as one recording. O(rows).
 std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames);
@@ -102,7 +96,9 @@ class RecordingPlayback {
   /// The recording, or the empty one from which it grows: tells recordings apart.
   const std::shared_ptr<const BoxRecording>& origin() const { return origin_; }
   /// All frames as one recording; of one that has grown, a copy. O(rows) then.
-  std::shared_ptr<const BoxRecording> shared_recording() const;
+  std::shared_ptr<const BoxRecording> shared_recording() const {
+    return grown_.empty() ? origin_ : joined(grown_);
+  }
   /// What has grown; empty for all others.
   const KeptFrames& grown() const { return grown_; }
 
@@ -110,10 +106,15 @@ class RecordingPlayback {
     const BoxRecording& recording;
     std::size_t frame;  ///< in it
   };
-  Place place(std::size_t frame) const;
+  Place place(std::size_t frame) const {
+    return grown_.empty() ? Place{*origin_, frame} : Place{grown_[frame], 0};
+  }
   std::size_t size() const { return grown_.empty() ? origin_->size() : grown_.size(); }  ///< frames
   std::size_t rows() const { return grown_.empty() ? origin_->ids.size() : grown_.rows(); }
-  std::int64_t number(std::size_t frame) const;  ///< as recorded
+  std::int64_t number(std::size_t frame) const {  ///< as recorded
+    const auto [recording, at] = place(frame);
+    return recording.frames[at];
+  }
   const std::string& unit() const { return place(0).recording.unit; }
   FilterRule rule() const { return place(0).recording.rule; }
   /// Which file holds it now.

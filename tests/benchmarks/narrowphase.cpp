@@ -19,7 +19,7 @@
 #include "base/random.hpp"
 #include "collide/narrowphase/pixels/pixels.hpp"
 #include "collide/registry.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 namespace {

@@ -11,7 +11,6 @@
 
 #include "base/random.hpp"
 #include "collide/narrowphase.hpp"
-#include "collide/narrowphase/hull_shape.hpp"
 #include "support/sprites.hpp"
 
 namespace phasebox::test {
@@ -360,12 +359,11 @@ std::string told(const FeatureWalk& walk) {
 
 // How far a point is from a feature of a hull.
 double distance_to(const PlacedHull& hull, std::size_t k, bool is_edge, Vec2 p) {
-  const hulls::Shape shape(hull, widened(hull.transform.position));
-  const hulls::Point from = shape.corner(k), to = shape.corner(shape.next(k)), at = widened(p);
-  const hulls::Point along = to - from;
+  const Vec2d from = widened(world_corner(hull, k)), to = widened(world_corner(hull, k + 1));
+  const Vec2d at = widened(p), along = to - from;
   const double share =
       is_edge ? std::clamp(dot(at - from, along) / dot(along, along), 0.0, 1.0) : 0.0;
-  const hulls::Point apart = at - (from + along * share);
+  const Vec2d apart = at - (from + along * share);
   return std::sqrt(dot(apart, apart));
 }
 

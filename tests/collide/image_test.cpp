@@ -6,7 +6,7 @@
 
 #include "base/random.hpp"
 #include "support/images.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 namespace image_test {

@@ -10,7 +10,7 @@
 
 #include "support/images.hpp"
 #include "support/session_in_scene.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 namespace session_test {

@@ -9,7 +9,7 @@
 
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox::test {
 namespace {

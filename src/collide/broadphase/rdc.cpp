@@ -3,12 +3,7 @@
 // article by Mike, lab.polygonal.de).
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
@@ -196,6 +191,20 @@ constexpr std::array kRows{
         "clustered with the others in every frame, and can join those."),
 };
 
+/// "sprites #3 and #7 span the gaps along x", or that no single ones do.
+std::string why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis) {
+  const std::string along = axis == Axis::x ? " along x" : " along y";
+  const std::vector<SpriteId> found = blockers(f, members, axis);
+  if (found.empty()) return "the crowd leaves no gap" + along;
+  std::string text = found.size() == 1 ? "sprite " : "sprites ";
+  for (std::size_t k = 0; k < found.size(); ++k)
+    text += (k == 0 ? "#" : k + 1 == found.size() ? " and #" : ", #") + std::to_string(found[k]);
+  return text + (found.size() == 1 ? " spans the gaps" : " span the gaps") + along;
+}
+
+// Needless tests per sprite that are not worth a warning: small groups cost about as many.
+constexpr double kLittle = 1.5;
+
 /// Cuts the sprites into groups wherever a whole group leaves an empty stripe on one axis, then
 /// each group on the other axis, and so on; pairs are looked for inside the groups that remain. On
 /// an axis every sprite opens at `min + t` and closes at `max - t` (never past its middle); where
@@ -255,10 +264,45 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     statics_.query(f, box, out, log);
   }
 
-  void remark(const Frame& f, std::vector<Remark>& out) const override;
+  void remark(const Frame& frame, std::vector<Remark>& out) const override {
+    if (moving_.size() + still_.size() != frame.size()) return;  // another frame than the last
+    if (statics_.size() > 0)
+      out.push_back({false, counted(statics_.size(), "static sprite") + " in " +
+                                counted(statics_.groups().size(), "static group") +
+                                ", clustered when one of them changes."});
+    if (moving_.size() < 2) return;
+    warn_of_large_group(frame, out);
+    out.push_back({false, "Gaps expected if the boxes lay evenly spread: " +
+                              rounded(expected_gaps(frame, moving_, Axis::x), 1) + " along x, " +
+                              rounded(expected_gaps(frame, moving_, Axis::y), 1) + " along y."});
+    if (!is_exact())
+      out.push_back({false,
+                     "The contact threshold is above 0: overlaps thinner than twice its size "
+                     "may be left out."});
+  }
 
  private:
-  void warn_of_large_group(const Frame& f, std::vector<Remark>& out) const;
+  /// Silent where splitting would save little: few sprites, or real pairs.
+  void warn_of_large_group(const Frame& frame, std::vector<Remark>& out) const {
+    if (largest_.size <= p_.group_size || largest_.size * 2 < moving_.size()) return;
+    const auto members = clustering_.members(largest_);
+    const bool sweeps = p_.leaf_test == LeafTest::sweep;
+    if (wasted_tests(frame, members, sweeps) <= kLittle) return;
+    const std::string all =
+        counted(moving_.size(), statics_.size() > 0 ? "moving sprite" : "sprite");
+    std::string text;
+    if (largest_.ending == Ending::depth)
+      text = "RDC stops at its max-depth";
+    else
+      text = std::string(final_.size() == 1 ? "RDC cannot split this scene: "
+                                            : "RDC hardly splits this scene: ") +
+             why_closed(frame, members, Axis::x) + ", and " + why_closed(frame, members, Axis::y);
+    text += final_.size() == 1
+                ? ". All " + all + " are one group; "
+                : ". One group holds " + grouped(largest_.size) + " of " + all + "; ";
+    out.push_back({true, text + (sweeps ? "the sweep inside it does the work."
+                                        : "every pair inside it is tested.")});
+  }
 
   void part_sprites(const Frame& f) {
     const auto n = static_cast<SpriteId>(f.size());
@@ -330,57 +374,6 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   LengthRows query_rows_;        // of the moving sprites, once a query has come
   RdcGroup largest_{};           // of final_
 };
-
-/// "sprites #3 and #7 span the gaps along x", or that no single ones do.
-std::string why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis) {
-  const std::string along = axis == Axis::x ? " along x" : " along y";
-  const std::vector<SpriteId> found = blockers(f, members, axis);
-  if (found.empty()) return "the crowd leaves no gap" + along;
-  std::string text = found.size() == 1 ? "sprite " : "sprites ";
-  for (std::size_t k = 0; k < found.size(); ++k)
-    text += (k == 0 ? "#" : k + 1 == found.size() ? " and #" : ", #") + std::to_string(found[k]);
-  return text + (found.size() == 1 ? " spans the gaps" : " span the gaps") + along;
-}
-
-// Needless tests per sprite that are not worth a warning: small groups cost about as many.
-constexpr double kLittle = 1.5;
-
-void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
-  if (moving_.size() + still_.size() != frame.size()) return;  // another frame than the last
-  if (statics_.size() > 0)
-    out.push_back({false, counted(statics_.size(), "static sprite") + " in " +
-                              counted(statics_.groups().size(), "static group") +
-                              ", clustered when one of them changes."});
-  if (moving_.size() < 2) return;
-  warn_of_large_group(frame, out);
-  out.push_back({false, "Gaps expected if the boxes lay evenly spread: " +
-                            rounded(expected_gaps(frame, moving_, Axis::x), 1) + " along x, " +
-                            rounded(expected_gaps(frame, moving_, Axis::y), 1) + " along y."});
-  if (!is_exact())
-    out.push_back({false,
-                   "The contact threshold is above 0: overlaps thinner than twice its size "
-                   "may be left out."});
-}
-
-/// Silent where splitting would save little: few sprites, or real pairs.
-void Rdc::warn_of_large_group(const Frame& frame, std::vector<Remark>& out) const {
-  if (largest_.size <= p_.group_size || largest_.size * 2 < moving_.size()) return;
-  const auto members = clustering_.members(largest_);
-  const bool sweeps = p_.leaf_test == LeafTest::sweep;
-  if (wasted_tests(frame, members, sweeps) <= kLittle) return;
-  const std::string all = counted(moving_.size(), statics_.size() > 0 ? "moving sprite" : "sprite");
-  std::string text;
-  if (largest_.ending == Ending::depth)
-    text = "RDC stops at its max-depth";
-  else
-    text = std::string(final_.size() == 1 ? "RDC cannot split this scene: "
-                                          : "RDC hardly splits this scene: ") +
-           why_closed(frame, members, Axis::x) + ", and " + why_closed(frame, members, Axis::y);
-  text += final_.size() == 1 ? ". All " + all + " are one group; "
-                             : ". One group holds " + grouped(largest_.size) + " of " + all + "; ";
-  out.push_back({true, text + (sweeps ? "the sweep inside it does the work."
-                                      : "every pair inside it is tested.")});
-}
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"take a waiting group, sort where sprites open", on(EventKind::enter)},

@@ -180,14 +180,19 @@ class Descent {
   }
 
   void look(const Job& job) {
-    if constexpr (T::on) trace_cell(job);
     const PixelRect& r = job.rect;
+    if constexpr (T::on)
+      trace_.add({EventKind::cell, Axis::x, static_cast<std::uint16_t>(job.depth), cells_++, 2,
+                  world_box(r)});
     const Cover a = a_.cover(r);
     if (a == Cover::empty) return;
     const Cover b = b_.cover(r);
     if (b == Cover::empty) return;
     if (a == Cover::full && b == Cover::full) return keep({r.x0, r.y0});
-    if (std::max(r.width(), r.height()) <= leaf_size_) return look_up(r);
+    if (std::max(r.width(), r.height()) <= leaf_size_) {
+      if (const auto found = first_sample(a_.view, b_.view, r, 1, threshold_, trace_)) keep(*found);
+      return;
+    }
     // Last in is first out: the upper and the left ones. A narrow rectangle has two quarters.
     const int x = r.width() > r.height() / 2 ? r.x0 + r.width() / 2 : r.x1;
     const int y = r.height() > r.width() / 2 ? r.y0 + r.height() / 2 : r.y1;
@@ -197,25 +202,10 @@ class Descent {
     push({r.x0, r.y0, x, y}, job.depth + 1);
   }
 
-  void look_up(const PixelRect& rect) {
-    std::optional<Spot> found;
-    if constexpr (T::on)
-      found = sample_pixels(a_.view, b_.view, rect, 1, threshold_, trace_).hit;
-    else
-      found = first_sample(a_.view, b_.view, rect, 1, threshold_);
-    if (found) keep(*found);
-  }
   void keep(Spot spot) {
     const bool is_first =
         !first_ || spot.y < first_->y || (spot.y == first_->y && spot.x < first_->x);
     if (is_first) first_ = spot;
-  }
-
-  void trace_cell(const Job& job) {
-    const Vec2 from{static_cast<float>(job.rect.x0), static_cast<float>(job.rect.y0)};
-    const Vec2 to{static_cast<float>(job.rect.x1), static_cast<float>(job.rect.y1)};
-    trace_.add(
-        {EventKind::cell, Axis::x, static_cast<std::uint16_t>(job.depth), cells_++, 2, {from, to}});
   }
 
   // Each division takes one rectangle away and adds up to four.

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "collide/narrowphase.hpp"
@@ -51,17 +50,7 @@ class BlockView {
 
   /// The middle of a block whose first pixel is (x, y), counted from the search's.
   Point middle(int x, int y, int side) const {
-    return moved(start_, 2 * x + side - 1, 2 * y + side - 1);
-  }
-  /// That many halves of a world pixel to the right and down.
-  Point moved(Point p, std::int64_t right, std::int64_t down) const {
-    return {p.u + right_.u * right + down_.u * down, p.v + right_.v * right + down_.v * down};
-  }
-  /// No pixel of a block lies further than this from its middle, halves of an image px; rounded
-  /// down, as distances are.
-  int reach(int side) const {
-    constexpr double kMost = 1 << 20, kRounding = 1 + 1e-6;
-    return static_cast<int>(std::min(diagonal_ * (side - 1) * (0.5 * kRounding), kMost));
+    return start_ + right_ * (2 * x + side - 1) + down_ * (2 * y + side - 1);
   }
   /// Blocks up to this side, world px, stay within the numbers of the map, even beyond the overlap.
   int max_side() const {
@@ -72,15 +61,16 @@ class BlockView {
   }
   /// Of this sprite's blocks of one size.
   struct Size {
-    int reach;          // halves of an image px
+    int reach;          // from its middle, halves of an image px, rounded down as distances are
     Point right, down;  // to the next block, in the image
     Point extent;       // from the middle to the outermost pixels on each axis
   };
   Size size(int side) const {
+    constexpr double kMost = 1 << 20, kRounding = 1 + 1e-6;
     const std::int64_t halves = side - 1;
-    return {reach(side),
-            moved({0, 0}, 2 * side, 0),
-            moved({0, 0}, 0, 2 * side),
+    return {static_cast<int>(std::min(diagonal_ * (side - 1) * (0.5 * kRounding), kMost)),
+            right_ * (2 * side),
+            down_ * (2 * side),
             {(std::abs(right_.u) + std::abs(down_.u)) * halves,
              (std::abs(right_.v) + std::abs(down_.v)) * halves}};
   }
@@ -105,7 +95,7 @@ class BlockView {
   }
   /// The block of MaskBlock::kSide around a point.
   PlacedBlock placed(Point middle) const {
-    const Point first = moved(middle, 1 - MaskBlock::kSide, 1 - MaskBlock::kSide);
+    const Point first = middle + (right_ + down_) * (1 - MaskBlock::kSide);
     return {*mask_, block_, first.u, first.v};
   }
 
@@ -143,7 +133,7 @@ class BlockSearch {
       Block block{0, y, a_.middle(0, y, side), b_.middle(0, y, side)};
       for (; block.x < overlap_.width(); block.x += side) {
         visit(block, top);
-        block.a = beside(block.a, step.a.right), block.b = beside(block.b, step.b.right);
+        block.a = block.a + step.a.right, block.b = block.b + step.b.right;
       }
     }
     if (first_x_ < 0) return std::nullopt;
@@ -185,18 +175,14 @@ class BlockSearch {
     Block left = {block.x, block.y, corner(block.a, part.a), corner(block.b, part.b)};
     for (int y = 0; y < 2; ++y) {
       visit(left, level - 1);
-      visit({left.x + half, left.y, beside(left.a, part.a.right), beside(left.b, part.b.right)},
-            level - 1);
+      visit({left.x + half, left.y, left.a + part.a.right, left.b + part.b.right}, level - 1);
       left.y += half;
-      left.a = beside(left.a, part.a.down), left.b = beside(left.b, part.b.down);
+      left.a = left.a + part.a.down, left.b = left.b + part.b.down;
     }
   }
   /// The middle of the first quarter of a block.
   static PixelView::Point corner(PixelView::Point p, const Size& part) {
     return {p.u - (part.right.u + part.down.u) / 2, p.v - (part.right.v + part.down.v) / 2};
-  }
-  static PixelView::Point beside(PixelView::Point p, PixelView::Point step) {
-    return {p.u + step.u, p.v + step.v};
   }
   void look_up(const Block& block) {
     const std::uint64_t common = kernels_.common_bits(a_.placed(block.a), b_.placed(block.b));
@@ -209,9 +195,8 @@ class BlockSearch {
   }
 
   Aabb box(const Block& block, int side) const {
-    const Vec2 from{static_cast<float>(overlap_.x0 + block.x),
-                    static_cast<float>(overlap_.y0 + block.y)};
-    return {from, from + Vec2{1, 1} * static_cast<float>(side)};
+    const int x = overlap_.x0 + block.x, y = overlap_.y0 + block.y;
+    return world_box({x, y, x + side, y + side});
   }
 
   const BlockView &a_, &b_;
@@ -412,13 +397,8 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
     for (int y = common.y0; y < common.y0 + rows; ++y)
       for (int x = common.x0; x < common.x1; x += 64)
         for (const std::uint32_t which : {0u, 1u})
-          trace_word(which, {x, y, std::min(x + 64, common.x1), y + 1}, trace);
-  }
-  template <class T>
-  static void trace_word(std::uint32_t which, const PixelRect& r, T& trace) {
-    const Vec2 from{static_cast<float>(r.x0), static_cast<float>(r.y0)};
-    const Vec2 to{static_cast<float>(r.x1), static_cast<float>(r.y1)};
-    trace.add({EventKind::read, Axis::x, 0, 0, which, {from, to}});
+          trace.add({EventKind::read, Axis::x, 0, 0, which,
+                     world_box({x, y, std::min(x + 64, common.x1), y + 1})});
   }
 
   std::vector<FieldMask> masks_;  // [image]

@@ -2,7 +2,6 @@
 // Circle test: the smallest circles around the opaque areas overlap.
 #include <array>
 
-#include "collide/frame.hpp"
 #include "collide/narrowphase.hpp"
 
 namespace phasebox {

@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <string_view>
 #include <vector>
 
 #include "collide/convex.hpp"

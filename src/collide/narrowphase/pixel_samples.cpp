@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // n-sampled pixels: every n-th pixel of the boxes' common part is looked up in both images.
 #include <array>
-#include <string_view>
 #include <vector>
 
 #include "collide/narrowphase.hpp"
@@ -66,7 +65,8 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
     const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
     const PixelRect overlap =
         intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b));
-    const auto found = first(a, b, overlap, step_of(frame, pair), trace);
+    const auto found =
+        first_sample(a, b, overlap, step_of(frame, pair), p_.alpha_threshold, trace, phase_);
     if (found) contact.point = middle(*found);
     return found.has_value();
   }
@@ -83,13 +83,6 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
     const Vec2 scale = frame.scales[i];
     return std::min(step_by_size(p_.n, (*frame.images)[image], scale),
                     safe_step(thickness_[image], frame.transforms[i].rotation, scale));
-  }
-
-  template <class T>
-  std::optional<Spot> first(const PixelView& a, const PixelView& b, const PixelRect& overlap, int n,
-                            T& trace) const {
-    if constexpr (!T::on) return first_sample(a, b, overlap, n, p_.alpha_threshold, phase_);
-    return sample_pixels(a, b, overlap, n, p_.alpha_threshold, trace, phase_).hit;
   }
 
   std::vector<int> thickness_;  // [image], px; where n goes by size

@@ -7,7 +7,7 @@
 
 #include "collide/convex.hpp"
 #include "view/overlays/overlay.hpp"
-#include "world/transform.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 namespace {

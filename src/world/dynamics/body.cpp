@@ -2,17 +2,11 @@
 // Areas, their moments and flight, and what an impact does.
 #include "world/dynamics/body.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cassert>
 #include <limits>
 
-#include "world/transform.hpp"
-
 namespace phasebox {
 namespace {
-
-// Routh's method: the impulse grows along straight stages, each slipping or sticking.
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
@@ -22,6 +16,22 @@ double friction_ratio(const InverseEffectiveMass& k, double slip, double frictio
   if (slip < 0) return friction;
   const double sticking = -k.nt / k.tt;
   return std::clamp(sticking, -friction, friction);
+}
+
+Vec2d scaled(Vec2 point, Vec2 scale) {
+  const Vec2d p = widened(point), s = widened(scale);
+  return {p.x * s.x, p.y * s.y};
+}
+
+// A float at or beyond the double, so that a box never leaves out what it is to hold.
+float float_below(double v) {
+  const auto f = static_cast<float>(v);
+  return static_cast<double>(f) > v ? std::nextafter(f, -HUGE_VALF) : f;
+}
+float float_above(double v) { return -float_below(-v); }
+
+Aabb outward(Vec2d min, Vec2d max) {
+  return {{float_below(min.x), float_below(min.y)}, {float_above(max.x), float_above(max.y)}};
 }
 
 }  // namespace
@@ -61,29 +71,6 @@ Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, 
   }
   return m.normal * pn + t * pt;
 }
-
-namespace {
-
-Vec2d scaled(Vec2 point, Vec2 scale) {
-  const Vec2d p = widened(point), s = widened(scale);
-  return {p.x * s.x, p.y * s.y};
-}
-
-// A float at or beyond the double, so that a box never leaves out what it is to hold.
-float float_below(double v) {
-  const auto f = static_cast<float>(v);
-  if (!(static_cast<double>(f) > v)) return f;
-  if (f == 0) return -std::numeric_limits<float>::denorm_min();
-  const auto bits = std::bit_cast<std::int32_t>(f);
-  return std::bit_cast<float>(f > 0 ? bits - 1 : bits + 1);
-}
-float float_above(double v) { return -float_below(-v); }
-
-Aabb outward(Vec2d min, Vec2d max) {
-  return {{float_below(min.x), float_below(min.y)}, {float_above(max.x), float_above(max.y)}};
-}
-
-}  // namespace
 
 MassProperties polygon_mass(std::span<const Vec2> corners, Vec2 scale, double density) {
   assert(corners.size() >= 3 && "an area has three corners at least");
@@ -126,29 +113,20 @@ void Body::integrate_gravity(Vec2d gravity) {
   has_full_gravity = true;
 }
 
-namespace {
-
-Collider make_collider(const Image& image, Volume volume, Vec2 scale) {
-  Collider collider;
-  if (volume != Volume::circle) {
-    collider.hull = image.hull, collider.scale = scale;
-    return collider;
-  }
-  const Circle circle = volume_circle(image, Transform{}, scale);
-  collider.radius = collider.reach = static_cast<double>(circle.radius);
-  collider.center = widened(circle.center);
-  return collider;
-}
-
-}  // namespace
-
 Body make_body(const World& world, const ImageSet& images, SpriteId id, double density) {
   Body body;
-  const Vec2 scale = world.scales()[id];
-  body.collider = make_collider(images[world.images()[id]], world.volumes()[id], scale);
   Collider& c = body.collider;
-  const MassProperties mass =
-      c.is_circle() ? disc_mass(c.center, c.radius, density) : polygon_mass(c.hull, scale, density);
+  const Image& image = images[world.images()[id]];
+  const Vec2 scale = c.scale = world.scales()[id];
+  MassProperties mass;
+  if (world.volumes()[id] == Volume::circle) {
+    const Circle circle = volume_circle(image, Transform{}, scale);
+    c.radius = c.reach = static_cast<double>(circle.radius);
+    mass = disc_mass(widened(circle.center), c.radius, density);
+  } else {
+    c.hull = image.hull;
+    mass = polygon_mass(c.hull, scale, density);
+  }
   c.center = mass.center;
   for (const Vec2 corner : c.hull)
     c.reach = std::max(c.reach, length(scaled(corner, scale) - c.center));

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <span>
 
-#include "base/rotation.hpp"
-#include "collide/frame.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Candidate pairs of a step: bodies whose swept AABBs overlap, from the chosen broadphase.
 #pragma once
+#include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "collide/broadphase.hpp"
 #include "world/dynamics/manifold.hpp"
-#include "world/world.hpp"
 
 namespace phasebox {
 
@@ -46,11 +51,64 @@ class ContactGraph {
   /// static flags and threads. Bodies, rules and finder must outlive the step. False when there are
   /// more than kMaxPairs: then there are none, and the finder must be reset.
   bool find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
-            const Frame& rules, Broadphase& finder, bool must_reset);
+            const Frame& rules, Broadphase& finder, bool must_reset) {
+    bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
+    const std::size_t n = bodies.size();
+    boxes_.resize(n);
+    for_each_range(n, rules.threads, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        boxes_[i] = swept_box(bodies[i], gravity, bodies[i].touch + kRoom);
+    });
+    swept_ = boxes_;
+    widened_.clear();
+    first_.assign(n, kNone), partner_of_.assign(n + kBorders, kNone);
+    frame_.boxes = boxes_;
+    limit_.max_pairs = kMaxPairs;
+    limit_.begin();
+    frame_.limit = &limit_;
+    if (must_reset) finder.reset(frame_);
+    pairs_.clear();
+    finder.find_pairs(frame_, pairs_, nullptr);
+    if (limit_.is_stopped()) return false;
+    std::swap(candidates_, last_candidates_);
+    candidates_.clear();
+    candidates_.reserve(pairs_.size());
+    add_pairs();
+    take_over_features();
+    for (std::uint32_t i = 0; i < n; ++i) add_borders(i, boxes_[i]);
+    return true;
+  }
   /// The body takes another path than before: adds the candidate pairs that it may meet there.
-  void widen(std::uint32_t body);
+  void widen(std::uint32_t i) {
+    if (is_within(i)) return;
+    const Aabb swept = swept_box(bodies_[i], gravity_, bodies_[i].touch + kRoom);
+    if (swept_[i] == boxes_[i]) widened_.push_back(i);
+    swept_[i] = united(swept_[i], swept);
+    for (std::uint32_t k = first_[i]; k != kNone; k = next(k, i))
+      partner_of_[candidates_[k].other(i)] = i;
+    near_.clear();
+    finder_->query(frame_, swept_[i], near_, nullptr);
+    for (const std::uint32_t other : widened_)
+      if (overlaps(swept_[other], swept_[i])) near_.push(other);
+    std::ranges::sort(near_.items());
+    for (const SpriteId other : near_.items()) {
+      if (other == i || !eligible(frame_, i, other) || partner_of_[other] == i) continue;
+      add(std::min<std::uint32_t>(i, other), std::max<std::uint32_t>(i, other));
+      partner_of_[other] = i;  // the query and `widened_` may both hold it
+    }
+    add_borders(i, swept_[i]);
+  }
   /// The same for all bodies that can move; which of them need it is found on several threads.
-  void widen_all();
+  void widen_all() {
+    is_within_.resize(bodies_.size());
+    for_each_range(
+        bodies_.size(), frame_.threads, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
+          for (std::size_t i = begin; i < end; ++i)
+            is_within_[i] = bodies_[i].is_static() || is_within(static_cast<std::uint32_t>(i));
+        });
+    for (std::uint32_t i = 0; i < bodies_.size(); ++i)
+      if (!is_within_[i]) widen(i);
+  }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(candidates_.size()); }
   CandidatePair& operator[](std::uint32_t pair) { return candidates_[pair]; }
@@ -63,13 +121,59 @@ class ContactGraph {
   }
 
  private:
-  bool is_within(std::uint32_t body) const;
-  void add_pairs();
-  void add(std::uint32_t a, std::uint32_t b);
-  void take_over_features();
-  void add_borders(std::uint32_t body, const Aabb& swept);
-  void mark_partners(std::uint32_t body);
+  static constexpr double kRoom = 2;  // px around each swept AABB, for small changes
+  static constexpr std::uint32_t kBorders = 4;
+
   bool is_border(std::uint32_t b) const { return b >= bodies_.size(); }
+  /// In order of a and b: dealt out by a, as each has few partners.
+  void add_pairs() {
+    const auto n = static_cast<std::uint32_t>(bodies_.size());
+    begins_.assign(std::size_t{n} + 1, 0);
+    for (const Pair p : pairs_.items()) ++begins_[p.a];
+    std::exclusive_scan(begins_.begin(), begins_.end(), begins_.begin(), 0u);
+    partners_.resize(pairs_.size());
+    for (const Pair p : pairs_.items()) partners_[begins_[p.a]++] = p.b;
+    std::uint32_t begin = 0;
+    for (std::uint32_t a = 0; a < n; ++a) {
+      const auto of_a = std::span(partners_).subspan(begin, begins_[a] - begin);
+      std::ranges::sort(of_a);
+      for (const std::uint32_t b : of_a) add(a, b);
+      begin = begins_[a];
+    }
+  }
+
+  void add(std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t number = size();
+    candidates_.push_back({a, b, first_[a], is_border(b) ? kNone : first_[b]});
+    first_[a] = number;
+    if (!is_border(b)) first_[b] = number;
+  }
+
+  /// The features that were closest in the last step. Both lists begin with pairs in order; what
+  /// follows in the last one, borders and latecomers, is not taken over.
+  void take_over_features() {
+    auto last = last_candidates_.begin();
+    for (CandidatePair& c : candidates_) {
+      while (last != last_candidates_.end() && (last->a < c.a || (last->a == c.a && last->b < c.b)))
+        ++last;
+      if (last == last_candidates_.end()) return;
+      if (last->a == c.a && last->b == c.b) c.last.features = last->last.features;
+    }
+  }
+
+  void add_borders(std::uint32_t i, const Aabb& swept) {
+    if (bodies_[i].is_static()) return;
+    if (options_.edges != Edges::bounce && options_.edges != Edges::center) return;
+    const bool reaches[kBorders] = {swept.min.x <= 0, swept.max.x >= options_.width,
+                                    swept.min.y <= 0, swept.max.y >= options_.height};
+    const auto n = static_cast<std::uint32_t>(bodies_.size());
+    for (std::uint32_t border = 0; border < kBorders; ++border)
+      if (reaches[border] && partner_of_[n + border] != i) add(i, n + border);
+  }
+
+  bool is_within(std::uint32_t i) const {
+    return contains(swept_[i], swept_box(bodies_[i], gravity_, bodies_[i].touch));
+  }
 
   // What holds for the step.
   std::span<const Body> bodies_;
@@ -92,50 +196,56 @@ class ContactGraph {
   Sink<SpriteId> near_;
 };
 
-// Which pair of sprites is looked at next: a binary heap with one place for each pair.
-
-/// A time for each of some pairs; the earliest comes first, and of equal times the lowest pair.
-/// Another time for a pair takes the place of the one before, so that the heap holds no more than
-/// there are pairs (R. Sedgewick, K. Wayne, "Algorithms", 2011, section 2.4, index priority queue).
+/// When each of some pairs is looked at next; the earliest comes first, and of equal times the
+/// lowest pair. A time that another one has replaced stays in the heap until its turn comes.
 /// Cost: O(log n) per change. Allocates only while it grows.
 class EventQueue {
  public:
   struct Event {
     double time;
     std::uint32_t pair;
-
-    bool operator<(const Event& e) const { return time != e.time ? time < e.time : pair < e.pair; }
+    auto operator<=>(const Event&) const = default;
   };
 
   /// A time for each pair from 0 on; those from 1 on are none. O(n).
-  void assign(std::span<const double> times);
+  void assign(std::span<const double> times) {
+    time_of_.assign(times.begin(), times.end());
+    heap_.clear();
+    for (std::uint32_t pair = 0; pair < times.size(); ++pair)
+      if (times[pair] < 1) heap_.push_back({times[pair], pair});
+    std::ranges::make_heap(heap_, std::greater<>{});
+  }
   bool empty() const { return heap_.empty(); }
-  /// All events, in no order.
-  std::span<const Event> events() const { return heap_; }
-
-  void set(std::uint32_t pair, double time);
-  /// None where there is none.
-  void remove(std::uint32_t pair);
+  double time(std::uint32_t pair) const { return time_of_[pair]; }
+  void set(std::uint32_t pair, double time) {
+    if (pair >= time_of_.size()) time_of_.resize(pair + std::size_t{1}, kNone);
+    if (std::exchange(time_of_[pair], time) == time) return;
+    if (time < 1) {
+      heap_.push_back({time, pair});
+      std::ranges::push_heap(heap_, std::greater<>{});
+    }
+    drop_replaced();
+  }
   /// Takes the earliest; there must be one.
-  Event pop();
+  Event pop() {
+    const Event first = heap_.front();
+    time_of_[first.pair] = kNone;
+    drop_replaced();
+    return first;
+  }
 
  private:
-  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+  static constexpr double kNone = 1;
 
-  void put(std::size_t place, const Event& event) {
-    heap_[place] = event;
-    place_of_[event.pair] = static_cast<std::uint32_t>(place);
+  void drop_replaced() {
+    while (!heap_.empty() && time_of_[heap_.front().pair] != heap_.front().time) {
+      std::ranges::pop_heap(heap_, std::greater<>{});
+      heap_.pop_back();
+    }
   }
-  void put_last(const Event& event) {
-    place_of_[event.pair] = static_cast<std::uint32_t>(heap_.size());
-    heap_.push_back(event);
-  }
-  void rise(std::size_t place, const Event& event);
-  void sink(std::size_t place, const Event& event);
-  void take(std::size_t place);
 
-  std::vector<Event> heap_;
-  std::vector<std::uint32_t> place_of_;  // [pair] in the heap, or kNone
+  std::vector<Event> heap_;      // the first one is no replaced one
+  std::vector<double> time_of_;  // [pair]
 };
 
 }  // namespace phasebox

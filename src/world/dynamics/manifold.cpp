@@ -152,6 +152,18 @@ Manifold circle_manifold(const Body& a, const Body& b) {
   return g;
 }
 
+bool falls(const Body& body) { return !body.has_full_gravity && !body.is_static(); }
+
+Vec2d velocity_at(const Body& body, double now, Vec2d gravity) {
+  return falls(body) ? body.velocity + gravity * (now - body.time) : body.velocity;
+}
+
+Vec2d place_at(const Body& body, double now, Vec2d gravity) {
+  const double dt = now - body.time;
+  const Vec2d place = body.position + body.velocity * dt;
+  return falls(body) ? place + gravity * (dt * dt / 2) : place;
+}
+
 }  // namespace
 
 Manifold manifold(const Body& a, const Body& b, ClosestFeatures last) {
@@ -183,22 +195,6 @@ Manifold manifold(const Body& a, const Wall& wall, bool center_only) {
   g.distance = std::min(g.separations[0], g.separations[1]);
   return g;
 }
-
-namespace {
-
-bool falls(const Body& body) { return !body.has_full_gravity && !body.is_static(); }
-
-Vec2d velocity_at(const Body& body, double now, Vec2d gravity) {
-  return falls(body) ? body.velocity + gravity * (now - body.time) : body.velocity;
-}
-
-Vec2d place_at(const Body& body, double now, Vec2d gravity) {
-  const double dt = now - body.time;
-  const Vec2d place = body.position + body.velocity * dt;
-  return falls(body) ? place + gravity * (dt * dt / 2) : place;
-}
-
-}  // namespace
 
 double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now) {
   const auto turning = [](const Body& body) {

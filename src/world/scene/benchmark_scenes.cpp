@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The workloads of the bench.
-#include <array>
 #include <cmath>
-#include <vector>
 
 #include "world/scene/scene.hpp"
 
@@ -22,7 +20,7 @@ class SpreadBoxes : public PlainScene<kSpread<Count>> {
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
     const Vec2 place = point_in_field(context.world, 0, random);
     const Vec2 size = random_size(this->p_, random);
-    return this->boxed(context, "solid", place, size, random);
+    return boxed(this->p_, context, "solid", place, size, random);
   }
 
   std::vector<SceneSetting> workload(std::uint32_t count) const override {
@@ -84,7 +82,7 @@ class Mixed : public SceneOf<MixedParams, kMixedRows> {
     const bool giant = is_giant(i);
     const Vec2 place = point_in_field(context.world, 0, random);
     const Vec2 size = random_size(p_, random) * (giant ? p_.giant_factor : 1);
-    return boxed(context, giant ? "window" : "solid", place, size, random);
+    return boxed(p_, context, giant ? "window" : "solid", place, size, random);
   }
 
   std::vector<SceneSetting> workload(std::uint32_t count) const override {
@@ -114,8 +112,8 @@ class Thin : public SpreadBoxes<400> {
     const float length = random.uniform(kShortest, kLongest);
     const float width = random.uniform(kThinnest, kThickest);
     const bool is_upright = (random.next() & 1) != 0;
-    return boxed(context, "solid", place, is_upright ? Vec2{width, length} : Vec2{length, width},
-                 random);
+    return boxed(p_, context, "solid", place,
+                 is_upright ? Vec2{width, length} : Vec2{length, width}, random);
   }
 };
 
@@ -128,7 +126,7 @@ class Ratio : public PlainScene<kRatio> {
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
     const Vec2 place = point_in_field(context.world, 0, random);
     const float width = side(random), height = side(random);
-    return boxed(context, "solid", place, {width, height}, random);
+    return boxed(p_, context, "solid", place, {width, height}, random);
   }
 
   std::vector<SceneSetting> workload(std::uint32_t count) const override {

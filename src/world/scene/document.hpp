@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "collide/image.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/param_owner.hpp"
 #include "world/world.hpp"

@@ -26,7 +26,7 @@ class Pile : public SceneOf<PileParams, kPileRows> {
     const Vec2 middle{context.world.width / 2, context.world.height / 2};
     const float x = random.uniform(-p_.spread, p_.spread);
     const Vec2 place = middle + Vec2{x, random.uniform(-p_.spread, p_.spread)};
-    return drifting(context, kPileShapes[i % kPileShapes.size()], place, random);
+    return drifting(p_, context, kPileShapes[i % kPileShapes.size()], place, random);
   }
 };
 
@@ -46,10 +46,10 @@ class Billiards : public SceneOf<BilliardsParams, kBilliardsRows> {
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const WorldOptions& world = context.world;
     const Vec2 rack{world.width * 0.66f, world.height / 2};
-    if (i > 0) return drifting(context, "circle", rack + place(i - 1) * p_.min_size, random);
+    if (i > 0) return drifting(p_, context, "circle", rack + place(i - 1) * p_.min_size, random);
     // Not quite in the middle: a break as on a table.
     const Vec2 start{world.width * 0.2f, world.height / 2 + p_.min_size * 0.06f};
-    Sprite ball = drifting(context, "circle", start, random);
+    Sprite ball = drifting(p_, context, "circle", start, random);
     ball.velocity = {p_.speed, 0};
     return ball;
   }
@@ -92,7 +92,7 @@ class Cradle : public SceneOf<CradleParams, kCradleRows> {
     const float row = p_.min_size * 1.01f, gap = moves ? world.width * 0.25f : 0;
     const float first = (world.width - row * static_cast<float>(context.count - 1)) / 2;
     const Vec2 place{first + row * static_cast<float>(i) - gap, world.height / 2};
-    Sprite ball = drifting(context, "circle", place, random);
+    Sprite ball = drifting(p_, context, "circle", place, random);
     ball.velocity = {moves ? p_.speed : 0, 0};
     return ball;
   }
@@ -124,7 +124,7 @@ class Stack : public SceneOf<StackParams, kStackRows> {
                level = static_cast<float>(i % p_.height);
     const Vec2 place{room * stack, world.height - p_.min_size * (level + 0.5f)};
     const Vec2 size{p_.min_size, p_.min_size};
-    return boxed(context, "square", place, size, random);
+    return boxed(p_, context, "square", place, size, random);
   }
 };
 
@@ -151,7 +151,7 @@ class Pour : public PlainScene<kPour> {
     const std::uint32_t columns = cells_along(width, cell), k = i - kPourBowl, row = k / columns;
     const Vec2 place{world.width * 0.25f + (static_cast<float>(k % columns) + 0.5f) * cell,
                      world.height * 0.5f - static_cast<float>(row) * cell};
-    return drifting(context, kPourShapes[k % kPourShapes.size()], place, random);
+    return drifting(p_, context, kPourShapes[k % kPourShapes.size()], place, random);
   }
 
  private:

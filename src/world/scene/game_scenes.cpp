@@ -60,7 +60,7 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
     const float heading = home.uniform(-kPi, kPi), speed = home.uniform(p_.min_speed, p_.max_speed);
     const Look& look = kTeamsLooks[team % kTeamsLooks.size()];
     const bool is_ship = member == 0;
-    Sprite sprite = drifting(context, is_ship ? look.ship : look.missile, place, random);
+    Sprite sprite = drifting(p_, context, is_ship ? look.ship : look.missile, place, random);
     sprite.velocity = rotate(rotation(heading), {speed, 0});
     sprite.angle = wrap_angle(heading + (is_ship ? look.ship_turn : look.missile_turn));
     sprite.filter = is_ship ? ship_filter(team) : missile_filter(team);
@@ -126,8 +126,8 @@ class Shooter : public PlainScene<kShooter> {
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const Kind kind = kShooterMix[i % kShooterMix.size()];
     const Rule& rule = kShooterRules[kind];
-    const Vec2 place = place_inside(context, random);
-    Sprite sprite = drifting(context, rule.image, place, random);
+    const Vec2 place = point_in_field(context.world, p_.max_size, random);
+    Sprite sprite = drifting(p_, context, rule.image, place, random);
     sprite.scale = sprite.scale * rule.size;
     sprite.velocity = sprite.velocity * rule.speed;
     sprite.filter = {bit(kind), static_cast<std::uint16_t>(rule.collides | 1)};
@@ -164,8 +164,8 @@ class Platformer : public SceneOf<PlatformerParams, kPlatformerRows> {
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const bool flies = random.uniform(0, 1) < p_.flyers;
     const auto name = flies ? "ship" : kPlatformerWalkers[i % kPlatformerWalkers.size()];
-    Vec2 place = place_inside(context, random);
-    Sprite sprite = drifting(context, name, place, random);
+    Vec2 place = point_in_field(context.world, p_.max_size, random);
+    Sprite sprite = drifting(p_, context, name, place, random);
     if (flies) return sprite;
     const Image& image = context.images[sprite.image];
     // Feet on the ground, a tenth of the field above its lower border.
@@ -183,8 +183,8 @@ constexpr SceneParams kBullets{10000, {3, 5}, {1, 4}, 0};
 class Bullets : public PlainScene<kBullets> {
  public:
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = place_inside(context, random);
-    return drifting(context, "bullet", place, random);
+    const Vec2 place = point_in_field(context.world, p_.max_size, random);
+    return drifting(p_, context, "bullet", place, random);
   }
 };
 
@@ -212,7 +212,7 @@ class Breakout : public SceneOf<BreakoutParams, kBreakoutRows> {
     const WorldOptions& world = context.world;
     const float y = world.height * (static_cast<float>(i) + 0.5f) / static_cast<float>(p_.bullets);
     const Vec2 place{world.width * 0.04f, y};
-    Sprite s = boxed(context, "solid", place, {8, 8}, random);
+    Sprite s = boxed(p_, context, "solid", place, {8, 8}, random);
     s.velocity = {p_.speed / (1 + 0.25f * static_cast<float>(i)), random.uniform(-2, 2)};
     return s;
   }
@@ -226,7 +226,7 @@ class Breakout : public SceneOf<BreakoutParams, kBreakoutRows> {
     const float shift = row % 2 == 0 ? 0 : size.x / 2;
     const Vec2 place{world.width * 0.6f + shift + static_cast<float>(column) * size.x * 1.001f,
                      (static_cast<float>(row) + 0.5f) * size.y * 1.001f};
-    return boxed(context, "square", place, size, random);
+    return boxed(p_, context, "square", place, size, random);
   }
 };
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Scenes to learn from: each shows what one kind of input does to a broadphase.
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -20,8 +19,8 @@ constexpr std::array<std::string_view, 15> kSpritesShapes{
 class Sprites : public PlainScene<kSprites> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
-    const Vec2 place = place_inside(context, random);
-    return drifting(context, kSpritesShapes[i % kSpritesShapes.size()], place, random);
+    const Vec2 place = point_in_field(context.world, p_.max_size, random);
+    return drifting(p_, context, kSpritesShapes[i % kSpritesShapes.size()], place, random);
   }
 };
 
@@ -32,7 +31,7 @@ constexpr SceneParams kFlashDemo{30, {32, 80}, {0.2f, 1}, 0};
 class FlashDemo : public PlainScene<kFlashDemo> {
  public:
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = place_inside(context, random);
+    const Vec2 place = point_in_field(context.world, p_.max_size, random);
     return circle_on_grid(p_, context, place, random);
   }
 };
@@ -58,8 +57,9 @@ class Lesson : public PlainScene<kLesson> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const Vec2 field{context.world.width, context.world.height};
-    const Vec2 place =
-        i < kLessonPlaces.size() ? kLessonPlaces[i] * field : place_inside(context, random);
+    const Vec2 place = i < kLessonPlaces.size()
+                           ? kLessonPlaces[i] * field
+                           : point_in_field(context.world, p_.max_size, random);
     return circle_on_grid(p_, context, place, random);
   }
 };
@@ -89,7 +89,7 @@ class Even : public SceneOf<EvenParams, kEvenRows> {
     const float dx = half + random.uniform(-p_.jitter, p_.jitter);
     const Vec2 place = lattice_point(context.world, p_.spacing, i) +
                        Vec2{dx, half + random.uniform(-p_.jitter, p_.jitter)};
-    return drifting(context, kEvenShapes[i % kEvenShapes.size()], place, random);
+    return drifting(p_, context, kEvenShapes[i % kEvenShapes.size()], place, random);
   }
 };
 
@@ -114,7 +114,7 @@ class Touching : public SceneOf<TouchingParams, kTouchingRows> {
     const Vec2 corner = lattice_point(context.world, size, i + i / 5 * 2);
     const float aside = random.uniform(0, 1) < p_.aside ? size / 2 : 0;
     const Vec2 place{std::floor(corner.x) + size / 2, std::floor(corner.y) + size / 2 + aside};
-    Sprite sprite = drifting(context, "square", place, random);
+    Sprite sprite = drifting(p_, context, "square", place, random);
     sprite.scale = scale_to(context.images[sprite.image], size);
     return sprite;
   }
@@ -150,7 +150,7 @@ class Clusters : public SceneOf<ClustersParams, kClustersRows> {
     const float x = random.normal() * p_.spread;
     const Vec2 aside = leads ? Vec2{} : Vec2{x, random.normal() * p_.spread};
     const std::string_view image = kClustersShapes[clump % kClustersShapes.size()];
-    Sprite sprite = boxed(context, image, middle + aside, random_size(p_, random), random);
+    Sprite sprite = boxed(p_, context, image, middle + aside, random_size(p_, random), random);
     sprite.spin = random.uniform(-p_.max_spin, p_.max_spin);
     const float drift = home.uniform(0, p_.drift);
     sprite.velocity = home.direction() * drift;
@@ -230,7 +230,7 @@ class MixedSizes : public SceneOf<MixedSizesParams, kMixedSizesRows> {
     const auto name = is_giant ? kLarge[i % kLarge.size()] : kSmall[i % kSmall.size()];
     const float margin = p_.max_size * (is_giant ? p_.giant_factor / 2 : 1);
     const Vec2 place = point_in_field(context.world, margin, random);
-    Sprite sprite = drifting(context, name, place, random);
+    Sprite sprite = drifting(p_, context, name, place, random);
     if (is_giant) {
       sprite.scale = sprite.scale * p_.giant_factor;
       sprite.velocity = sprite.velocity * 0.4f;
@@ -263,8 +263,8 @@ class Walls : public SceneOf<WallsParams, kWallsRows> {
     if (i == 0 && p_.horizontal) return bar(context, {world.width, p_.thickness});
     if (i == (p_.horizontal ? 1u : 0u) && p_.vertical)
       return bar(context, {p_.thickness, world.height});
-    const Vec2 place = place_inside(context, random);
-    return drifting(context, kWallsShapes[i % kWallsShapes.size()], place, random);
+    const Vec2 place = point_in_field(context.world, p_.max_size, random);
+    return drifting(p_, context, kWallsShapes[i % kWallsShapes.size()], place, random);
   }
 
  private:
@@ -292,9 +292,9 @@ constexpr SceneSetting kHtQuadtreeSettings[]{{Owner::world(), "width", 400},
 class HtQuadtree : public PlainScene<kHtQuadtree> {
  public:
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = place_inside(context, random);
+    const Vec2 place = point_in_field(context.world, p_.max_size, random);
     const Vec2 size = random_size(p_, random);
-    return boxed(context, "solid", place, size, random);
+    return boxed(p_, context, "solid", place, size, random);
   }
 };
 

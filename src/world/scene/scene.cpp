@@ -2,7 +2,6 @@
 // The list of all scenes, and what they share.
 #include "world/scene/scene.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -108,30 +107,30 @@ Vec2 scale_to(const Image& image, float size) {
   return {factor, factor};
 }
 
-Sprite drifting_sprite(const SceneParams& p, const ImageSet& images, std::string_view image,
-                       Vec2 position, Random& random) {
+Sprite drifting(const SceneParams& p, const SceneContext& context, std::string_view image,
+                Vec2 place, Random& random) {
   // A low limit above the high one means the same range.
   const float size = random.uniform(p.min_size, p.max_size);
   const float speed = random.uniform(p.min_speed, p.max_speed);
   Sprite sprite;
-  sprite.position = position;
+  sprite.position = place;
   sprite.velocity = random.direction() * speed;
   sprite.spin = random.uniform(-p.max_spin, p.max_spin);
   sprite.angle = p.max_spin > 0 ? random.uniform(-kPi, kPi) : 0;
-  sprite.image = image_named(images, image);
-  sprite.scale = scale_to(images[sprite.image], size);
+  sprite.image = image_named(context.images, image);
+  sprite.scale = scale_to(context.images[sprite.image], size);
   return sprite;
 }
 
-Sprite boxed_sprite(const SceneParams& p, const ImageSet& images, std::string_view image,
-                    Vec2 center, Vec2 size, Random& random) {
+Sprite boxed(const SceneParams& p, const SceneContext& context, std::string_view image, Vec2 center,
+             Vec2 size, Random& random) {
   const auto speed = [&] {
     const float s = random.uniform(p.min_speed, p.max_speed);
     return random.next() & 1 ? s : -s;
   };
   Sprite sprite;
-  sprite.image = image_named(images, image);
-  const Aabb opaque = images[sprite.image].opaque;
+  sprite.image = image_named(context.images, image);
+  const Aabb opaque = context.images[sprite.image].opaque;
   const Vec2 around = extent(opaque);
   sprite.scale = {size.x / around.x, size.y / around.y};
   sprite.position = center - phasebox::center(opaque) * sprite.scale;
@@ -155,7 +154,7 @@ Sprite circle_on_grid(const SceneParams& p, const SceneContext& context, Vec2 ce
                       Random& random) {
   const float grid = context.world.snap_size;
   const float size = std::max(1.0f, std::round(random.uniform(p.min_size, p.max_size) / grid));
-  return boxed_sprite(p, context.images, "circle", center, {size * grid, size * grid}, random);
+  return boxed(p, context, "circle", center, {size * grid, size * grid}, random);
 }
 
 Vec2 random_size(const SceneParams& p, Random& random) {

@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "collide/image.hpp"
-#include "collide/param.hpp"
 #include "world/param_owner.hpp"
 #include "world/world.hpp"
 
@@ -107,13 +105,13 @@ class Scene {
 
 /// Scale that makes the longer side of an image `size` px.
 Vec2 scale_to(const Image& image, float size);
-/// A sprite of a random size, direction, speed, angle and spin at `position`, showing the image.
-Sprite drifting_sprite(const SceneParams&, const ImageSet&, std::string_view image, Vec2 position,
-                       Random&);
+/// A sprite of a random size, direction, speed, angle and spin at `place`, showing the image.
+Sprite drifting(const SceneParams&, const SceneContext&, std::string_view image, Vec2 place,
+                Random&);
 /// A sprite whose box is `size` px, around `center`, showing the image; it does not turn. Its speed
 /// is random on each axis, either way.
-Sprite boxed_sprite(const SceneParams&, const ImageSet&, std::string_view image, Vec2 center,
-                    Vec2 size, Random&);
+Sprite boxed(const SceneParams&, const SceneContext&, std::string_view image, Vec2 center,
+             Vec2 size, Random&);
 /// A static sprite of `size` px before it is turned, around `place`, showing the image.
 Sprite static_sprite(const ImageSet&, std::string_view image, Vec2 place, Vec2 size);
 /// A circle whose box is a multiple of the snap grid (the nearest one to a random size, at least
@@ -139,18 +137,6 @@ class SceneOf : public Scene {
   ParamView params() final { return {&p_, Rows}; }
 
  protected:
-  Sprite drifting(const SceneContext& context, std::string_view image, Vec2 place,
-                  Random& random) const {
-    return drifting_sprite(p_, context.images, image, place, random);
-  }
-  Sprite boxed(const SceneContext& context, std::string_view image, Vec2 place, Vec2 size,
-               Random& random) const {
-    return boxed_sprite(p_, context.images, image, place, size, random);
-  }
-  Vec2 place_inside(const SceneContext& context, Random& random) const {
-    return point_in_field(context.world, p_.max_size, random);
-  }
-
   P p_;
 };
 

@@ -10,6 +10,7 @@
 #include "collide/broadphase.hpp"
 #include "collide/registry.hpp"
 #include "table.hpp"
+#include "world/dynamics/sleep.hpp"
 
 namespace phasebox {
 namespace dynamics_test {

@@ -11,6 +11,7 @@
 #include "collide/broadphase.hpp"
 #include "collide/registry.hpp"
 #include "world/dynamics/dynamics.hpp"
+#include "world/dynamics/manifold.hpp"
 
 namespace phasebox {
 namespace dynamics_test {

@@ -2,16 +2,10 @@
 // What RDC says of a frame: which boxes hold its largest group together.
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <tuple>
 #include <utility>
 
 namespace phasebox {
-
-// Every stripe between two neighboring boundaries, by how many sprites lie across it.
 
 std::optional<WeakestCut> WeakestCutFinder::find(const Frame& f, std::span<const SpriteId> members,
                                                  float threshold) {
@@ -61,8 +55,6 @@ void WeakestCutFinder::look(const Frame& f, std::span<const SpriteId> members, f
 }
 
 namespace {
-
-// Samples and histograms of one group.
 
 double length_of(const Aabb& box, Axis axis) {
   return static_cast<double>(high(box, axis)) - static_cast<double>(low(box, axis));

@@ -14,7 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/geometry.hpp"
 #include "base/hash.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
@@ -22,8 +21,6 @@
 #include "collide/frame.hpp"
 
 namespace phasebox {
-
-// A quick way to see that intervals on a line leave no gap.
 
 /// The part of a line from where something opens to where it closes.
 struct Interval {
@@ -107,11 +104,9 @@ class GapFilter {
   float scale_ = 0;
 };
 
-// Which of several boundaries at one position comes first (article by Mike, lab.polygonal.de: an
-// unstable sort makes groups of touching sprites flicker, and a small threshold helps).
-
 /// At equal positions: closes first, so that touching sprites part; opens first, so that they share
-/// a group; or shuffled, as an unstable sort may leave them.
+/// a group; or shuffled, as an unstable sort may leave them, which makes groups flicker (article by
+/// Mike, lab.polygonal.de).
 enum class TieOrder : std::uint8_t { close_first, open_first, as_sorted };
 inline constexpr std::array<std::string_view, 3> kTieOrderNames{"close-first", "open-first",
                                                                 "as-sorted"};
@@ -161,9 +156,6 @@ class BoundaryKeys {
   std::uint64_t seed_ = 0;
 };
 
-// The clustering of recursive dimensional clustering: sprites in, final groups out (S. Rabin, Game
-// Programming Gems 2, 2.7).
-
 /// The axis of the first pass; `wider`: along which the sprites reach further, x if equally far.
 enum class FirstAxis : std::uint8_t { x, y, wider };
 inline constexpr std::array<std::string_view, 3> kFirstAxisNames{"x", "y", "wider"};
@@ -195,7 +187,7 @@ inline Aabb bounds_of(const Frame& f, std::span<const SpriteId> ids) {
   return box;
 }
 
-/// Cuts sprites into groups. Keeps only its memory.
+/// Cuts sprites into groups (S. Rabin, Game Programming Gems 2, 2.7). Keeps only its memory.
 ///
 /// A pass takes one group and one axis. The book sorts all open and close boundaries and walks them
 /// with a counter; the tie order says which comes first at equal positions. The counter falls to 0
@@ -365,9 +357,7 @@ class RdcClustering {
   std::uint32_t numbers_ = 0;
 };
 
-// What holds a group together: the fewest sprites without which it would have an empty stripe.
-
-/// A stripe across the group that is empty once some of its sprites are gone.
+/// What holds a group together: the stripe across it that the fewest sprites keep from being empty.
 struct WeakestCut {
   Axis axis = Axis::x;
   float at = 0;                    ///< its middle, world px
@@ -400,8 +390,6 @@ class WeakestCutFinder {
   std::optional<Stripe> best_;
   std::vector<SpriteId> gone_;
 };
-
-// Why recursive dimensional clustering leaves a group whole, and what that costs.
 
 /// Tests per sprite that a leaf test makes in a group beyond the pairs that do overlap. Of a large
 /// group some members are compared, at even distances.

@@ -8,11 +8,8 @@
 #include <vector>
 
 #include "collide/frame.hpp"
-#include "collide/image.hpp"
 
 namespace phasebox {
-
-// One bit per pixel of an image: set where the image is opaque.
 
 /// The opaque pixels of an image, cropped to their bounds, in strips: columns of 64 px, each with
 /// its rows one after the other, so that one vector instruction takes several rows of a strip.
@@ -39,9 +36,8 @@ struct OpacityMask {
     if (x < 0 || x >= width || y < 0 || y >= height) return false;
     return strip(x >> 6)[y] >> (x & 63) & 1;
   }
-  /// Whether any pixel of columns x0 to x1 and rows y0 to y1, both included, is opaque. Cost:
-  /// O(rows
-  /// * strips).
+  /// Whether any pixel of columns x0 to x1 and rows y0 to y1, both included, is opaque. O(rows *
+  /// strips).
   bool has_opaque(int x0, int y0, int x1, int y1) const {
     x0 = std::max(x0, 0), x1 = std::min(x1, width - 1);
     y0 = std::max(y0, 0), y1 = std::min(y1, height - 1);
@@ -58,8 +54,6 @@ struct OpacityMask {
 
 /// The mask of the pixels with at least this alpha (1 to 255). Cost: two passes over the pixels.
 OpacityMask make_opacity_mask(const Image& image, int alpha_threshold);
-
-// The vector part of the bit-mask test.
 
 /// Two masks that lie one on the other. The common part of their bounds begins at the left edge of
 /// one of them: call that one a.
@@ -109,8 +103,6 @@ struct MaskKernels {
 /// The best for this machine; resolved once.
 const MaskKernels& mask_kernels();
 
-// How far each part of an image is from its nearest opaque pixel, at least.
-
 /// For each cell of 4 x 4 px a lower bound of the distance from any point of it to the nearest
 /// opaque pixel: 0 where the cell holds or touches one. Cells cover the bounds of the mask and a
 /// margin around them. So coarse and in so few bits it stays in the cache beside the masks of many
@@ -147,8 +139,6 @@ struct DistanceField {
 /// The field of a mask; without cells when the mask is empty. Cost: O(pixels) where opaque pixels
 /// are near everywhere, O(16 * pixels) where the image is almost empty.
 DistanceField make_distance_field(const OpacityMask& mask);
-
-// How thick an image is where it is thinnest, and which n that allows.
 
 /// The largest n such that every opaque pixel lies in a square of n x n opaque pixels; 0 when none
 /// has at least that alpha (1 to 255). With n up to this, every lattice of step n has a point in

@@ -22,9 +22,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 namespace {
 
-// Strips of two masks ANDed, several rows at a time, and blocks of turned masks; compiled once per
-// instruction set (Highway).
-
 // At most 8 rows: two vectors per step then stay within the zeros below each strip.
 const hn::CappedTag<std::uint64_t, OpacityMask::kMargin / 2> kRows;
 using Rows = hn::Vec<decltype(kRows)>;
@@ -147,9 +144,9 @@ struct WindowRows {
 // A part of a mask: 32 pixels of 16 rows, or of 32 where it is tall.
 #if HWY_TARGET <= HWY_AVX3
 template <bool kTall>
-class WindowInRegisters {
+class Window {
  public:
-  HWY_INLINE explicit WindowInRegisters(const WindowRows& rows) : upper_(rows.load(0)) {
+  HWY_INLINE explicit Window(const WindowRows& rows) : upper_(rows.load(0)) {
     if constexpr (kTall) lower_ = rows.load(16);
   }
   HWY_INLINE Pixels row(Pixels y) const {
@@ -164,13 +161,11 @@ class WindowInRegisters {
  private:
   Pixels upper_, lower_;
 };
-template <bool kTall>
-using Window = WindowInRegisters<kTall>;
 #else
 template <bool kTall>
-class WindowInMemory {
+class Window {
  public:
-  HWY_INLINE explicit WindowInMemory(const WindowRows& rows) {
+  HWY_INLINE explicit Window(const WindowRows& rows) {
     for (std::size_t y = 0; y < kRowCount; y += 8) hn::Store(rows.load(y), kPixels, rows_ + y);
   }
   HWY_INLINE Pixels row(Pixels y) const {
@@ -181,8 +176,6 @@ class WindowInMemory {
   static constexpr std::size_t kRowCount = kTall ? 32 : 16;
   alignas(32) std::uint32_t rows_[kRowCount];
 };
-template <bool kTall>
-using Window = WindowInMemory<kTall>;
 #endif
 
 // Places of a block's pixels on one axis of a window. What start and steps lack in bits adds up to
@@ -234,28 +227,25 @@ HWY_INLINE bool bits_in_window(const PlacedBlock& placed, const Extent& across, 
   return hn::AllTrue(kPixels, hn::Lt(largest, hn::Set(kPixels, Places::kWhole - Places::kSlack)));
 }
 
+#endif
+
 HWY_INLINE std::uint64_t block_bits(const PlacedBlock& placed) {
   const auto& [mask, block, u, v] = placed;
   const Extent across(u, block.min_u, block.max_u), down(v, block.min_v, block.max_v);
   if (across.is_outside(mask.width) || down.is_outside(mask.height)) return 0;
+#if HWY_TARGET <= HWY_AVX2 && HWY_TARGET != HWY_SCALAR
   constexpr int kMargin = OpacityMask::kMargin;
   const bool fits = across.last - across.first < 32 && across.first >= -64 &&
                     down.last - down.first < 32 && down.first >= -kMargin &&
                     down.last < mask.height + kMargin;
   std::uint64_t bits = 0;
   const bool is_tall = down.last - down.first >= 16;
-  const bool known = fits && (is_tall ? bits_in_window<true>(placed, across, down, bits)
-                                      : bits_in_window<false>(placed, across, down, bits));
-  return known ? bits : looked_up(placed);
-}
-#else
-std::uint64_t block_bits(const PlacedBlock& placed) {
-  const auto& [mask, block, u, v] = placed;
-  const Extent across(u, block.min_u, block.max_u), down(v, block.min_v, block.max_v);
-  if (across.is_outside(mask.width) || down.is_outside(mask.height)) return 0;
+  if (fits && (is_tall ? bits_in_window<true>(placed, across, down, bits)
+                       : bits_in_window<false>(placed, across, down, bits)))
+    return bits;
+#endif
   return looked_up(placed);
 }
-#endif
 
 std::uint64_t common_bits(const PlacedBlock& a, const PlacedBlock& b) {
   const std::uint64_t bits = block_bits(a);
@@ -294,8 +284,6 @@ const MaskKernels& mask_kernels() {
 
 namespace {
 
-// From alpha to bits.
-
 const std::uint8_t* row_of(const Image& image, int y) {
   return image.alpha.data() + static_cast<std::ptrdiff_t>(y) * image.width;
 }
@@ -316,33 +304,6 @@ void crop(OpacityMask& mask, const Image& image, int threshold) {
   mask.top = top - image.pivot_y, mask.height = bottom - top;
 }
 
-}  // namespace
-
-OpacityMask make_opacity_mask(const Image& image, int alpha_threshold) {
-  OpacityMask mask;
-  crop(mask, image, alpha_threshold);
-  if (mask.empty()) return mask;
-  constexpr int kMargin = OpacityMask::kMargin;
-  mask.pitch = mask.height + kMargin;
-  mask.words.assign(
-      static_cast<std::size_t>(kMargin + (mask.strips() + 2) * mask.pitch + OpacityMask::kPastEnd),
-      0);
-  for (int y = 0; y < mask.height; ++y) {
-    const std::uint8_t* row =
-        row_of(image, image.pivot_y + mask.top + y) + image.pivot_x + mask.left;
-    for (int x = 0; x < mask.width; ++x) {
-      const std::uint64_t bit = row[x] >= alpha_threshold;
-      mask.words[static_cast<std::size_t>(kMargin + (x / 64 + 1) * mask.pitch + y)] |= bit
-                                                                                       << (x % 64);
-    }
-  }
-  return mask;
-}
-
-namespace {
-
-// From bits to distances, by columns of cells and rows of pixels.
-
 using Field = DistanceField;
 
 constexpr int kFar = (Field::kMaxDistance + Field::kPerPixel - 1) / Field::kPerPixel;  // px
@@ -350,36 +311,26 @@ constexpr int kFar = (Field::kMaxDistance + Field::kPerPixel - 1) / Field::kPerP
 /// Px between two stretches of a line; 0 where they touch.
 constexpr int between(int a0, int a1, int b0, int b1) { return std::max({0, b0 - a1, a0 - b1}); }
 
-/// For each cell of a row of pixels: how far its nearest opaque pixel of that row lies to the left
+/// For each cell of row y of pixels: how far its nearest opaque pixel of that row lies to the left
 /// or right, px, at most kFar. Two passes: from the left and from the right.
-class RowDistances {
- public:
-  RowDistances(const OpacityMask& mask, int columns) : mask_(mask), columns_(columns) {}
-
-  void find(int y, std::uint8_t* out) const {
-    int last = -2 * kFar - Field::kMargin * Field::kCell;  // the opaque pixel passed last
-    for (int c = 0, x = first_x(); c < columns_; ++c) {
-      for (const int end = x + Field::kCell; x < end; ++x)
-        if (mask_.is_opaque(x, y)) last = x;
-      out[c] = held(between(last, last + 1, x - Field::kCell, x));
-    }
-    last = mask_.width + 2 * kFar + Field::kMargin * Field::kCell;
-    for (int c = columns_, x = first_x() + columns_ * Field::kCell; c-- > 0;) {
-      for (const int end = x - Field::kCell; x > end; --x)
-        if (mask_.is_opaque(x - 1, y)) last = x - 1;
-      out[c] = std::min(out[c], held(between(last, last + 1, x, x + Field::kCell)));
-    }
-  }
-
- private:
-  static int first_x() { return -Field::kMargin * Field::kCell; }
-  static std::uint8_t held(int distance) {
+void find_row_distances(const OpacityMask& mask, int y, std::span<std::uint8_t> out) {
+  constexpr int kFirst = -Field::kMargin * Field::kCell, kBeyond = 2 * kFar - kFirst;  // px
+  const auto held = [](int distance) {
     return static_cast<std::uint8_t>(std::min(distance, kFar));
+  };
+  int x = kFirst, last = -kBeyond;  // the opaque pixel passed last
+  for (std::uint8_t& cell : out) {
+    for (const int end = x + Field::kCell; x < end; ++x)
+      if (mask.is_opaque(x, y)) last = x;
+    cell = held(between(last, last + 1, x - Field::kCell, x));
   }
-
-  const OpacityMask& mask_;
-  int columns_;
-};
+  last = mask.width + kBeyond;
+  for (std::size_t c = out.size(); c-- > 0;) {
+    for (const int end = x - Field::kCell; x > end; --x)
+      if (mask.is_opaque(x - 1, y)) last = x - 1;
+    out[c] = std::min(out[c], held(between(last, last + 1, x, x + Field::kCell)));
+  }
+}
 
 /// The distance of a cell, halves of a px, from those along the rows of pixels: rows further and
 /// further away, until none can be nearer.
@@ -397,31 +348,6 @@ std::uint8_t distance(const std::uint8_t* along, int columns, int height, int to
   const double halves = std::sqrt(static_cast<double>(best)) * Field::kPerPixel;
   return static_cast<std::uint8_t>(std::min<double>(halves, Field::kMaxDistance));
 }
-
-}  // namespace
-
-DistanceField make_distance_field(const OpacityMask& mask) {
-  DistanceField field;
-  if (mask.empty()) return field;
-  const auto cells = [](int side) {
-    return (side + Field::kCell - 1) / Field::kCell + 2 * Field::kMargin;
-  };
-  field.columns = cells(mask.width), field.rows = cells(mask.height);
-  const auto columns = static_cast<std::size_t>(field.columns);
-  std::vector<std::uint8_t> along(columns * static_cast<std::size_t>(mask.height));  // [row][cell]
-  const RowDistances row(mask, field.columns);
-  for (int y = 0; y < mask.height; ++y) row.find(y, &along[static_cast<std::size_t>(y) * columns]);
-  field.distances.reserve(columns * static_cast<std::size_t>(field.rows));
-  for (int r = 0; r < field.rows; ++r)
-    for (std::size_t c = 0; c < columns; ++c)
-      field.distances.push_back(
-          distance(&along[c], field.columns, mask.height, (r - Field::kMargin) * Field::kCell));
-  return field;
-}
-
-namespace {
-
-// The largest squares that end at each pixel, and whether those of a side cover all.
 
 /// For each pixel the side of the largest opaque square whose lower right corner it is.
 class Squares {
@@ -461,6 +387,47 @@ class Squares {
 };
 
 }  // namespace
+
+OpacityMask make_opacity_mask(const Image& image, int alpha_threshold) {
+  OpacityMask mask;
+  crop(mask, image, alpha_threshold);
+  if (mask.empty()) return mask;
+  constexpr int kMargin = OpacityMask::kMargin;
+  mask.pitch = mask.height + kMargin;
+  mask.words.assign(
+      static_cast<std::size_t>(kMargin + (mask.strips() + 2) * mask.pitch + OpacityMask::kPastEnd),
+      0);
+  for (int y = 0; y < mask.height; ++y) {
+    const std::uint8_t* row =
+        row_of(image, image.pivot_y + mask.top + y) + image.pivot_x + mask.left;
+    for (int x = 0; x < mask.width; ++x) {
+      const std::uint64_t bit = row[x] >= alpha_threshold;
+      mask.words[static_cast<std::size_t>(kMargin + (x / 64 + 1) * mask.pitch + y)] |= bit
+                                                                                       << (x % 64);
+    }
+  }
+  return mask;
+}
+
+DistanceField make_distance_field(const OpacityMask& mask) {
+  DistanceField field;
+  if (mask.empty()) return field;
+  const auto cells = [](int side) {
+    return (side + Field::kCell - 1) / Field::kCell + 2 * Field::kMargin;
+  };
+  field.columns = cells(mask.width), field.rows = cells(mask.height);
+  const auto columns = static_cast<std::size_t>(field.columns);
+  std::vector<std::uint8_t> along(columns * static_cast<std::size_t>(mask.height));  // [row][cell]
+  for (int y = 0; y < mask.height; ++y)
+    find_row_distances(mask, y,
+                       std::span(along).subspan(static_cast<std::size_t>(y) * columns, columns));
+  field.distances.reserve(columns * static_cast<std::size_t>(field.rows));
+  for (int r = 0; r < field.rows; ++r)
+    for (std::size_t c = 0; c < columns; ++c)
+      field.distances.push_back(
+          distance(&along[c], field.columns, mask.height, (r - Field::kMargin) * Field::kCell));
+  return field;
+}
 
 int opaque_thickness(const Image& image, int alpha_threshold) {
   const Squares squares(image, alpha_threshold);

@@ -12,12 +12,8 @@
 #include "base/hash.hpp"
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
-#include "collide/image.hpp"
 
 namespace phasebox {
-
-// Pixels of placed sprites, by whole numbers: every pixel narrowphase reads through this map and
-// agrees.
 
 /// Whole world pixels [x0, x1) x [y0, y1).
 struct PixelRect {
@@ -29,15 +25,22 @@ struct PixelRect {
 constexpr PixelRect intersection(const PixelRect& a, const PixelRect& b) {
   return {std::max(a.x0, b.x0), std::max(a.y0, b.y0), std::min(a.x1, b.x1), std::min(a.y1, b.y1)};
 }
+constexpr Aabb world_box(const PixelRect& r) {
+  return {{static_cast<float>(r.x0), static_cast<float>(r.y0)},
+          {static_cast<float>(r.x1), static_cast<float>(r.y1)}};
+}
 
-/// An image in the world. World pixel (x, y) shows the image pixel under its middle; positions
-/// count as rounded to whole pixels. The map is linear in 32.32 fixed point, so walking along a row
-/// and jumping to a pixel give the same answer on every machine.
+/// An image in the world, through which every pixel narrowphase reads. World pixel (x, y) shows the
+/// image pixel under its middle; positions count as rounded to whole pixels. The map is linear in
+/// 32.32 fixed point, so walking along a row and jumping to a pixel give the same answer on every
+/// machine.
 class PixelView {
  public:
   /// A point of the image, 32.32 px; whole part: the pixel.
   struct Point {
     std::int64_t u, v;
+    constexpr Point operator+(Point o) const { return {u + o.u, v + o.v}; }
+    constexpr Point operator*(std::int64_t k) const { return {u * k, v * k}; }
   };
 
   /// The image with its top-left pixel at (left, top), neither rotated nor scaled.
@@ -174,10 +177,8 @@ SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRe
   const PixelRect part = from_first_sample(overlap, step, phase);
   const auto is_opaque = [&](const PixelView& view, int x, int y, std::uint32_t which) {
     ++result.reads;
-    if constexpr (T::on) {
-      const Vec2 p{static_cast<float>(x), static_cast<float>(y)};
-      trace.add({EventKind::read, Axis::x, 0, 0, which, {p, p + Vec2{1, 1}}});
-    }
+    if constexpr (T::on)
+      trace.add({EventKind::read, Axis::x, 0, 0, which, world_box({x, y, x + 1, y + 1})});
     return view.alpha(x, y) >= alpha_threshold;
   };
   for (int y = part.y0; y < part.y1; y += step)
@@ -210,8 +211,6 @@ inline PixelRect pixel_rect(const Frame& frame, SpriteId i, const PixelView& vie
 inline PixelView pixel_view(const Frame& frame, SpriteId i) {
   return {(*frame.images)[frame.image_of[i]], frame.transforms[i], frame.scales[i]};
 }
-
-// The quick reject before pixels: circles around both opaque areas that lie apart.
 
 /// Help of the row `circle-reject`, the same for every method that reads pixels.
 inline constexpr std::string_view kCircleRejectHelp =
@@ -254,9 +253,6 @@ bool rejected_by_circles(const Frame& frame, Pair pair, T& trace) {
   if constexpr (T::on) trace.add({EventKind::skip, Axis::x, 0, pair.a, pair.b});
   return true;
 }
-
-// Walking rows of world pixels through placed images: what can be skipped, and the first sample
-// that is opaque in both.
 
 /// Steps [first, last) along a row.
 struct StepRange {
@@ -323,10 +319,11 @@ inline PixelRect reachable(const Frame& frame, SpriteId i, const PixelView& view
 constexpr int lattice_points(int length, int step) { return (length + step - 1) / step; }
 
 /// Whether any of the pixels 0, step, 2 step, ... of two rows is opaque in both; without a branch.
-inline bool any_common(const std::uint8_t* p, const std::uint8_t* q, int length, int step,
-                       std::uint8_t opaque_from) {
+inline bool any_common(const std::uint8_t* p, const std::uint8_t* q, std::ptrdiff_t length,
+                       std::ptrdiff_t step, std::uint8_t opaque_from) {
   int any = 0;
-  for (int k = 0; k < length; k += step) any |= (p[k] >= opaque_from) & (q[k] >= opaque_from);
+  for (std::ptrdiff_t k = 0; k < length; k += step)
+    any |= (p[k] >= opaque_from) & (q[k] >= opaque_from);
   return any != 0;
 }
 
@@ -360,16 +357,10 @@ inline std::optional<Spot> first_plain_sample(const PixelView& a, const PixelVie
 /// `sample_pixels` for any two views: both points walk along, from where both images begin.
 inline std::optional<Spot> first_turned_sample(const PixelView& a, const PixelView& b,
                                                const PixelRect& overlap, int step, int threshold) {
-  const auto times = [step](PixelView::Point p) {
-    return PixelView::Point{p.u * step, p.v * step};
-  };
-  const auto walked = [](PixelView::Point from, PixelView::Point by, int steps) {
-    return PixelView::Point{from.u + by.u * steps, from.v + by.v * steps};
-  };
   const auto whole = [](const PixelView& v) {
     return PixelRect{0, 0, v.image().width, v.image().height};
   };
-  const PixelView::Point by_a = times(a.step_right()), by_b = times(b.step_right());
+  const PixelView::Point by_a = a.step_right() * step, by_b = b.step_right() * step;
   const RowClip clip_a(whole(a), by_a), clip_b(whole(b), by_b);
   const int points = lattice_points(overlap.width(), step);
   for (int y = overlap.y0; y < overlap.y1; y += step) {
@@ -377,20 +368,20 @@ inline std::optional<Spot> first_turned_sample(const PixelView& a, const PixelVi
     StepRange steps{0, points};
     clip_a.narrow(row_a, steps);
     clip_b.narrow(row_b, steps);
-    PixelView::Point p = walked(row_a, by_a, steps.first), q = walked(row_b, by_b, steps.first);
+    PixelView::Point p = row_a + by_a * steps.first, q = row_b + by_b * steps.first;
     for (int k = steps.first; k < steps.last; ++k) {
       if (a.alpha(p) >= threshold && b.alpha(q) >= threshold) return Spot{overlap.x0 + k * step, y};
-      p = {p.u + by_a.u, p.v + by_a.v};
-      q = {q.u + by_b.u, q.v + by_b.v};
+      p = p + by_a, q = q + by_b;
     }
   }
   return std::nullopt;
 }
 
-/// The answer of `sample_pixels`, without its count of reads and sooner.
-inline std::optional<Spot> first_sample(const PixelView& a, const PixelView& b,
-                                        const PixelRect& overlap, int n, int threshold,
-                                        LatticePhase phase = {}) {
+/// The answer of `sample_pixels`, without its count of reads; sooner where nothing is traced.
+template <class T>
+std::optional<Spot> first_sample(const PixelView& a, const PixelView& b, const PixelRect& overlap,
+                                 int n, int threshold, T& trace, LatticePhase phase = {}) {
+  if constexpr (T::on) return sample_pixels(a, b, overlap, n, threshold, trace, phase).hit;
   if (overlap.empty()) return std::nullopt;
   const int step = effective_step(overlap, n);
   const PixelRect part = from_first_sample(overlap, step, phase);
