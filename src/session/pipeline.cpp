@@ -6,12 +6,7 @@
 #include <bit>
 #include <utility>
 
-<<<<<<< HEAD
-#include "world/transform.hpp"
-=======
-#include "base/radix_sort.hpp"
 #include "world/world.hpp"
->>>>>>> w-collideb
 
 namespace phasebox {
 

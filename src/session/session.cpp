@@ -9,12 +9,8 @@
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
 #include "world/dynamics/contact_graph.hpp"
-<<<<<<< HEAD
 #include "world/flight.hpp"
-#include "world/transform.hpp"
-=======
 #include "world/world.hpp"
->>>>>>> w-collideb
 
 namespace phasebox {
 
