@@ -46,8 +46,8 @@ constexpr SceneParams kScattered{100, {8, 40}, {0, 2}, 0};
 
 struct Scattered : PlainScene<kScattered> {
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = place_inside(context, random);
-    return drifting(context, "solid", place, random);
+    const Vec2 place = point_in_field(context.world, 0, random);
+    return drifting(p_, context, "solid", place, random);
   }
 };
 
