@@ -508,7 +508,8 @@ double cost_of_look(const GridBoxes& from, const GridBoxes& at) {
     return static_cast<double>(last) - static_cast<double>(first) + 1;
   };
   const CellRange& own = at.grid.bounds;
-  const double cells_of_all = lines(own.left, own.right) * lines(own.top, own.bottom);
+  double cells_of_all = lines(own.left, own.right) * lines(own.top, own.bottom);
+  if (at.grid.is_wrapped()) cells_of_all = std::min(cells_of_all, double{1} * at.grid.slots);
   const std::uint32_t step = std::max(1u, run.size() / kSamples);
   double cost = 0;
   std::uint32_t samples = 0;

@@ -135,13 +135,14 @@ struct GridBoxes {
   }
 };
 
-/// Whether it is better to look at all `boxes` of the grid than at those in `cells`, row by row; it
-/// must be done where a wrapped grid has fewer slots than the range has columns.
+/// Whether it is better to look at all `boxes` of the grid than at those in `cells`, row by row: so
+/// it is where a wrapped grid has fewer slots than the range has cells, and it must be done where
+/// it has fewer than columns.
 inline bool is_worth_scan(const CellRange& cells, const CellGrid& grid, std::uint32_t boxes) {
   constexpr std::int64_t kBoxesPerRow = 16;  // that are compared in the time a row takes
   const std::int64_t rows = std::int64_t{cells.bottom} - cells.top + 1;
   const std::int64_t columns = std::int64_t{cells.right} - cells.left + 1;
-  return (grid.is_wrapped() && columns > grid.slots) || rows * kBoxesPerRow > boxes;
+  return (grid.is_wrapped() && rows * columns > grid.slots) || rows * kBoxesPerRow > boxes;
 }
 
 /// Calls `f` with each run of boxes in `count` slots from `slot` on, around the table's end.
