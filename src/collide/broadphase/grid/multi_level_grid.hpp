@@ -142,6 +142,7 @@ inline bool is_worth_scan(const CellRange& cells, const CellGrid& grid, std::uin
   constexpr std::int64_t kBoxesPerRow = 16;  // that are compared in the time a row takes
   const std::int64_t rows = std::int64_t{cells.bottom} - cells.top + 1;
   const std::int64_t columns = std::int64_t{cells.right} - cells.left + 1;
+  if (rows <= 0 || columns <= 0) return false;
   return (grid.is_wrapped() && rows * columns > grid.slots) || rows * kBoxesPerRow > boxes;
 }
 
