@@ -374,7 +374,8 @@ void MultiLevelGrid::build(const Frame& frame, std::span<const Aabb> boxes,
   if (CellScatter::is_worth(n)) {
     starts_.resize(grids_.back().first_slot + grids_.back().slots + 2);
     scatter_.reserve(most_);
-    return scatter_.sort(boxes, ids, slot_, parts_, {boxes_, slot_of_box_, starts_});
+    scatter_.sort(boxes, ids, slot_, parts_, {boxes_, slot_of_box_, starts_});
+    return bound_wrapped();
   }
   sort(n);
   for_each_part(parts_, [&](unsigned part) {
@@ -385,6 +386,19 @@ void MultiLevelGrid::build(const Frame& frame, std::span<const Aabb> boxes,
     if (ids.empty()) return;
     for (std::uint32_t at = share.begin; at < share.end; ++at) boxes_.id[at] = ids[boxes_.id[at]];
   });
+  bound_wrapped();
+}
+
+/// So that what looks into a wrapped grid does not go through rows of cells beyond its boxes.
+void MultiLevelGrid::bound_wrapped() {
+  for (std::size_t k = 0; k < grids_.size(); ++k) {
+    CellGrid& grid = grids_[k];
+    const Run run = boxes_of(k).run();
+    if (!grid.is_wrapped() || run.size() == 0) continue;
+    const Aabb begins = begins_of(boxes_, run);
+    grid.bounds = {grid.column(begins.min.x), grid.row(begins.min.y), grid.column(begins.max.x),
+                   grid.row(begins.max.y)};
+  }
 }
 
 /// Counts two slots ahead, so that after the sums `starts_[s + 1]` is where slot s begins; filling
@@ -444,18 +458,6 @@ MultiLevelGrid::Work MultiLevelGrid::find_pairs(const Frame& frame, const MultiL
 
 namespace {
 
-/// Calls `f` with each run of boxes that the one at `at` looks at within its own grid.
-template <class F>
-void each_neighbor_run(const GridBoxes& in, std::uint32_t at, F f) {
-  const CellGrid& grid = in.grid;
-  const std::uint32_t own = in.slots[at] - grid.first_slot;
-  f(Run{at + 1, in.starts[own + 1]});
-  if (grid.reach == 0) return;
-  each_run(in, (own + 1) & grid.mask, grid.reach, f);
-  for (std::uint32_t row = 1; row <= grid.reach; ++row)
-    each_run(in, (own + row * grid.stride - grid.reach) & grid.mask, 2 * grid.reach + 1, f);
-}
-
 /// Compares the box at `at` with those that it looks at within its own grid.
 template <class T>
 void test_neighbors(const Frame& frame, const GridBoxes& in, std::uint32_t at, PairSink& out,
@@ -465,11 +467,6 @@ void test_neighbors(const Frame& frame, const GridBoxes& in, std::uint32_t at, P
     for (std::uint32_t met = others.begin; met < others.end; ++met)
       test_pair(frame, id[at], id[met], out, trace, in.number);
   });
-}
-
-void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
-  NoTrace off;
-  for (std::uint32_t at = run.begin; at < run.end; ++at) test_neighbors(frame, in, at, out, off);
 }
 
 /// About how many boxes those of the run look at within their own grid, by one of 64: a cell with
@@ -483,8 +480,7 @@ std::uint64_t neighbors_of(const GridBoxes& in, Run run) {
 }
 
 /// Calls `emit(run, wraps_around)` for the boxes of a share. The vector loop must not meet the end
-/// of a wrapped table; the few slots whose neighbors do are its wrap-around slots, and their boxes
-/// are looked at one by one.
+/// of a wrapped table; the few slots whose neighbors do are its wrap-around slots.
 template <class Emit>
 void emit_within(const GridBoxes& in, Run share, Emit emit) {
   if (!in.grid.is_wrapped()) return emit(share, false);
@@ -508,22 +504,21 @@ double cost_of_look(const GridBoxes& from, const GridBoxes& at) {
   constexpr double kPerRow = 2, kPerVector = 8;
   const Run run = from.run();
   const auto all = static_cast<double>(at.run().size());
-  const auto across = [&](float begin, float end, float cell, float low, float high) {
-    const double covered = static_cast<double>(end) - static_cast<double>(begin) +
-                           static_cast<double>(cell) * (at.grid.reach + 1);
-    return std::min(1.0, covered / (static_cast<double>(high) - static_cast<double>(low)));
+  const auto lines = [](std::int32_t first, std::int32_t last) {
+    return static_cast<double>(last) - static_cast<double>(first) + 1;
   };
-  const Aabb& bounds = at.bounds;
-  const Vec2 cell = at.grid.cell;
+  const CellRange& own = at.grid.bounds;
+  double cells_of_all = lines(own.left, own.right) * lines(own.top, own.bottom);
+  if (at.grid.is_wrapped()) cells_of_all = std::min(cells_of_all, double{1} * at.grid.slots);
   const std::uint32_t step = std::max(1u, run.size() / kSamples);
   double cost = 0;
   std::uint32_t samples = 0;
   for (std::uint32_t k = run.begin; k < run.end; k += step, ++samples) {
     const Aabb box = from.boxes.box(k);
     const CellRange cells = at.grid.around(box);
-    const double rows = static_cast<double>(cells.bottom) - cells.top + 1;
-    const double met = all * across(box.min.x, box.max.x, cell.x, bounds.min.x, bounds.max.x) *
-                       across(box.min.y, box.max.y, cell.y, bounds.min.y, bounds.max.y);
+    if (cells.left > cells.right || cells.top > cells.bottom) continue;
+    const double rows = lines(cells.top, cells.bottom);
+    const double met = all * rows * lines(cells.left, cells.right) / cells_of_all;
     cost += std::min(kPerRow * rows + met / kPerVector, all / kPerVector);
   }
   return cost * run.size() / samples;

@@ -46,8 +46,10 @@ struct CellGrid {
   std::uint32_t mask = ~0u;
   std::uint32_t slots = 1;
   std::uint32_t first_slot = 0;  ///< in the table that several grids share
-  CellRange bounds;              ///< of a direct grid; what lies outside is in a cell at the edge
-  Vec2 lowest{-kFarthest, -kFarthest}, highest{kFarthest, kFarthest};  ///< the same, in cells
+  /// Of a direct grid, what lies outside is in a cell at the edge; of a wrapped one, the cells that
+  /// keep boxes in this frame.
+  CellRange bounds;
+  Vec2 lowest{-kFarthest, -kFarthest}, highest{kFarthest, kFarthest};  ///< of a direct grid
 
   bool is_wrapped() const { return mask != ~0u; }
 
@@ -78,11 +80,9 @@ struct CellGrid {
   /// `column(box.min) <= column(b.max) <= column(b.min) + reach`; the same for rows.
   CellRange around(const Aabb& box) const {
     const auto most = static_cast<std::int32_t>(reach);
-    const CellRange cells{column(box.min.x) - most, row(box.min.y) - most, column(box.max.x),
-                          row(box.max.y)};
-    if (is_wrapped()) return cells;
-    return {std::max(cells.left, bounds.left), std::max(cells.top, bounds.top),
-            std::min(cells.right, bounds.right), std::min(cells.bottom, bounds.bottom)};
+    return {std::max(column(box.min.x) - most, bounds.left),
+            std::max(row(box.min.y) - most, bounds.top), std::min(column(box.max.x), bounds.right),
+            std::min(row(box.max.y), bounds.bottom)};
   }
 
   /// Of `around` the bounds of a segment, the columns whose cells in one row keep boxes that the
@@ -135,13 +135,15 @@ struct GridBoxes {
   }
 };
 
-/// Whether it is better to look at all `boxes` of the grid than at those in `cells`, row by row; it
-/// must be done where a wrapped grid has fewer slots than the range has columns.
+/// Whether it is better to look at all `boxes` of the grid than at those in `cells`, row by row: so
+/// it is where a wrapped grid has fewer slots than the range has cells, and it must be done where
+/// it has fewer than columns.
 inline bool is_worth_scan(const CellRange& cells, const CellGrid& grid, std::uint32_t boxes) {
   constexpr std::int64_t kBoxesPerRow = 16;  // that are compared in the time a row takes
   const std::int64_t rows = std::int64_t{cells.bottom} - cells.top + 1;
   const std::int64_t columns = std::int64_t{cells.right} - cells.left + 1;
-  return (grid.is_wrapped() && columns > grid.slots) || rows * kBoxesPerRow > boxes;
+  if (rows <= 0 || columns <= 0) return false;
+  return (grid.is_wrapped() && rows * columns > grid.slots) || rows * kBoxesPerRow > boxes;
 }
 
 /// Calls `f` with each run of boxes in `count` slots from `slot` on, around the table's end.
@@ -150,6 +152,18 @@ void each_run(const GridBoxes& in, std::uint32_t slot, std::uint32_t count, F f)
   const std::uint32_t past = slot + count, slots = in.grid.slots;
   f(Run{in.starts[slot], in.starts[past > slots ? slots : past]});
   if (past > slots) f(Run{in.starts[0], in.starts[past - slots]});
+}
+
+/// Calls `f` with each run of boxes that the one at `at` looks at within its own grid.
+template <class F>
+void each_neighbor_run(const GridBoxes& in, std::uint32_t at, F f) {
+  const CellGrid& grid = in.grid;
+  const std::uint32_t own = in.slots[at] - grid.first_slot;
+  f(Run{at + 1, in.starts[own + 1]});
+  if (grid.reach == 0) return;
+  each_run(in, (own + 1) & grid.mask, grid.reach, f);
+  for (std::uint32_t row = 1; row <= grid.reach; ++row)
+    each_run(in, (own + row * grid.stride - grid.reach) & grid.mask, 2 * grid.reach + 1, f);
 }
 
 inline constexpr std::size_t kMaxLevels = 13;  ///< grids that share a table, the catch-all included
@@ -170,10 +184,16 @@ inline std::uint32_t shared_slot(const Aabb& box, std::span<const CellGrid> grid
 void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
                  std::uint32_t* slots);
 
+/// Around the min corners of the boxes of a run, which is not empty.
+Aabb begins_of(const BoxColumns& boxes, Run run);
+
 /// Emits the pairs of each box of the run, which lies in the grid, with those after it in its own
 /// row of cells and with all in the `reach` rows below. No slot met may lie beyond the table's
 /// ends.
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out);
+
+/// The same, slower, of boxes whose slots are met around the table's end.
+void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out);
 
 /// Appends the sprites of a grid whose boxes overlap `box`, each once: only the rows of cells that
 /// can keep such are looked at, or all boxes where that is less work.
@@ -448,6 +468,7 @@ class MultiLevelGrid {
  private:
   void add(CellGrid grid);
   void sort(std::size_t n);
+  void bound_wrapped();
   GridBoxes boxes_of(std::size_t grid) const;
   template <class F>
   void each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const;

@@ -22,6 +22,27 @@ using Lines = hn::RebindToSigned<Floats>;
 using FewFloats = hn::CappedTag<float, 8>;
 using LineVec = hn::Vec<Lines>;
 
+Aabb BeginsOf(const BoxColumns& boxes, Run run) {
+  const Floats d;
+  const auto around = [&](const std::vector<float>& at) {
+    const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
+    float least = at[run.begin], most = least;
+    std::uint32_t k = run.begin;
+    if (run.size() >= step) {
+      FloatVec low = hn::LoadU(d, &at[k]), high = low;
+      for (k += step; k + step <= run.end; k += step) {
+        low = hn::Min(low, hn::LoadU(d, &at[k])), high = hn::Max(high, hn::LoadU(d, &at[k]));
+      }
+      least = hn::GetLane(hn::MinOfLanes(d, low)), most = hn::GetLane(hn::MaxOfLanes(d, high));
+    }
+    for (; k < run.end; ++k) least = std::min(least, at[k]), most = std::max(most, at[k]);
+    return std::pair(least, most);
+  };
+  const auto [left, right] = around(boxes.min_x);
+  const auto [top, bottom] = around(boxes.min_y);
+  return {{left, top}, {right, bottom}};
+}
+
 /// `emit_neighbors` where the reach is 1, as it nearly always is: one box looks at two runs, and
 /// as both are short, it asks for room only once.
 template <class D>
@@ -77,6 +98,14 @@ void EmitNeighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& o
                KeepAll());
     }
   }
+}
+
+void EmitWrapAround(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
+  const Columns boxes(in.boxes);
+  PairWriter writer(frame, out);
+  for (std::uint32_t at = run.begin; at < run.end; ++at)
+    each_neighbor_run(in, at,
+                      [&](Run others) { emit_run(boxes, at, boxes, others, writer, KeepAll()); });
 }
 
 /// As `CellGrid::column` and `row`.
@@ -274,14 +303,22 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasebox {
 
+HWY_EXPORT(BeginsOf);
 HWY_EXPORT(EmitNeighbors);
+HWY_EXPORT(EmitWrapAround);
 HWY_EXPORT(EmitCovered);
 HWY_EXPORT(FindOverlapping);
 HWY_EXPORT(FindAlong);
 HWY_EXPORT(PlaceBoxes);
 
+Aabb begins_of(const BoxColumns& boxes, Run run) {
+  return HWY_DYNAMIC_DISPATCH(BeginsOf)(boxes, run);
+}
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
   HWY_DYNAMIC_DISPATCH(EmitNeighbors)(frame, in, run, out);
+}
+void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
+  HWY_DYNAMIC_DISPATCH(EmitWrapAround)(frame, in, run, out);
 }
 std::uint64_t emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
                            PairSink& out) {
