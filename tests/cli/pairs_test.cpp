@@ -74,6 +74,22 @@ TEST(Pairs, that_are_not_exact_are_said_to_be_so_beside_them) {
   EXPECT_EQ(found({}).out, "a,b\n0,1\n");
 }
 
+TEST(Merge, gives_a_recording_that_is_read_again) {
+  const std::string tiles =
+      "id,min_x,min_y,max_x,max_y,static\n1,0,0,1,1,1\n2,1,0,2,1,1\n3,0.5,0.5,1.5,1.5,0\n";
+  const Outcome few = run_program({"merge", "-"}, tiles);
+  EXPECT_EQ(few.err, "phasebox: 2 static boxes -> 1\n");
+  EXPECT_EQ(run_program({"pairs", "-"}, tiles).out, "a,b\n1,3\n2,3\n");
+  EXPECT_EQ(run_program({"pairs", "-"}, few.out).out, "frame,a,b\n0,1,3\n");
+}
+
+TEST(Merge, of_boxes_that_move_needs_to_be_asked_for) {
+  const std::string tiles = "id,min_x,min_y,max_x,max_y\n1,0,0,1,1\n2,1,0,2,1\n";
+  expect_refused({"merge", "-"}, "no box is static", tiles);
+  EXPECT_EQ(run_program({"merge", "-", "--all"}, tiles).out,
+            "# unit: px\nframe,id,min_x,min_y,max_x,max_y,static\n0,1,0,0,2,1,1\n");
+}
+
 TEST(Pairs, options_may_stand_before_the_file) {
   const Outcome o = run_program({"pairs", "--set", "group-size=1", "--broadphase", "rdc", "-"},
                                 "id,min_x,min_y,max_x,max_y\n1,0,0,2,2\n");
@@ -97,7 +113,6 @@ TEST(Pairs, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"pairs", "-", "--broadphase", "rdc"}, "", "standard input: no header line"},
       {{"pairs", "missing.csv", "--broadphase", "rdc"}, "", "missing.csv: cannot be opened"},
       {{"pairs", "-", "--broadphase", "fast"}, good, "there is no broadphase 'fast'; choose from"},
-      {{"pairs", "-"}, good, "--broadphase is required; see phasebox pairs --help"},
       {{"pairs", "--broadphase", "rdc"}, good, "FILE is required; see phasebox pairs --help"},
       {{"pairs", "-", "--broadphase", "rdc", "--set", "x=1"},
        good,

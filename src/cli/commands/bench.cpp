@@ -455,11 +455,23 @@ void add_frames(Options& to, BenchOptions& options) {
       .by_default("by the number of boxes");
 }
 
+void add_source(Options& to, BenchOptions& options) {
+  const auto take = [&options](const std::string& file) -> Option::Refusal {
+    if (file.ends_with(".json"))
+      options.launch.scene = file;
+    else
+      options.boxes = file;
+    return {};
+  };
+  to.add("FILE", "", take, "Box recording or scene of your own").excluded = {"--scene", "--boxes"};
+  to.text("--scene", "NAME|FILE", options.launch.scene, "Scene").by_default(kDefaultWorkload);
+  to.text("--boxes", "RECORDING.csv", options.boxes, "Box recording instead of a scene")
+      .excludes("--scene");
+}
+
 Run bench_command(Options& to, const Program& program) {
   const auto c = std::make_shared<BenchOptions>();
-  to.text("--scene", "NAME|FILE", c->launch.scene, "Scene").by_default(kDefaultWorkload);
-  to.text("--boxes", "RECORDING.csv", c->boxes, "Box recording instead of a scene")
-      .excludes("--scene");
+  add_source(to, *c);
   add_counts(to, c->counts,
              "Numbers of sprites, one race each; the field of a workload grows along")
       .by_default("the scene's");

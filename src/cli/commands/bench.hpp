@@ -70,6 +70,8 @@ inline constexpr std::uint32_t kWarmUp = 10;
 /// The entries that --broadphase names; "all" leaves out brute force where it would take minutes.
 std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions&, std::size_t boxes);
 
+/// What the frames come from: a file as it stands, `--scene` or `--boxes`.
+void add_source(Options& to, BenchOptions& options);
 /// `--frames`: a number, or "all".
 void add_frames(Options& to, BenchOptions& options);
 

@@ -181,9 +181,7 @@ Run tune_command(Options& to, const Program&) {
   const auto c = std::make_shared<TuneCommand>();
   BenchOptions& frames = c->frames;
   frames.has_warm_up = false;
-  to.text("--scene", "NAME|FILE", frames.launch.scene, "Scene").by_default(kDefaultWorkload);
-  to.text("--boxes", "RECORDING.csv", frames.boxes, "Box recording of your own instead of a scene")
-      .excludes("--scene");
+  add_source(to, frames);
   to.number("--count", c->count, 1, kMaxCount,
             "Number of sprites; the field of a workload grows along")
       .by_default("the scene's");

@@ -130,7 +130,7 @@ struct TuneReport {
   std::optional<double> from_scratch;   ///< ms; a frame of the winner with nothing kept
   Confidence confidence;
   std::string why;                    ///< one sentence
-  std::string proportion;             ///< the winner's time beside a 60 Hz frame; one sentence
+  std::string proportion;  ///< the winner's time beside a 60 Hz frame, and what merged tiles save
   std::vector<std::string> warnings;  ///< algorithms that spike, a sentence each
   Sensitivity sensitivity;
 
