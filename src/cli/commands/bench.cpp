@@ -121,6 +121,7 @@ RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
   race.threads = options.threads;
   race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kDefaultBudget) * 1000;
   race.heap = options.parts.heap;
+  race.queries = options.queries;
   return race;
 }
 
@@ -220,6 +221,7 @@ BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
                    .frames = race.timed_steps().size(),
                    .pairs = race.mean_pairs(),
                    .threads = options.threads,
+                   .queries = options.queries,
                    .is_complete = race.progress() >= 1};
   if (!c.is_scene) table.coverage = race.coverage();
   for (const RaceResult& result : race.results())
@@ -295,10 +297,10 @@ std::string table_text(const BenchTable& table) {
   for (const auto& line : lines)
     for (std::size_t k = 0; k < line.size(); ++k)
       if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
-  std::string text =
-      fmt::format("{}: {} boxes, {}, {} pairs per frame, {}{}\n", table.scene, grouped(table.boxes),
-                  frames_text(table), grouped_whole(table.pairs), counted(table.threads, "thread"),
-                  table.is_complete ? "" : ", interrupted");
+  std::string text = fmt::format(
+      "{}: {} boxes, {}, {} pairs per frame{}, {}{}\n", table.scene, grouped(table.boxes),
+      frames_text(table), grouped_whole(table.pairs), queries_text(table.queries),
+      counted(table.threads, "thread"), table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {
     const bool is_full = line.size() == heads.size();
     std::string out = fmt::format("  {:<{}}", line[0], widths[0]);
@@ -414,6 +416,8 @@ void check(const BenchOptions& options) {
     throw Refusal{{"--count: a box recording has a fixed number of boxes; leave it out"}};
   if (is_trace && options.whole_step)
     throw Refusal{{"--whole-step: recorded boxes have no step; name a scene instead"}};
+  if (options.queries.count > 0 && options.whole_step)
+    throw Refusal{{"--queries: whole steps ask nothing; leave --whole-step out"}};
   if (options.motion != Motion::normal && (is_trace || options.whole_step))
     throw Refusal{std::string("--motion: ") +
                   (is_trace ? "recorded boxes move as they were recorded; name a scene instead"
@@ -455,6 +459,25 @@ void add_frames(Options& to, BenchOptions& options) {
       .by_default("by the number of boxes");
 }
 
+void add_queries(Options& to, QueryLoad& queries) {
+  to.number("--queries", queries.count, 0, 1'000'000,
+            "Regions asked in each frame around random objects, beside the pairs");
+  to.number("--query-size", queries.size, 0, 1e9f, "Their side, diameter or length").type = "PX";
+  to.choice(
+        "--query-kind", "KIND", {kQueryKindNames.begin(), kQueryKindNames.end()},
+        [&queries](std::size_t k) { queries.kind = static_cast<QueryKind>(k); },
+        "Boxes, circles, the eight nearest objects, or what a segment meets")
+      .by_default(std::string(kQueryKindNames[0]));
+  to.flag("--queries-only", queries.is_only, "Time the queries without the pairs");
+}
+
+std::string query_options(const QueryLoad& q) {
+  if (q.count == 0) return {};
+  return fmt::format(" --queries {} --query-size {} --query-kind {}{}", q.count, q.size,
+                     kQueryKindNames[static_cast<std::size_t>(q.kind)],
+                     q.is_only ? " --queries-only" : "");
+}
+
 void add_source(Options& to, BenchOptions& options) {
   const auto take = [&options](const std::string& file) -> Option::Refusal {
     if (file.ends_with(".json"))
@@ -472,6 +495,7 @@ void add_source(Options& to, BenchOptions& options) {
 Run bench_command(Options& to, const Program& program) {
   const auto c = std::make_shared<BenchOptions>();
   add_source(to, *c);
+  add_queries(to, c->queries);
   add_counts(to, c->counts,
              "Numbers of sprites, one race each; the field of a workload grows along")
       .by_default("the scene's");

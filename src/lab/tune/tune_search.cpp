@@ -249,7 +249,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
                               .check_first = false,  // every timed frame is checked
                               .count_tests = stage_ == Stage::finals
                                                  ? steps_.empty()
-                                                 : options_.objective == Objective::tests};
+                                                 : options_.objective == Objective::tests,
+                              .queries = options_.queries};
     race_ = std::make_unique<Race>(recording_, options, &truth_);
     for (const Tried* t : trials) race_->enter(t->contestant);
     racing_ = trials;
