@@ -165,7 +165,9 @@ class Shrinker {
   }
 
   // The coordinates of an axis by their order: 0, 1, 2. What depends on comparisons alone stays.
+  // Once, as single values may be made simpler afterwards.
   void put_in_order() {
+    if (is_in_order_) return;
     std::vector<float> xs, ys;
     for (const TrialFrame& f : best_.frames)
       for (const Aabb& b : f.boxes) {
@@ -182,7 +184,8 @@ class Shrinker {
         const auto& values = axis == Axis::x ? xs : ys;
         return static_cast<float>(std::ranges::lower_bound(values, v) - values.begin()) * step;
       });
-      if (ordered == best_ || attempt(std::move(ordered))) return;
+      is_in_order_ = ordered == best_ || attempt(std::move(ordered));
+      if (is_in_order_) return;
     }
   }
 
@@ -219,7 +222,7 @@ class Shrinker {
 
   Trial best_;
   const Fails& fails_;
-  bool has_changed_ = false;
+  bool has_changed_ = false, is_in_order_ = false;
 };
 
 }  // namespace

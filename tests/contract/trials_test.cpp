@@ -14,8 +14,8 @@
 #include "base/os/child.hpp"
 #include "base/stopwatch.hpp"
 #include "contract/check_run.hpp"
-#include "contract/trial.hpp"
 #include "contract/checks.hpp"
+#include "contract/trial.hpp"
 #include "io/boxes/box_file.hpp"
 
 namespace phasebox::test {
@@ -169,6 +169,22 @@ TEST(Trials, shrink_leaves_what_a_failure_needs_and_nothing_else) {
     for (const float v : {b.min.x, b.min.y, b.max.x, b.max.y})
       EXPECT_TRUE(v == static_cast<float>(static_cast<int>(v)) && v >= 0 && v < 10) << v;
   EXPECT_LT(attempts, 2000u);
+}
+
+TEST(Trials, shrink_ends_where_order_and_simple_numbers_pull_apart) {
+  const Trial trial = contract::world_life(contract::Happening::everything, 60, 120, 2);
+  std::size_t attempts = 0;
+  // Some object that ends beyond 15 px: ordinal numbers do not do, those of a hundred each do.
+  const auto fails = [&](const Trial& t) {
+    if (++attempts > 5000) return false;
+    return std::ranges::any_of(t.frames, [](const TrialFrame& f) {
+      return std::ranges::any_of(f.boxes, [](const Aabb& b) { return b.max.x > 15; });
+    });
+  };
+  const Trial small = contract::shrink(trial, fails);
+  EXPECT_LT(attempts, 2000u);
+  ASSERT_EQ(small.max_boxes(), 1u);
+  EXPECT_EQ(small.frames.size(), 1u);
 }
 
 TEST(Trials, the_true_pairs_many_boxes_is_that_of_the_definition) {
