@@ -33,6 +33,16 @@ std::span<const std::uint8_t> BoxRecording::statics_of(std::size_t frame) const 
   return rows_of(*this, is_static, frame);
 }
 
+BoxRecording swept(BoxRecording r) {
+  for (std::size_t f = 0; f + 1 < r.size(); ++f)
+    for (std::size_t row = r.begins[f], next = r.begins[f + 1]; row < r.begins[f + 1]; ++row) {
+      while (next < r.begins[f + 2] && r.ids[next] < r.ids[row]) ++next;
+      if (next < r.begins[f + 2] && r.ids[next] == r.ids[row])
+        r.boxes[row] = united(r.boxes[row], r.boxes[next]);
+    }
+  return r;
+}
+
 void RecordingCast::show(const BoxRecording& trace, std::size_t frame) {
   const auto ids = trace.ids_of(frame);
   edits_.clear();

@@ -34,6 +34,10 @@ struct BoxRecording {
   bool operator==(const BoxRecording&) const = default;
 };
 
+/// Each box joined with that of the same object in the next frame, where there is one: what a game
+/// tests whose fast objects must not pass through others between two frames. O(rows).
+BoxRecording swept(BoxRecording recording);
+
 /// The objects of a box recording as sprites with dense numbers.
 class RecordingCast {
  public:

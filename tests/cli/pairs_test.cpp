@@ -74,6 +74,29 @@ TEST(Pairs, that_are_not_exact_are_said_to_be_so_beside_them) {
   EXPECT_EQ(found({}).out, "a,b\n0,1\n");
 }
 
+// The bullet is left of the wall, then right of it, and then gone.
+TEST(Pairs, of_swept_boxes_are_those_that_meet_on_the_way) {
+  const std::string boxes =
+      "frame,id,min_x,min_y,max_x,max_y\n0,1,0,0,1,1\n0,2,5,0,6,1\n1,1,10,0,11,1\n1,2,5,0,6,1\n"
+      "2,2,5,0,6,1\n";
+  EXPECT_EQ(run_program({"pairs", "-"}, boxes).out, "frame,a,b\n");
+  EXPECT_EQ(run_program({"pairs", "-", "--swept"}, boxes).out, "frame,a,b\n0,1,2\n");
+  const test::TemporaryFolder folder;
+  const std::string file = folder / "game.csv";
+  test::write(file, boxes);
+  const auto pairs_of = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--broadphase", "quadtree", "--json", folder / "bench.json"});
+    EXPECT_EQ(run_program(words).code, 0);
+    return json::parse(test::content_of(folder / "bench.json"))["races"][0]["pairs_per_frame"];
+  };
+  EXPECT_GT(pairs_of({"bench", file, "--swept"}), 0);
+  EXPECT_EQ(pairs_of({"bench", file}), 0);
+  EXPECT_THAT(run_program({"why", file, "--sprite", "1", "--frames", "0", "--swept"}).out,
+              HasSubstr("hit"));
+  expect_refused({"explain", "--swept"}, "only recorded boxes");
+  expect_refused({"tune", "--swept"}, "only recorded boxes");
+}
+
 TEST(Merge, gives_a_recording_that_is_read_again) {
   const std::string tiles =
       "id,min_x,min_y,max_x,max_y,static\n1,0,0,1,1,1\n2,1,0,2,1,1\n3,0.5,0.5,1.5,1.5,0\n";

@@ -66,7 +66,7 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
             record(session, frames + warm_up, options.motion),
             {{.begin = 0, .warm_up = warm_up, .timed = frames}}};
   }
-  const BoxRecording trace = must(load_box_recording(options.boxes));
+  const BoxRecording trace = recording_of(options.launch, options.boxes);
   if (trace.boxes.empty()) throw Refusal{options.boxes + ": there is no box in it to race over"};
   const auto n = trace.boxes.size() / trace.size();
   const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
@@ -100,6 +100,7 @@ std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions& options, 
 BenchCase bench_case(const BenchOptions& options, std::optional<std::uint32_t> count) {
   LaunchOptions launch = with_owners(options.launch, chosen_entries(options, 0));
   if (!launch.scene && options.boxes.empty()) launch.scene = kDefaultWorkload;
+  launch.is_swept &= options.boxes.empty();
   launch.count = count;
   Session session = session_of(launch);
   BenchCase c = recorded(options, session);
@@ -490,6 +491,7 @@ void add_source(Options& to, BenchOptions& options) {
   to.text("--scene", "NAME|FILE", options.launch.scene, "Scene").by_default(kDefaultWorkload);
   to.text("--boxes", "RECORDING.csv", options.boxes, "Box recording instead of a scene")
       .excludes("--scene");
+  add_swept(to, options.launch.is_swept);
 }
 
 Run bench_command(Options& to, const Program& program) {

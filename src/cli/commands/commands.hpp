@@ -132,6 +132,7 @@ inline constexpr std::uint32_t kMaxCount = 1'000'000;  ///< sprites, the most th
 // Options that several commands share.
 
 void add_sets(Options& to, ParamTexts& sets);
+void add_swept(Options& to, bool& is_swept);
 void add_size(Options& to, LaunchOptions& launch, std::string help);
 void add_seed(Options& to, LaunchOptions& launch);
 /// Scene, algorithms, parameters, seed and count.

@@ -20,6 +20,7 @@ struct BoxOptions {
   std::string file;  ///< "-": standard input
   std::string broadphase = kFastBroadphase;
   ParamTexts sets;
+  bool is_swept = false;
   OutputFiles files;
 };
 
@@ -55,6 +56,7 @@ BoxJob begin_job(const BoxOptions& options) {
   job.broadphase = make_broadphase(job.entry, options.sets);
   const std::string bytes = begin_reading(options.file, options.files);
   job.trace = recording_of(options.file, bytes);
+  if (options.is_swept) job.trace = swept(std::move(job.trace));
   job.has_frames = names_frames(bytes);
   return job;
 }
@@ -260,6 +262,7 @@ void add_boxes(Options& to, BoxOptions& boxes) {
       .required();
   to.text("--broadphase", "ID", boxes.broadphase, "Broadphase").by_default(boxes.broadphase);
   add_sets(to, boxes.sets);
+  add_swept(to, boxes.is_swept);
   boxes.files.add(to, "--out", "FILE", "File instead of standard output");
 }
 

@@ -46,6 +46,7 @@ std::string options_text(const TuneCommand& c, const BenchCase& made) {
   if (b.all_frames) text += " --frames all";
   for (const auto& [key, value] : b.launch.sets)
     if (!is_fixed(key, made.fixed)) text += " --set " + shell_word(key + "=" + value);
+  if (b.launch.is_swept) text += " --swept";
   text += query_options(b.queries);
   if (b.threads != 1) text += fmt::format(" --threads {}", b.threads);
   return text;
