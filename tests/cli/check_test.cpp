@@ -43,7 +43,8 @@ TEST_F(Check, a_broadphase_that_keeps_every_promise_ends_with_0) {
 TEST_F(Check, a_failure_is_written_opens_and_repeats) {
   ::setenv("PHASEBOX_FAULT", "drops-a-pair", 1);
   const std::string junit = folder_ / "result.xml";
-  const Outcome got = check({"--plugin", kFaults, "--worlds", "5", "--junit", junit});
+  const Outcome got =
+      check({"--plugin", kFaults, "--worlds", "5", "--limit", "2", "--junit", junit});
   EXPECT_EQ(got.code, 1) << got.out << got.err;
   EXPECT_THAT(got.out, HasSubstr("BROKEN: exact pairs."));
   EXPECT_THAT(got.out, HasSubstr("smallest world: 2 boxes"));
@@ -52,7 +53,7 @@ TEST_F(Check, a_failure_is_written_opens_and_repeats) {
 
   const std::string world = folder_ / "faulty-exact-pairs.csv";
   EXPECT_THAT(got.out, HasSubstr("repeat: phasebox check --plugin " + std::string(kFaults) +
-                                 " --world " + world));
+                                 " --limit 2 --world " + world));
   const Outcome again =
       run_program({"check", "--plugin", kFaults, "--broadphase", "faulty", "--world", world});
   EXPECT_EQ(again.code, 1) << again.out << again.err;
@@ -68,7 +69,8 @@ TEST_F(Check, a_failure_is_written_opens_and_repeats) {
 
 TEST_F(Check, a_plugin_that_crashes_is_a_verdict_and_no_end) {
   ::setenv("PHASEBOX_FAULT", "crashes", 1);
-  const Outcome got = check({"--plugin", kFaults, "--worlds", "6", "--seconds", "30"});
+  const Outcome got =
+      check({"--plugin", kFaults, "--worlds", "6", "--limit", "2", "--seconds", "30"});
   EXPECT_EQ(got.code, 1) << got.out << got.err;
   EXPECT_THAT(got.out, HasSubstr("signal 11 (Segmentation fault) in world 5 ('all identical' "
                                  "(seed 1)), frame 0"));
