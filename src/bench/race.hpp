@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/query_load.hpp"
 #include "bench/recording.hpp"
 #include "collide/broadphase.hpp"
 #include "session/command.hpp"
@@ -132,6 +133,7 @@ struct RaceOptions {
   bool check_first = true;  ///< whether all frames are checked before any is timed
   bool count_tests = true;  ///< whether there is a stage 4
   HeapMeter heap{};
+  QueryLoad queries{};  ///< asked after each find_pairs, checked and timed with it
 };
 
 /// A frame in the order in which a race runs it.
@@ -233,6 +235,7 @@ class Race {
   std::vector<std::size_t> counted_steps() const;
   Frame show(std::size_t frame);
   double run(Lane&, const RaceStep&);
+  const PairDigest& true_answers(std::size_t frame);
   bool is_right(const Lane&, std::size_t frame);
   void reject(std::size_t which, std::size_t frame);
   void go_to(Stage);
@@ -245,6 +248,9 @@ class Race {
   std::vector<RaceResult> results_;
   std::vector<Lane> lanes_;
   std::vector<Aabb> now_;
+  QueryRun queries_;
+  PairSink answers_;                                     // of the last run
+  std::vector<std::optional<PairDigest>> true_answers_;  // [frames]
   Stage stage_ = Stage::truth;
   std::size_t step_ = 0, turn_ = 0;  // the next piece: step, and contestant or rotation
   std::uint64_t max_pairs_ = 0, heap_before_ = 0;

@@ -16,27 +16,29 @@ namespace {
 
 // In the order of the help.
 std::vector<Subcommand> all_commands() {
-  return {{"list", "What there is to choose and to set", list_command},
-          {"render", "Run a scene without a window", render_command},
-          {"replay", "Repeat a recorded session without a window", replay_command},
-          {"explain", "What an algorithm does in one frame, event by event", explain_command},
-          {"pairs", "Which boxes of a CSV file overlap", pairs_command},
-          {"near", "Which boxes of a CSV file overlap a given box", near_command},
-          {"pixels", "Whether two images touch at an offset", pixels_command, false},
-          {"bench", "Race broadphases over the same frames", bench_command},
-          {"tune", "Which broadphase, with which settings, for a game", tune_command},
-          {"cliffs", "Where an algorithm becomes slow: a map over count and size", cliffs_command},
-          {"why", "Which sprites a sprite was compared with, and why", why_command},
-          {"accuracy", "What n-sampled pixels miss, for n = 1 to 16", accuracy_command},
-          {"check", "Whether a broadphase keeps every promise, on many worlds", check_command, true,
-           false},  // its children load them
-          {"export", "A broadphase as a header and a source for a game's own code", export_command,
-           false},
-          {"doctor", "What was found of this machine, what is slow, and what would help",
-           doctor_command},
-          {"manual", "This help as a manual page, for man -l -", manual_command, false},
-          {"completion", "What a shell reads to complete this command line", completion_command,
-           false}};
+  return {
+      {"list", "What there is to choose and to set", list_command},
+      {"render", "Run a scene without a window", render_command},
+      {"replay", "Repeat a recorded session without a window", replay_command},
+      {"explain", "What an algorithm does in one frame, event by event", explain_command},
+      {"pairs", "Which boxes of a CSV file overlap", pairs_command},
+      {"near", "Which boxes of a CSV file overlap a given box", near_command},
+      {"merge", "Static boxes of a CSV file that touch as few larger ones", merge_command, false},
+      {"pixels", "Whether two images touch at an offset", pixels_command, false},
+      {"bench", "Race broadphases over the same frames", bench_command},
+      {"tune", "Which broadphase, with which settings, for a game", tune_command},
+      {"cliffs", "Where an algorithm becomes slow: a map over count and size", cliffs_command},
+      {"why", "Which sprites a sprite was compared with, and why", why_command},
+      {"accuracy", "What n-sampled pixels miss, for n = 1 to 16", accuracy_command},
+      {"check", "Whether a broadphase keeps every promise, on many worlds", check_command, true,
+       false},  // its children load them
+      {"export", "A broadphase as a header and a source for a game's own code", export_command,
+       false},
+      {"doctor", "What was found of this machine, what is slow, and what would help",
+       doctor_command},
+      {"manual", "This help as a manual page, for man -l -", manual_command, false},
+      {"completion", "What a shell reads to complete this command line", completion_command,
+       false}};
 }
 
 void add_plugins(Options& to, std::vector<std::string>& files) {

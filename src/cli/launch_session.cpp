@@ -34,7 +34,8 @@ void adopt_view(const auto& settings, ParamView view) {
 }
 
 /// Says whether the sprites came from a file.
-bool open_scene(Session& session, const std::string& scene, ParamView view) {
+bool open_scene(Session& session, const LaunchOptions& options, ParamView view) {
+  const std::string& scene = *options.scene;
   if (find_entry(scenes(), scene)) {
     must(session.apply(command::LoadScene{scene}));
     adopt_view(session.scene().settings, view);
@@ -43,9 +44,11 @@ bool open_scene(Session& session, const std::string& scene, ParamView view) {
   if (!looks_like_a_path(scene))
     throw Refusal{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
   if (is_box_file(scene)) {
-    const auto trace = std::make_shared<const BoxRecording>(must(load_box_recording(scene)));
+    const auto trace = std::make_shared<const BoxRecording>(recording_of(options, scene));
     const std::string name = std::filesystem::path(scene).filename().string();
-    must(session.apply(command::OpenRecording{trace, name, absolute_path(scene)}));
+    must(session.apply(options.is_swept  // the file holds others
+                           ? command::OpenRecording{trace, name + ", swept", {}}
+                           : command::OpenRecording{trace, name, absolute_path(scene)}));
     return true;
   }
   const auto document = std::make_shared<const SceneDocument>(
@@ -122,7 +125,9 @@ void set_number(Session& session, Owner owner, std::string key, double value) {
 
 void set_up(Session& session, const LaunchOptions& options, ParamView view) {
   session.limit_pairs(kMaxPairs);
-  const bool has_own_sprites = options.scene && open_scene(session, *options.scene, view);
+  const bool has_own_sprites = options.scene && open_scene(session, options, view);
+  if (options.is_swept && !session.show())
+    throw Refusal{{"--swept: only recorded boxes have a next frame to reach to; name a recording"}};
   if (session.show() && (options.seed || options.count))
     throw Refusal{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
                               options.seed ? "--seed" : "--count")};
@@ -140,6 +145,11 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
 }
 
 }  // namespace
+
+BoxRecording recording_of(const LaunchOptions& options, const std::string& file) {
+  BoxRecording boxes = must(load_box_recording(file));
+  return options.is_swept ? swept(std::move(boxes)) : boxes;
+}
 
 bool looks_like_a_path(const std::string& text) {
   std::error_code ignored;

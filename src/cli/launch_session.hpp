@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "collide/box_recording.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/param.hpp"
 #include "plugin/plugin_list.hpp"
@@ -28,6 +29,7 @@ struct LaunchOptions {
   std::optional<std::string> file;                     ///< window: what to open, by its ending
   std::optional<std::string> follow;                   ///< window: what a game writes
   double keep = 60;                                    ///< s of it
+  bool is_swept = false;                               ///< recorded boxes reach to the next frame
   std::optional<std::string> lesson;                   ///< window: id of the one to begin
   std::optional<std::string> broadphase, narrowphase;  ///< registry ids
   ParamTexts sets;
@@ -48,6 +50,9 @@ Status configure(Session&, const LaunchOptions&, ParamView view = {});
 
 /// A session that is configured so; an error ends the command.
 Session session_of(const LaunchOptions& launch, ParamView view = {});
+
+/// The boxes of a file, swept if that was asked for; an error ends the command.
+BoxRecording recording_of(const LaunchOptions& options, const std::string& file);
 
 /// Whether a word is meant as a file: by its form, or because there is one.
 bool looks_like_a_path(const std::string& text);

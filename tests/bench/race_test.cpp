@@ -193,6 +193,51 @@ TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
   EXPECT_TRUE(race.results()[0].times.empty());
 }
 
+TEST(Race, with_queries_of_every_kind_every_broadphase_is_right) {
+  for (const std::string scene : {"uniform", "mixed", "thin"}) {
+    Session session(test_images());
+    ASSERT_FALSE(session.apply(command::LoadScene{scene}));
+    ASSERT_FALSE(session.apply(command::SetCount{600}));
+    const Recording recording = record(session, 4);
+    for (std::size_t kind = 0; kind < kQueryKindNames.size(); ++kind)
+      for (const float size : {0.0f, 96.0f, 4000.0f}) {
+        RaceOptions options = warming_up(1);
+        options.queries = {.count = 40, .size = size, .kind = static_cast<QueryKind>(kind)};
+        Race race(recording, options);
+        for (const BroadphaseEntry* entry : broadphases()) race.enter({.entry = entry});
+        run(race);
+        for (const RaceResult& r : race.results())
+          EXPECT_EQ(r.verdict, RaceResult::Verdict::right)
+              << r.name << ", " << scene << ", " << kQueryKindNames[kind] << ", " << size
+              << " px: " << r.fault;
+      }
+  }
+}
+
+TEST(Race, a_contestant_whose_queries_are_wrong_gets_no_time) {
+  struct Blind final : Broadphase {
+    std::unique_ptr<Broadphase> inner = kBruteForce->make();
+    ParamView params() override { return {}; }
+    void reset(const Frame&) override {}
+    void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+      inner->find_pairs(f, out, log);
+    }
+    void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder*) override {
+      for (SpriteId i = 1; i < f.size(); ++i)  // never the first
+        if (overlaps(f.boxes[i], box)) out.push(i);
+    }
+  };
+  const Recording recording = flash(6);
+  RaceOptions options = warming_up(2);
+  for (const std::size_t count : {0u, 200u}) {
+    options.queries.count = count;
+    Race race(recording, options);
+    race.enter(test::planted("blind", [] { return std::make_unique<Blind>(); }));
+    run(race);
+    EXPECT_EQ(race.results()[0].times.empty(), count > 0);
+  }
+}
+
 TEST(Race, every_broadphase_of_the_registry_is_right_on_every_workload) {
   for (const std::string scene :
        {"uniform", "sparse", "clusters", "line", "mixed", "thin", "ratio"}) {

@@ -3,11 +3,13 @@
 """Judges the speed of Phasebox by the bars of goals.txt; exits 1 when a result is wrong or a bar is missed.
 
 Usage: goals.py [--program PATH] [--runs N] [SECTION...]
-PATH is build/release/phasebox, or for [peers] build/peers/phasebox_peers (made by run.sh). Each ratio is the median of
+PATH is build/release/phasebox, or for [peers] build/peers/phasebox_peers (made by run.sh); [cliffs] needs
+phasebox_bench_cliffs beside it (PHASEBOX_BENCHMARKS=ON). Each ratio is the median of
 N runs (3); what is compared over the same frames is raced in one run.
 """
 import argparse
 import csv
+import functools
 import itertools
 import json
 import pathlib
@@ -40,8 +42,9 @@ def goals(wanted):
         elif line and not line.startswith(("#", "tried:", "by hand:")) and (not wanted or section in wanted):
             for row in expanded(line):
                 bar, *fields = (f.strip() for f in row.split("|"))
-                if len(fields) not in (3, 4):
-                    sys.exit(f"goals.txt:{number}: bar | judged | judged by | frames [| frames of the other]")
+                if len(fields) not in (2, 3, 4):
+                    sys.exit(f"goals.txt:{number}: bar | judged | judged by | frames [| frames of the other], or "
+                             "bar | judged | world of phasebox_bench_cliffs")
                 yield section, float(bar), fields
 
 
@@ -76,6 +79,26 @@ def ratio(program, ours, judged, by, frames, others=None):
     return float(rows[id_][column]) / divisor, which
 
 
+@functools.cache
+def cliffs(program, run):
+    """What a run of `phasebox_bench_cliffs --known` prints: by world the best algorithm, by algorithm its multiple."""
+    done = subprocess.run([program, "--known"], capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{program} --known, run {run}:\n{done.stdout}{done.stderr}")
+    head, *lines = done.stdout.splitlines()
+    ids = head.split("pairs")[1].split()
+    rows = (line.split() for line in lines if len(line.split()) == len(ids) + 4)
+    return {world: (best_id, dict(zip(ids, map(float, ratios)))) for world, _, best_id, _, *ratios in rows}
+
+
+def cliff(program, run, algorithm, world):
+    """The multiple of the best in a known world, and which was the best."""
+    best_id, ratios = cliffs(program, run).get(world, ("", {}))
+    if algorithm not in ratios:
+        sys.exit(f"{program} --known: there is no number for {algorithm} in {world}")
+    return ratios[algorithm], best_id
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default=str(HERE.parents[1] / "build/release/phasebox"))
@@ -88,7 +111,9 @@ def main():
     ours = {entry["id"] for entry in json.loads(listed)}
     missed = 0
     for section, bar, fields in goals(options.section):
-        taken = [ratio(options.program, ours, *fields) for _ in range(options.runs)]
+        known = pathlib.Path(options.program).with_name("phasebox_bench_cliffs")
+        taken = [cliff(str(known), run, *fields) if len(fields) == 2 else ratio(options.program, ours, *fields)
+                 for run in range(options.runs)]
         median = statistics.median(t for t, _ in taken)
         missed += median > bar
         print(f"{section} | {' | '.join(fields)} | at most {bar:g} | {median:.2g} of {taken[0][1]} | "

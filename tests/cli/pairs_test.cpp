@@ -74,6 +74,45 @@ TEST(Pairs, that_are_not_exact_are_said_to_be_so_beside_them) {
   EXPECT_EQ(found({}).out, "a,b\n0,1\n");
 }
 
+// The bullet is left of the wall, then right of it, and then gone.
+TEST(Pairs, of_swept_boxes_are_those_that_meet_on_the_way) {
+  const std::string boxes =
+      "frame,id,min_x,min_y,max_x,max_y\n0,1,0,0,1,1\n0,2,5,0,6,1\n1,1,10,0,11,1\n1,2,5,0,6,1\n"
+      "2,2,5,0,6,1\n";
+  EXPECT_EQ(run_program({"pairs", "-"}, boxes).out, "frame,a,b\n");
+  EXPECT_EQ(run_program({"pairs", "-", "--swept"}, boxes).out, "frame,a,b\n0,1,2\n");
+  const test::TemporaryFolder folder;
+  const std::string file = folder / "game.csv";
+  test::write(file, boxes);
+  const auto pairs_of = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--broadphase", "quadtree", "--json", folder / "bench.json"});
+    EXPECT_EQ(run_program(words).code, 0);
+    return json::parse(test::content_of(folder / "bench.json"))["races"][0]["pairs_per_frame"];
+  };
+  EXPECT_GT(pairs_of({"bench", file, "--swept"}), 0);
+  EXPECT_EQ(pairs_of({"bench", file}), 0);
+  EXPECT_THAT(run_program({"why", file, "--sprite", "1", "--frames", "0", "--swept"}).out,
+              HasSubstr("hit"));
+  expect_refused({"explain", "--swept"}, "only recorded boxes");
+  expect_refused({"tune", "--swept"}, "only recorded boxes");
+}
+
+TEST(Merge, gives_a_recording_that_is_read_again) {
+  const std::string tiles =
+      "id,min_x,min_y,max_x,max_y,static\n1,0,0,1,1,1\n2,1,0,2,1,1\n3,0.5,0.5,1.5,1.5,0\n";
+  const Outcome few = run_program({"merge", "-"}, tiles);
+  EXPECT_EQ(few.err, "phasebox: 2 static boxes -> 1\n");
+  EXPECT_EQ(run_program({"pairs", "-"}, tiles).out, "a,b\n1,3\n2,3\n");
+  EXPECT_EQ(run_program({"pairs", "-"}, few.out).out, "frame,a,b\n0,1,3\n");
+}
+
+TEST(Merge, of_boxes_that_move_needs_to_be_asked_for) {
+  const std::string tiles = "id,min_x,min_y,max_x,max_y\n1,0,0,1,1\n2,1,0,2,1\n";
+  expect_refused({"merge", "-"}, "no box is static", tiles);
+  EXPECT_EQ(run_program({"merge", "-", "--all"}, tiles).out,
+            "# unit: px\nframe,id,min_x,min_y,max_x,max_y,static\n0,1,0,0,2,1,1\n");
+}
+
 TEST(Pairs, options_may_stand_before_the_file) {
   const Outcome o = run_program({"pairs", "--set", "group-size=1", "--broadphase", "rdc", "-"},
                                 "id,min_x,min_y,max_x,max_y\n1,0,0,2,2\n");
@@ -97,7 +136,6 @@ TEST(Pairs, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"pairs", "-", "--broadphase", "rdc"}, "", "standard input: no header line"},
       {{"pairs", "missing.csv", "--broadphase", "rdc"}, "", "missing.csv: cannot be opened"},
       {{"pairs", "-", "--broadphase", "fast"}, good, "there is no broadphase 'fast'; choose from"},
-      {{"pairs", "-"}, good, "--broadphase is required; see phasebox pairs --help"},
       {{"pairs", "--broadphase", "rdc"}, good, "FILE is required; see phasebox pairs --help"},
       {{"pairs", "-", "--broadphase", "rdc", "--set", "x=1"},
        good,

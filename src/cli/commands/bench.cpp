@@ -66,7 +66,7 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
             record(session, frames + warm_up, options.motion),
             {{.begin = 0, .warm_up = warm_up, .timed = frames}}};
   }
-  const BoxRecording trace = must(load_box_recording(options.boxes));
+  const BoxRecording trace = recording_of(options.launch, options.boxes);
   if (trace.boxes.empty()) throw Refusal{options.boxes + ": there is no box in it to race over"};
   const auto n = trace.boxes.size() / trace.size();
   const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
@@ -100,6 +100,7 @@ std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions& options, 
 BenchCase bench_case(const BenchOptions& options, std::optional<std::uint32_t> count) {
   LaunchOptions launch = with_owners(options.launch, chosen_entries(options, 0));
   if (!launch.scene && options.boxes.empty()) launch.scene = kDefaultWorkload;
+  launch.is_swept &= options.boxes.empty();
   launch.count = count;
   Session session = session_of(launch);
   BenchCase c = recorded(options, session);
@@ -121,6 +122,7 @@ RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
   race.threads = options.threads;
   race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kDefaultBudget) * 1000;
   race.heap = options.parts.heap;
+  race.queries = options.queries;
   return race;
 }
 
@@ -220,6 +222,7 @@ BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
                    .frames = race.timed_steps().size(),
                    .pairs = race.mean_pairs(),
                    .threads = options.threads,
+                   .queries = options.queries,
                    .is_complete = race.progress() >= 1};
   if (!c.is_scene) table.coverage = race.coverage();
   for (const RaceResult& result : race.results())
@@ -295,10 +298,10 @@ std::string table_text(const BenchTable& table) {
   for (const auto& line : lines)
     for (std::size_t k = 0; k < line.size(); ++k)
       if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
-  std::string text =
-      fmt::format("{}: {} boxes, {}, {} pairs per frame, {}{}\n", table.scene, grouped(table.boxes),
-                  frames_text(table), grouped_whole(table.pairs), counted(table.threads, "thread"),
-                  table.is_complete ? "" : ", interrupted");
+  std::string text = fmt::format(
+      "{}: {} boxes, {}, {} pairs per frame{}, {}{}\n", table.scene, grouped(table.boxes),
+      frames_text(table), grouped_whole(table.pairs), queries_text(table.queries),
+      counted(table.threads, "thread"), table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {
     const bool is_full = line.size() == heads.size();
     std::string out = fmt::format("  {:<{}}", line[0], widths[0]);
@@ -414,6 +417,8 @@ void check(const BenchOptions& options) {
     throw Refusal{{"--count: a box recording has a fixed number of boxes; leave it out"}};
   if (is_trace && options.whole_step)
     throw Refusal{{"--whole-step: recorded boxes have no step; name a scene instead"}};
+  if (options.queries.count > 0 && options.whole_step)
+    throw Refusal{{"--queries: whole steps ask nothing; leave --whole-step out"}};
   if (options.motion != Motion::normal && (is_trace || options.whole_step))
     throw Refusal{std::string("--motion: ") +
                   (is_trace ? "recorded boxes move as they were recorded; name a scene instead"
@@ -455,11 +460,44 @@ void add_frames(Options& to, BenchOptions& options) {
       .by_default("by the number of boxes");
 }
 
+void add_queries(Options& to, QueryLoad& queries) {
+  to.number("--queries", queries.count, 0, 1'000'000,
+            "Regions asked in each frame around random objects, beside the pairs");
+  to.number("--query-size", queries.size, 0, 1e9f, "Their side, diameter or length").type = "PX";
+  to.choice(
+        "--query-kind", "KIND", {kQueryKindNames.begin(), kQueryKindNames.end()},
+        [&queries](std::size_t k) { queries.kind = static_cast<QueryKind>(k); },
+        "Boxes, circles, the eight nearest objects, or what a segment meets")
+      .by_default(std::string(kQueryKindNames[0]));
+  to.flag("--queries-only", queries.is_only, "Time the queries without the pairs");
+}
+
+std::string query_options(const QueryLoad& q) {
+  if (q.count == 0) return {};
+  return fmt::format(" --queries {} --query-size {} --query-kind {}{}", q.count, q.size,
+                     kQueryKindNames[static_cast<std::size_t>(q.kind)],
+                     q.is_only ? " --queries-only" : "");
+}
+
+void add_source(Options& to, BenchOptions& options) {
+  const auto take = [&options](const std::string& file) -> Option::Refusal {
+    if (file.ends_with(".json"))
+      options.launch.scene = file;
+    else
+      options.boxes = file;
+    return {};
+  };
+  to.add("FILE", "", take, "Box recording or scene of your own").excluded = {"--scene", "--boxes"};
+  to.text("--scene", "NAME|FILE", options.launch.scene, "Scene").by_default(kDefaultWorkload);
+  to.text("--boxes", "RECORDING.csv", options.boxes, "Box recording instead of a scene")
+      .excludes("--scene");
+  add_swept(to, options.launch.is_swept);
+}
+
 Run bench_command(Options& to, const Program& program) {
   const auto c = std::make_shared<BenchOptions>();
-  to.text("--scene", "NAME|FILE", c->launch.scene, "Scene").by_default(kDefaultWorkload);
-  to.text("--boxes", "RECORDING.csv", c->boxes, "Box recording instead of a scene")
-      .excludes("--scene");
+  add_source(to, *c);
+  add_queries(to, c->queries);
   add_counts(to, c->counts,
              "Numbers of sprites, one race each; the field of a workload grows along")
       .by_default("the scene's");

@@ -24,6 +24,7 @@ struct BenchOptions {
   std::string broadphases = "all";    ///< "all", or ids with commas
   unsigned threads = 1;
   Motion motion = Motion::normal;  ///< of a scene's boxes
+  QueryLoad queries{};             ///< asked in each frame
   bool has_warm_up = true;         ///< of a scene: frames are recorded beside the timed ones
   /// s per algorithm and count; without it 5, or no limit where all frames are asked for.
   std::optional<double> budget;
@@ -48,6 +49,7 @@ struct BenchTable {
   FrameCoverage coverage{};           ///< of a recording; empty for scenes
   double pairs = 0;                   ///< per frame
   unsigned threads = 1;
+  QueryLoad queries{};
   bool is_complete = true;  ///< false: interrupted
   std::vector<BenchRow> rows{};
 
@@ -70,6 +72,12 @@ inline constexpr std::uint32_t kWarmUp = 10;
 /// The entries that --broadphase names; "all" leaves out brute force where it would take minutes.
 std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions&, std::size_t boxes);
 
+/// What the frames come from: a file as it stands, `--scene` or `--boxes`.
+void add_source(Options& to, BenchOptions& options);
+/// `--queries` and how they are.
+void add_queries(Options& to, QueryLoad& queries);
+/// The same as typed; empty where nothing is asked.
+std::string query_options(const QueryLoad& queries);
 /// `--frames`: a number, or "all".
 void add_frames(Options& to, BenchOptions& options);
 

@@ -60,6 +60,11 @@ void add_sets(Options& to, ParamTexts& sets) {
       .repeated();
 }
 
+void add_swept(Options& to, bool& is_swept) {
+  to.flag("--swept", is_swept,
+          "Recorded boxes reach to the next frame, as for objects that may not tunnel");
+}
+
 void add_size(Options& to, LaunchOptions& launch, std::string help) {
   const auto take = [&launch](const std::string& text) -> Option::Refusal {
     std::string_view rest = text;
@@ -89,6 +94,7 @@ void add_launch(Options& to, LaunchOptions& launch) {
   add_sets(to, launch.sets);
   add_seed(to, launch);
   to.number("--count", launch.count, 0, kMaxCount, "Number of sprites").by_default("the scene's");
+  add_swept(to, launch.is_swept);
 }
 
 void add_log(Options& to, LaunchOptions& launch) {

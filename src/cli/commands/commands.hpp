@@ -125,12 +125,14 @@ class OutputFiles {
 
 // Defaults, as a session begins, and of the commands that race.
 inline constexpr const char *kDefaultScene = "sprites", *kDefaultBroadphase = "rdc",
-                            *kDefaultNarrowphase = "pixel-samples", *kDefaultWorkload = "uniform";
+                            *kDefaultNarrowphase = "pixel-samples", *kDefaultWorkload = "uniform",
+                            *kFastBroadphase = "hierarchical-grid";
 inline constexpr std::uint32_t kMaxCount = 1'000'000;  ///< sprites, the most that a scene makes
 
 // Options that several commands share.
 
 void add_sets(Options& to, ParamTexts& sets);
+void add_swept(Options& to, bool& is_swept);
 void add_size(Options& to, LaunchOptions& launch, std::string help);
 void add_seed(Options& to, LaunchOptions& launch);
 /// Scene, algorithms, parameters, seed and count.
@@ -153,8 +155,9 @@ struct Program;
 /// lives as long; it is known to the full when the command runs.
 using Command = Run(Options& to, const Program& program);
 Command list_command, render_command, replay_command, explain_command, pairs_command, near_command,
-    pixels_command, bench_command, tune_command, cliffs_command, why_command, accuracy_command,
-    check_command, export_command, doctor_command, manual_command, completion_command;
+    merge_command, pixels_command, bench_command, tune_command, cliffs_command, why_command,
+    accuracy_command, check_command, export_command, doctor_command, manual_command,
+    completion_command;
 
 /// A command, and the options that it has declared.
 struct Subcommand {

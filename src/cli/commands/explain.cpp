@@ -255,6 +255,7 @@ Run why_command(Options& to, const Program& program) {
   add_launch(to, options->launch);
   to.text("--boxes", "RECORDING.csv", options->launch.scene, "Recorded boxes instead of a scene")
       .excludes("--scene");
+  to.text("FILE", "", options->launch.scene, "The same").excluded = {"--scene", "--boxes"};
   const auto take = [options](const std::string& text) -> Option::Refusal {
     const auto id = read_number<std::int64_t>(text);
     if (!id) return fmt::format("'{}' is not a number", text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox pairs` and `phasebox near`: which boxes of a file overlap one another, or a given box,
-// frame by frame, by any broadphase.
+// Commands over a box file: `pairs` and `near`, which boxes overlap one another or a given box,
+// frame by frame, by any broadphase; `merge`, its static boxes as few larger ones.
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
@@ -9,6 +9,7 @@
 #include "cli/commands/commands.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
+#include "lab/merged_statics.hpp"
 #include "lab/xray.hpp"
 
 namespace phasebox::cli {
@@ -16,8 +17,10 @@ namespace {
 
 /// Options of every command that runs a broadphase over a file.
 struct BoxOptions {
-  std::string file, broadphase;  ///< file "-": standard input
+  std::string file;  ///< "-": standard input
+  std::string broadphase = kFastBroadphase;
   ParamTexts sets;
+  bool is_swept = false;
   OutputFiles files;
 };
 
@@ -37,14 +40,23 @@ void note_trouble(BoxJob& job, const Frame& frame, std::int64_t number) {
   if (warning != remarks.end()) job.trouble = fmt::format("frame {}: {}", number, warning->text);
 }
 
+/// The bytes of the file; what is to be written is checked first.
+std::string begin_reading(const std::string& file, const OutputFiles& files) {
+  const bool is_stream = file == "-";
+  files.check(is_stream ? "" : file);
+  return must(is_stream ? read_standard_input(kMaxText) : read_file(file, kMaxText));
+}
+
+BoxRecording recording_of(const std::string& file, std::string_view bytes) {
+  return must(decompressed_recording(bytes, file == "-" ? "standard input" : file));
+}
+
 BoxJob begin_job(const BoxOptions& options) {
   BoxJob job{broadphase_named(options.broadphase)};
-  const bool is_stream = options.file == "-";
-  options.files.check(is_stream ? "" : options.file);
   job.broadphase = make_broadphase(job.entry, options.sets);
-  const std::string bytes =
-      must(is_stream ? read_standard_input(kMaxText) : read_file(options.file, kMaxText));
-  job.trace = must(decompressed_recording(bytes, is_stream ? "standard input" : options.file));
+  const std::string bytes = begin_reading(options.file, options.files);
+  job.trace = recording_of(options.file, bytes);
+  if (options.is_swept) job.trace = swept(std::move(job.trace));
   job.has_frames = names_frames(bytes);
   return job;
 }
@@ -91,9 +103,9 @@ void append_line(std::string& text, const BoxJob& job, std::int64_t frame,
 }
 
 /// Puts the answer where it was asked for; the result is the exit code.
-int deliver(const BoxOptions& options, std::string_view text) {
-  if (options.files["--out"].empty()) return print(text);
-  options.files.write("--out", [&] { return text; });
+int deliver(const OutputFiles& files, std::string_view text) {
+  if (files["--out"].empty()) return print(text);
+  files.write("--out", [&] { return text; });
   return kDone;
 }
 
@@ -128,7 +140,7 @@ int run_pairs(const BoxOptions& options) {
     for (const auto& [a, b] : sorted) append_line(text, job, number, {a, b});
   });
   report_trouble(job);
-  return deliver(options, text);
+  return deliver(options.files, text);
 }
 
 // ---- near
@@ -214,15 +226,43 @@ int run_near(const NearOptions& options) {
     text += listed_ids(job, number, found.items(), cast);
   });
   report_trouble(job);
-  return deliver(options, text);
+  return deliver(options.files, text);
+}
+
+// ---- merge
+
+struct MergeOptions {
+  std::string file;
+  bool takes_all = false;
+  OutputFiles files;
+};
+
+int run_merge(const MergeOptions& options) {
+  if (options.file.empty()) return report({"merge: a file is required; phasebox merge FILE.csv"});
+  BoxRecording boxes = recording_of(options.file, begin_reading(options.file, options.files));
+  if (options.takes_all) boxes.is_static.assign(boxes.ids.size(), 1);
+  const auto statics = [](const BoxRecording& r) {
+    return static_cast<std::uint64_t>(std::ranges::count(r.is_static, 1));
+  };
+  if (statics(boxes) == 0)
+    return report(
+        {fmt::format("{}: no box is static, so nothing can be merged; mark tiles by a "
+                     "column 'static', or take all boxes with --all",
+                     options.file)});
+  const BoxRecording few = with_merged_statics(boxes);
+  report({fmt::format("{} static boxes -> {}{}", grouped(statics(boxes)), grouped(statics(few)),
+                      few.size() > 1 ? ", all frames together" : "")},
+         kDone);
+  return deliver(options.files, box_recording_text(few));
 }
 
 void add_boxes(Options& to, BoxOptions& boxes) {
   to.text("FILE", "", boxes.file,
           "id,min_x,min_y,max_x,max_y, and frame if there are many; - reads standard input")
       .required();
-  to.text("--broadphase", "ID", boxes.broadphase, "Broadphase").required();
+  to.text("--broadphase", "ID", boxes.broadphase, "Broadphase").by_default(boxes.broadphase);
   add_sets(to, boxes.sets);
+  add_swept(to, boxes.is_swept);
   boxes.files.add(to, "--out", "FILE", "File instead of standard output");
 }
 
@@ -241,6 +281,15 @@ Run near_command(Options& to, const Program&) {
   to.flag("--explain", options->explains,
           "How the query is walked, and what it costs by each rule to stop, in place of ids");
   return [options] { return run_near(*options); };
+}
+
+Run merge_command(Options& to, const Program&) {
+  const auto options = std::make_shared<MergeOptions>();
+  to.text("FILE", "", options->file, "Recorded boxes; - reads standard input");
+  to.text("--boxes", "RECORDING.csv", options->file, "The same").excludes("FILE");
+  to.flag("--all", options->takes_all, "Every box is a tile, and becomes static");
+  options->files.add(to, "--out", "FILE", "File instead of standard output");
+  return [options] { return run_merge(*options); };
 }
 
 }  // namespace phasebox::cli

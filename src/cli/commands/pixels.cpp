@@ -20,17 +20,12 @@ namespace {
 struct PixelsOptions {
   std::string a, b;             ///< paths of images
   std::int32_t dx = 0, dy = 0;  ///< top-left pixel of b, in pixels of a
-  std::int32_t n = 0, alpha = 0;
+  std::int32_t n = 1, alpha = 0;
 };
 
-/// `--n` and `--alpha`: parameters of n-sampled pixels.
-Option& add_parameter(Options& to, std::string name, std::string_view key, std::int32_t& into,
-                      std::string help) {
-  const Param* row = find_param(pixel_samples_entry.make()->params().rows, key);
-  assert(row && "n-sampled pixels have n and a threshold");
-  into = static_cast<std::int32_t>(row->init);
-  return to.number(std::move(name), into, static_cast<std::int32_t>(row->lo),
-                   static_cast<std::int32_t>(row->hi), std::move(help));
+/// A parameter of n-sampled pixels.
+const Param& parameter(std::string_view key) {
+  return *find_param(pixel_samples_entry.make()->params().rows, key);
 }
 
 // Only what pixel answers look at: images without one opaque pixel are welcome here.
@@ -63,8 +58,8 @@ int run_pixels(const PixelsOptions& options) {
   const std::string point = found.hit
                                 ? fmt::format("\"x\": {}, \"y\": {}", found.hit->x, found.hit->y)
                                 : "\"x\": null, \"y\": null";
-  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit.has_value(), point,
-                           found.reads));
+  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}, \"exact\": {}}}\n",
+                           found.hit.has_value(), point, found.reads, options.n == 1));
 }
 
 // ---- accuracy
@@ -195,14 +190,20 @@ Run pixels_command(Options& to, const Program&) {
   to.text("A", "", options->a, "Image at (0, 0)").required();
   to.text("B", "", options->b, "Image at (DX, DY)").required();
   using Limits = std::numeric_limits<std::int32_t>;
-  to.number("--dx", options->dx, Limits::min(), Limits::max(), "Left edge of B in A's pixels")
-      .required();
-  to.number("--dy", options->dy, Limits::min(), Limits::max(), "Top edge of B in A's pixels")
-      .required();
-  add_parameter(to, "--n", "n", options->n, "Distance of the samples; 1 is exact");
-  add_parameter(to, "--alpha", "alpha-threshold", options->alpha,
-                "Least alpha that counts as opaque")
-      .type = "T";
+  const auto offset = [&](const char* name, std::int32_t& into, const char* help) {
+    to.number(name, into, Limits::min(), Limits::max(), help);
+  };
+  offset("--dx", options->dx, "Left edge of B in A's pixels");
+  offset("--dy", options->dy, "Top edge of B in A's pixels");
+  const auto add = [&](const char* name, const char* key, std::int32_t& into,
+                       const char* help) -> Option& {
+    const Param& row = parameter(key);
+    return to.number(name, into, static_cast<std::int32_t>(row.lo),
+                     static_cast<std::int32_t>(row.hi), help);
+  };
+  add("--n", "n", options->n, "Distance of the samples; above 1 small contacts may be missed");
+  options->alpha = static_cast<std::int32_t>(parameter("alpha-threshold").init);
+  add("--alpha", "alpha-threshold", options->alpha, "Least alpha that counts as opaque").type = "T";
   return [options] { return run_pixels(*options); };
 }
 

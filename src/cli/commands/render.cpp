@@ -14,8 +14,8 @@
 #include "io/pictures/animation.hpp"
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
-#include "lab/study_subject.hpp"
 #include "lab/oracle.hpp"
+#include "lab/study_subject.hpp"
 
 namespace phasebox::cli {
 namespace {

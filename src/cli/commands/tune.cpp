@@ -46,6 +46,8 @@ std::string options_text(const TuneCommand& c, const BenchCase& made) {
   if (b.all_frames) text += " --frames all";
   for (const auto& [key, value] : b.launch.sets)
     if (!is_fixed(key, made.fixed)) text += " --set " + shell_word(key + "=" + value);
+  if (b.launch.is_swept) text += " --swept";
+  text += query_options(b.queries);
   if (b.threads != 1) text += fmt::format(" --threads {}", b.threads);
   return text;
 }
@@ -63,6 +65,7 @@ void check(const TuneCommand& c) {
 TuneReport search(BenchCase&& frames, const TuneCommand& c) {
   TuneOptions options = c.options;
   options.threads = c.frames.threads;
+  options.queries = c.frames.queries;
   options.origin = {frames.scene, options_text(c, frames), this_machine(), today()};
   if (c.frames.broadphases != "all")
     for (const Contestant& named : frames.contestants) options.entries.push_back(named.entry);
@@ -181,9 +184,8 @@ Run tune_command(Options& to, const Program&) {
   const auto c = std::make_shared<TuneCommand>();
   BenchOptions& frames = c->frames;
   frames.has_warm_up = false;
-  to.text("--scene", "NAME|FILE", frames.launch.scene, "Scene").by_default(kDefaultWorkload);
-  to.text("--boxes", "RECORDING.csv", frames.boxes, "Box recording of your own instead of a scene")
-      .excludes("--scene");
+  add_source(to, frames);
+  add_queries(to, frames.queries);
   to.number("--count", c->count, 1, kMaxCount,
             "Number of sprites; the field of a workload grows along")
       .by_default("the scene's");

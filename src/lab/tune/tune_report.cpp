@@ -399,9 +399,10 @@ void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
 }
 
 std::string summary(const TuneReport& report) {
-  return fmt::format("{}: {} boxes, {}, {} pairs per frame, {}; {} settings tried in {:.1f} s{}",
+  return fmt::format("{}: {} boxes, {}, {} pairs per frame{}, {}; {} settings tried in {:.1f} s{}",
                      report.options.origin.name, grouped_whole(report.facts.boxes),
                      coverage_text(report.coverage), grouped_whole(report.facts.pairs),
+                     queries_text(report.options.queries),
                      counted(report.options.threads, "thread"), report.tried, report.seconds,
                      report.is_complete ? "" : ", stopped early");
 }
@@ -576,7 +577,7 @@ std::string facts(const TuneReport& report) {
 std::string measured_on(const TuneReport& report) {
   const Machine& m = report.options.origin.machine;
   const std::pair<std::string_view, std::string> rows[] = {
-      {"Frames", coverage_text(report.coverage)},
+      {"Frames", coverage_text(report.coverage) + queries_text(report.options.queries)},
       {"Processor", m.processor},
       {"Cores", m.cores},
       {"Threads", std::to_string(report.options.threads)},

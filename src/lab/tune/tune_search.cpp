@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "base/stopwatch.hpp"
+#include "lab/merged_statics.hpp"
 #include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
@@ -135,6 +136,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
       if (t.verdict == Verdict::wrong || !t.is_exact) report.ranking.push_back(t);
     report_left_out(report);
     if (!order.empty()) explain(report);
+    if (!merging_.empty()) report.proportion += " " + merging_;
     report_sensitivity(report);
     return report;
   }
@@ -243,7 +245,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
                               .check_first = false,  // every timed frame is checked
                               .count_tests = stage_ == Stage::finals
                                                  ? steps_.empty()
-                                                 : options_.objective == Objective::tests};
+                                                 : options_.objective == Objective::tests,
+                              .queries = options_.queries};
     race_ = std::make_unique<Race>(recording_, options, &truth_);
     for (const Tried* t : trials) race_->enter(t->contestant);
     racing_ = trials;
@@ -561,6 +564,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     if (pass_++ > 0 || order.empty()) return false;
     const Tried& winner = *order[0];
     measure_from_scratch(winner.contestant);
+    merging_ = merge_saving(recording_, winner.contestant, options_.threads,
+                            30 * options_.budget);  // 3 % of it, in ms
     const auto& rows = winner.family->rows;
     if (passed() > 1.05 * options_.budget || !winner.is_compared || rows.empty()) return false;
     const auto numeric = std::ranges::find_if(
@@ -633,6 +638,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   Trials finalists_, swept_;  // swept_[0]: with the recommended value
   const Param* swept_row_ = nullptr;
   std::optional<double> from_scratch_;
+  std::string merging_;  // what merging static boxes would save
   Stopwatch watch_;
   double seconds_ = 0;  // that the whole search took
 };

@@ -65,6 +65,7 @@ struct TuneOptions {
   std::size_t max_frames = 0;  ///< that the finals are timed over; 0: as many as the time allows
   bool all_frames = false;     ///< the finals go over all frames, however long that takes
   unsigned threads = 1;
+  QueryLoad queries{};                            ///< asked in each frame, and part of its time
   std::uint64_t seed = 1;                         ///< of the resampling behind the confidence
   std::vector<const BroadphaseEntry*> entries{};  ///< empty: all that may recommend themselves
   std::vector<ParamValue> fixed{};                ///< values that are not searched
@@ -126,8 +127,8 @@ struct TuneReport {
   std::optional<double> default_score;  ///< of the winner's algorithm without settings, same race
   std::optional<double> from_scratch;   ///< ms; a frame of the winner with nothing kept
   Confidence confidence;
-  std::string why;                    ///< one sentence
-  std::string proportion;             ///< the winner's time beside a 60 Hz frame; one sentence
+  std::string why;         ///< one sentence
+  std::string proportion;  ///< the winner's time beside a 60 Hz frame, and what merged tiles save
   std::vector<std::string> warnings;  ///< algorithms that spike, a sentence each
   Sensitivity sensitivity;
 
