@@ -137,6 +137,7 @@ struct Scenery {
   std::optional<double> limit;          ///< value of the parameter above which a part is divided
   std::span<const std::int64_t> ids{};  ///< [sprites] as in their recording; empty: their numbers
   std::optional<Aabb> asked{};          ///< the box of the query that is walked
+  std::array<double, 2> offset{};       ///< that positions are told without
 
   std::int64_t name(SpriteId id) const {
     return id < ids.size() ? ids[id] : static_cast<std::int64_t>(id);
@@ -157,7 +158,7 @@ std::string cost_text(std::span<const QueryCost> costs);
 
 /// A position with at least one decimal, and as many as tell it apart from the other, unless the
 /// two are the same.
-std::string position_text(float position, float other);
+std::string position_text(double position, double other);
 
 /// How many of the impacts are of sprites that fly into each other; these are numbered. O(n).
 std::size_t flying(std::span<const Impact> impacts);
@@ -321,6 +322,7 @@ class Xray {
     std::optional<double> limit;  // of the broadphase
     std::vector<Aabb> boxes;
     std::vector<std::int64_t> ids;             // of recorded boxes
+    std::array<double, 2> offset{};            // likewise
     std::vector<Pair> candidates, collisions;  // in the order in which they are found
     std::uint64_t fingerprint = 0;             // of frame, choices and parameters
     std::optional<Aabb> asked;                 // by the query that is walked
@@ -333,7 +335,9 @@ class Xray {
   static void take_query(const Session& session, Broadphase& broad, Taken& taken);
   Status open(const Session& session, const std::optional<Aabb>& asked);
 
-  Scenery scenery() const { return {frame_->boxes, frame_->limit, frame_->ids, frame_->asked}; }
+  Scenery scenery() const {
+    return {frame_->boxes, frame_->limit, frame_->ids, frame_->asked, frame_->offset};
+  }
   void go(std::size_t at) {
     at_ = std::min(at, size());
     owed_ = 0;
