@@ -642,11 +642,13 @@ bool is_box_file(const std::filesystem::path& path) {
 }
 
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name) {
+  if (is_tiled_map(text)) return tiled_boxes(text, std::string(file_name));
   return recording_of([&](const TakePart& take) { return take(text); }, file_name);
 }
 
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name) {
   try {
+    if (is_tiled_map(bytes)) return tiled_boxes(bytes, std::string(file_name));
     Result<BoxRecording> trace = recording_of(
         [&](const TakePart& take) { return decompress(bytes, file_name, take); }, file_name);
     if (trace || !is_compressed(bytes)) return trace;

@@ -44,6 +44,15 @@ Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_
 /// The same of a file.
 Result<BoxRecording> load_box_recording(const std::filesystem::path& path);
 
+/// Whether a text may be a map of the editor Tiled (doc.mapeditor.org): it begins as XML or JSON.
+bool is_tiled_map(std::string_view text);
+/// One frame. Objects become boxes around them, with their ids; points and texts are left out.
+/// Tiles become static boxes where they are solid: by shapes of Tiled's collision editor, by a
+/// property `collides` or `solid` of the tile or of its layer, or by such a name of the layer.
+/// Tilesets of their own files are looked for beside `file_name`. Refuses in one line what is no
+/// orthogonal map.
+Result<BoxRecording> tiled_boxes(std::string_view text, const std::string& file_name);
+
 /// Reads one box as a user types it, `min_x,min_y,max_x,max_y`, told without `offset`.
 Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset = {});
 

@@ -73,7 +73,8 @@ bool is_box_header(std::span<const std::string_view> names);
 /// duplicate column and one that is missing, with a guess. `is_y_up`: `top` is the larger y.
 Result<BoxHeader> box_header(std::span<const std::string_view> names, bool is_y_up);
 
-/// Rows of the MOT benchmark, which have no header: frame, id, x, y, width, height and more.
+/// Rows of the MOT benchmark (motchallenge.net), which have no header: frame, id, x, y, width,
+/// height and more.
 BoxHeader mot_header();
 
 }  // namespace phasebox
