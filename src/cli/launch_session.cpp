@@ -42,7 +42,8 @@ bool open_scene(Session& session, const std::string& scene, ParamView view) {
   if (!looks_like_a_path(scene))
     throw Refusal{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
   if (is_box_file(scene)) {
-    const auto trace = std::make_shared<const BoxRecording>(must(load_box_recording(scene)));
+    const auto trace =
+        std::make_shared<const BoxRecording>(noted(load_box_recording(scene), scene));
     const std::string name = std::filesystem::path(scene).filename().string();
     must(session.apply(command::OpenRecording{trace, name, absolute_path(scene)}));
     return true;
@@ -139,6 +140,12 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
 }
 
 }  // namespace
+
+BoxRecording noted(Result<BoxRecording> read, const std::string& file) {
+  BoxRecording recording = must(std::move(read));
+  for (const std::string& note : recording.notes) report({file + ": " + note}, kDone);
+  return recording;
+}
 
 bool looks_like_a_path(const std::string& text) {
   std::error_code ignored;

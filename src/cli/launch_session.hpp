@@ -49,6 +49,9 @@ Status configure(Session&, const LaunchOptions&, ParamView view = {});
 /// A session that is configured so; an error ends the command.
 Session session_of(const LaunchOptions& launch, ParamView view = {});
 
+/// Boxes of a file, whose notes are said on standard error; an error ends the command.
+BoxRecording noted(Result<BoxRecording> read, const std::string& file);
+
 /// Whether a word is meant as a file: by its form, or because there is one.
 bool looks_like_a_path(const std::string& text);
 

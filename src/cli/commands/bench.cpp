@@ -66,7 +66,7 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
             record(session, frames + warm_up, options.motion),
             {{.begin = 0, .warm_up = warm_up, .timed = frames}}};
   }
-  const BoxRecording trace = must(load_box_recording(options.boxes));
+  const BoxRecording trace = noted(load_box_recording(options.boxes), options.boxes);
   if (trace.boxes.empty()) throw Refusal{options.boxes + ": there is no box in it to race over"};
   const auto n = trace.boxes.size() / trace.size();
   const std::uint32_t frames = options.frames ? options.frames : default_frames(n);

@@ -15,8 +15,6 @@ namespace phasebox::ui {
 
 extern const ActionRow pause_action, follow_action;  // actions/action_rows.cpp
 
-namespace {}  // namespace
-
 LiveFeed::LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep)
     : follower_(std::move(follower)), name_(std::move(name)), keep_(keep) {}
 
@@ -46,6 +44,13 @@ void LiveFeed::tend(ApplicationModel& model) {
                           fmt::format("{}. {} refused so far; the others are shown",
                                       report_.last_refusal, counted(report_.refused, "row")),
                           model.now, "refused");
+  }
+  if (std::exchange(told_failure_, report_.failure) != report_.failure && !told_failure_.empty())
+    model.warn(told_failure_);
+  for (const std::string& note : report_.notes) {
+    if (std::ranges::find(told_notes_, note) != told_notes_.end()) continue;
+    told_notes_.push_back(note);
+    model.note(fmt::format("{}: {}", name_, note));
   }
   const Session& session = model.session;
   if (report_.has_ended) return end(model);
@@ -82,7 +87,7 @@ void LiveFeed::extend(ApplicationModel& model) {
 
 // Where another frame is looked at nothing is forgotten: what waits is as much again at most.
 void LiveFeed::end(ApplicationModel& model) {
-  if (!report_.failure.empty() && !std::exchange(has_told_end_, true)) model.warn(report_.failure);
+  if (!report_.failure.empty()) has_told_end_ = true;
   if (!is_shown(model.session)) {
     if (!std::exchange(has_told_end_, true))
       model.note(fmt::format("The game has stopped; {} shows its last {}",
