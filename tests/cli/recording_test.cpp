@@ -283,8 +283,8 @@ TEST(CompressedRecording, that_is_damaged_is_refused_in_one_line_by_every_comman
 
 TEST(Recording, a_frame_column_of_another_name_is_named) {
   expect_refused({"pairs", "-", "--broadphase", "rdc"},
-                 "standard input:1: column 'step' is not known; a recording's frame "
-                 "column is called 'frame'",
+                 "standard input:3: id 5 is already on line 2, ids must be unique; a recording of "
+                 "many frames has a column 'frame'; did you mean 'step'? Rename it",
                  "step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n");
 }
 

@@ -278,9 +278,9 @@ TEST(BoxHeader, a_frame_column_of_another_name_is_named_when_ids_repeat) {
     const std::string file =
         "# c\n" + name + ",id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n";
     EXPECT_EQ(refused(file),
-              "boxes.csv:2: column '" + name +
-                  "' is not known; a recording's frame column is called 'frame' (id 5 "
-                  "stands on lines 3 and 4)");
+              "boxes.csv:4: id 5 is already on line 3, ids must be unique; a recording of many "
+              "frames has a column 'frame'; did you mean '" +
+                  name + "'? Rename it");
   }
   // Where no id is there twice, the column is one of the many that are ignored.
   EXPECT_THAT(accepted("step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n").ids, ElementsAre(5));

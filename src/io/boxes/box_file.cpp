@@ -102,8 +102,10 @@ constexpr std::size_t kMinFields = 5;  // of a box
 
 // The one that is there most often.
 char separator_in(std::string_view line) {
-  return std::ranges::max({',', ';', '\t'}, {},
-                          [&](char c) { return std::ranges::count(line, c); });
+  char most = ',';
+  for (const char c : {';', '\t'})
+    if (std::ranges::count(line, c) > std::ranges::count(line, most)) most = c;
+  return most;
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -525,21 +527,6 @@ bool put_in_order(BoxRecording& trace) {
   return true;
 }
 
-/// Many frames in a file without the column `frame`: it may stand there under another name.
-Error refuse_double(const BoxRows& rows, std::int64_t id, std::size_t line,
-                    std::string_view file_name) {
-  const auto& meant = rows.header().likely_frame;
-  if (!meant)
-    return rows.refuse(fmt::format(
-        "id {} is already on line {}, ids must be unique; a recording of many frames has a column "
-        "'frame'",
-        id, line));
-  return {fmt::format(
-      "{}:{}: column '{}' is not known; a recording's frame column is called 'frame' (id {} stands "
-      "on lines {} and {})",
-      file_name, rows.header_line(), *meant, id, line, rows.line())};
-}
-
 /// Gives a text part by part, as often as it is called.
 using Parts = std::function<Status(const TakePart&)>;
 
@@ -567,8 +554,12 @@ Error first_duplicate(const Parts& parts, std::string_view file_name) {
   const Status found = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
     const auto [it, is_new] = line_of[row.frame].emplace(row.id, rows.line());
     if (is_new) return {};
-    if (!rows.has(BoxColumn::frame)) return refuse_double(rows, row.id, it->second, file_name);
-    return rows.refuse(duplicate_text(row.id, row.frame, it->second));
+    if (rows.has(BoxColumn::frame))
+      return rows.refuse(duplicate_text(row.id, row.frame, it->second));
+    return rows.refuse(fmt::format(
+        "id {} is already on line {}, ids must be unique; a recording of many frames has a column "
+        "'frame'{}",
+        row.id, it->second, did_you_mean(rows.header().likely_frame)));
   });
   assert(found && "called when there is a duplicate");
   return *found;

@@ -51,12 +51,11 @@ void BoxStream::read() {
 
 void BoxStream::check_columns() {
   if (rows_.has(BoxColumn::frame)) return;
-  const auto& meant = rows_.header().likely_frame;
   failure_ = rows_.refuse(
       rows_.header_line(),
       fmt::format("the header has no column 'frame'{}; a game that is followed says in each row "
                   "which frame it belongs to",
-                  meant ? fmt::format("; did you mean '{}'? Rename it", *meant) : ""));
+                  did_you_mean(rows_.header().likely_frame)));
 }
 
 void BoxStream::add(const BoxRow& row) {

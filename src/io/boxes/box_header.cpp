@@ -3,6 +3,8 @@
 #include "io/boxes/box_header.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -141,10 +143,9 @@ Error missing(BoxColumn column, Names names, const BoxHeader& header) {
     return likely != BoxColumn::count_ && !header.has(likely) &&
            (likely == column || (is_side && column >= BoxColumn::x));
   });
-  return {
-      fmt::format("the header has no column '{}'{}, it needs {} in any order", name_of(column),
-                  meant == names.end() ? "" : fmt::format("; did you mean '{}'? Rename it", *meant),
-                  kRequiredBoxColumns)};
+  return {fmt::format("the header has no column '{}'{}, it needs {} in any order", name_of(column),
+                      did_you_mean(meant == names.end() ? std::string_view() : *meant),
+                      kRequiredBoxColumns)};
 }
 
 Status find_form(std::size_t axis, Names names, BoxHeader& header) {
@@ -174,7 +175,7 @@ void note_ignored(Names names, BoxHeader& header) {
     if (std::ranges::any_of(used, is_here)) continue;
     const BoxColumn meant = guess(names[i]);
     const bool is_likely = meant < BoxColumn::x && !header.has(meant);
-    if (is_likely && meant == BoxColumn::frame && !header.likely_frame)
+    if (is_likely && meant == BoxColumn::frame && header.likely_frame.empty())
       header.likely_frame = names[i];
     header.ignored += fmt::format("{}'{}'", header.ignored.empty() ? "" : ", ", names[i]);
     if (is_likely) header.ignored += fmt::format(" (did you mean '{}'?)", name_of(meant));
@@ -182,6 +183,10 @@ void note_ignored(Names names, BoxHeader& header) {
 }
 
 }  // namespace
+
+std::string did_you_mean(std::string_view name) {
+  return name.empty() ? std::string() : fmt::format("; did you mean '{}'? Rename it", name);
+}
 
 std::string_view name_of(BoxColumn column) { return kTitles[static_cast<std::size_t>(column)]; }
 

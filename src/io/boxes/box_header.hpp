@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,13 +57,16 @@ struct BoxHeader {
   std::array<std::size_t, kBoxColumns> place;  ///< [column] in a row, or kMissing
   std::array<const BoxForm*, 2> form{};        ///< of x and y
   std::string ignored;                         ///< "'hp', 'catgory' (did you mean 'category'?)"
-  std::optional<std::string> likely_frame;     ///< probably meant to be `frame`, as it stands there
+  std::string likely_frame;                    ///< probably meant to be `frame`, as it stands there
 
   BoxHeader() { place.fill(kMissing); }
   bool has(BoxColumn column) const { return place[static_cast<std::size_t>(column)] != kMissing; }
   /// The columns of the form of an axis, 0 or 1.
   std::array<BoxColumn, 2> sides(std::size_t axis) const;
 };
+
+/// "; did you mean 'minx'? Rename it"; empty where there is no name.
+std::string did_you_mean(std::string_view name);
 
 /// Whether names are those of a header: two of them are known.
 bool is_box_header(std::span<const std::string_view> names);
