@@ -128,6 +128,7 @@ Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
   if (options.file && !opens_picture) options.scene = options.file;
   if (Status error = cli::configure(model.session, options, {&model.view, view_rows()}))
     return error;
+  tell_notes(model);
   if (opens_picture) open_file(model, *options.file);
   if (options.follow) {
     if (Status error = begin_following(model, *options.follow, options.keep)) return error;

@@ -255,21 +255,31 @@ void measure_field(std::span<const Aabb> boxes, FrameFacts& facts) {
   facts.crowd = room > 0 ? area / room : 0;
 }
 
+template <class Rule, class Has>
+std::size_t boxes_with(std::span<const Rule> rules, Has has) {
+  return static_cast<std::size_t>(std::ranges::count_if(rules, has));
+}
+
 /// How many boxes there are, come and go; gives the number of the largest frame.
 std::size_t count(const Recording& recording, FrameFacts& facts) {
-  std::size_t sum = 0, largest = 0, come = 0, gone = 0;
+  std::size_t sum = 0, largest = 0, come = 0, gone = 0, statics = 0, filtered = 0;
   SizeRange sizes;
   for (std::size_t k = 0; k < recording.size(); ++k) {
     const auto boxes = recording.boxes(k);
     sum += boxes.size();
     if (boxes.size() > recording.boxes(largest).size()) largest = k;
     for (const Aabb& box : boxes) sizes.add(box);
+    statics += boxes_with(recording.is_static(k), [](std::uint8_t flag) { return flag != 0; });
+    filtered += boxes_with(recording.filters(k), [](const Filter& f) { return f != Filter{}; });
     if (k == 0) continue;
     for (const Edit& edit : recording.edits(k)) ++(edit.kind == Edit::Kind::add ? come : gone);
   }
   facts.largest_side = sizes.largest, facts.size_ratio = sizes.ratio();
   facts.changes = come + gone > 0;
-  facts.boxes = static_cast<double>(sum) / static_cast<double>(recording.size());
+  const auto frames = static_cast<double>(recording.size());
+  facts.boxes = static_cast<double>(sum) / frames;
+  facts.statics = static_cast<double>(statics) / frames;
+  facts.filtered = static_cast<double>(filtered) / frames;
   const auto steps = static_cast<double>(std::max<std::size_t>(recording.size(), 2) - 1);
   facts.arrivals = static_cast<double>(come) / steps;
   facts.departures = static_cast<double>(gone) / steps;
@@ -334,7 +344,7 @@ Frame Recording::frame(std::size_t frame) const {
 
 Recording record(const BoxRecording& trace, std::size_t frames, std::size_t first) {
   Recording recording;
-  recording.set_unit(trace.unit);
+  recording.set_unit(trace.unit), recording.set_notes(trace.notes);
   if (first >= trace.size()) return recording;
   if (trace.size() == 1) recording.set_repeated();
   const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
@@ -410,7 +420,7 @@ void add_true_pairs_of(const Frame& f, SpriteId i, std::vector<Pair>& pairs) {
 
 FrameFacts facts_of(const Recording& recording) {
   FrameFacts facts;
-  facts.unit = recording.unit();
+  facts.unit = recording.unit(), facts.notes = recording.notes();
   facts.frames = recording.is_repeated() ? 1 : recording.size();
   if (recording.max_boxes() == 0) return facts;
   const std::size_t largest = count(recording, facts);

@@ -38,8 +38,9 @@ class Recording {
   void add(const Frame& frame, std::span<const Edit> edits = {});
   /// The frames added are one and the same, to have enough to measure.
   void set_repeated() { is_repeated_ = true; }
-  /// What the lengths are measured in.
+  /// What the lengths are measured in, and what the reader of a file has noted.
   void set_unit(std::string unit) { unit_ = std::move(unit); }
+  void set_notes(std::vector<std::string> notes) { notes_ = std::move(notes); }
 
   std::size_t size() const { return begins_.size() - 1; }
   std::span<const Aabb> boxes(std::size_t frame) const {
@@ -58,6 +59,7 @@ class Recording {
   /// Whether all frames are one that is repeated: between them nothing is known to have happened.
   bool is_repeated() const { return is_repeated_; }
   const std::string& unit() const { return unit_; }
+  const std::vector<std::string>& notes() const { return notes_; }
   /// The frame, without threads.
   Frame frame(std::size_t frame) const;
 
@@ -70,6 +72,7 @@ class Recording {
   FilterRule rule_ = FilterRule::both;  // of the last frame added, and of all
   std::size_t max_boxes_ = 0;
   std::string unit_ = "px";
+  std::vector<std::string> notes_;
   bool is_repeated_ = false;
 };
 
@@ -179,6 +182,8 @@ inline SizeRange size_range(std::span<const Aabb> boxes) {
 struct FrameFacts {
   std::size_t frames = 0;        ///< 1 when a single one is repeated
   double boxes = 0;              ///< per frame, mean
+  double statics = 0;            ///< static ones of these
+  double filtered = 0;           ///< those whose category, mask or group is not the default
   double pairs = 0;              ///< per frame, mean over the frames whose truth is known
   double width = 0, height = 0;  ///< of what all boxes cover in the largest frame
   double side = 0;               ///< longer side of the typical (median) box
@@ -194,7 +199,8 @@ struct FrameFacts {
   /// Whether some object is in a frame and in the next one. One frame says nothing about movement:
   /// `move` and `still` are 0 then and mean nothing.
   bool knows_movement = false;
-  std::string unit = "px";  ///< of lengths
+  std::string unit = "px";           ///< of lengths
+  std::vector<std::string> notes{};  ///< of the reader of the file
 
   double pairs_per_box() const { return boxes > 0 ? pairs / boxes : 0; }
 };

@@ -131,8 +131,8 @@ Status check_file(const std::filesystem::path& file) {
   if (ending == ".json" || is_box_file(file)) return {};
   return Error{
       fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and recorded "
-                  "boxes (.csv, .csv.gz, .csv.zst); plug-ins (.so) with --plugin",
-                  file.string())};
+                  "boxes ({}); plug-ins (.so) with --plugin",
+                  file.string(), kBoxFileEndings)};
 }
 
 /// The program's options and commands, and what is read by them.

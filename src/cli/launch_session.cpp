@@ -146,8 +146,14 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
 
 }  // namespace
 
+BoxRecording noted(Result<BoxRecording> read, const std::string& file) {
+  BoxRecording recording = must(std::move(read));
+  for (const std::string& note : recording.notes) report({file + ": " + note}, kDone);
+  return recording;
+}
+
 BoxRecording recording_of(const LaunchOptions& options, const std::string& file) {
-  BoxRecording boxes = must(load_box_recording(file));
+  BoxRecording boxes = noted(load_box_recording(file), file);
   return options.is_swept ? swept(std::move(boxes)) : boxes;
 }
 

@@ -51,7 +51,9 @@ Status configure(Session&, const LaunchOptions&, ParamView view = {});
 /// A session that is configured so; an error ends the command.
 Session session_of(const LaunchOptions& launch, ParamView view = {});
 
-/// The boxes of a file, swept if that was asked for; an error ends the command.
+/// Boxes of a file, whose notes are said on standard error; an error ends the command.
+BoxRecording noted(Result<BoxRecording> read, const std::string& file);
+/// The same, swept if that was asked for.
 BoxRecording recording_of(const LaunchOptions& options, const std::string& file);
 
 /// Whether a word is meant as a file: by its form, or because there is one.

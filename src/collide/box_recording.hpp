@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boxes that another program moves: its recorded frames, and the sprites that show them.
 #pragma once
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,8 @@ struct BoxRecording {
   std::vector<std::uint8_t> is_static;  ///< [rows], or empty: nothing is static
   FilterRule rule = FilterRule::both;   ///< of the filters
   std::string unit = "px";              ///< of lengths
+  std::array<double, 2> offset{};       ///< x and y that the boxes are told without, of far worlds
+  std::vector<std::string> notes{};     ///< what its reader has left out or taken for granted
 
   std::size_t size() const { return frames.size(); }
   std::span<const std::int64_t> ids_of(std::size_t f) const { return rows_of(ids, f); }

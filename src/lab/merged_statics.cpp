@@ -113,6 +113,7 @@ std::vector<Tile> merged(std::vector<Tile> tiles) {
 BoxRecording with_merged_statics(const BoxRecording& recording) {
   BoxRecording to;
   to.frames = recording.frames, to.rule = recording.rule, to.unit = recording.unit;
+  to.offset = recording.offset;
   for (std::size_t f = 0; f < recording.size(); ++f) {
     std::vector<Tile> tiles = tiles_of(recording, f);
     const auto first = std::partition(tiles.begin(), tiles.end(), std::not_fn(&Tile::is_static));

@@ -64,6 +64,10 @@ struct EventText {
   std::int64_t b() const { return scenery.name(e.b); }
   std::string list(std::span<const SpriteId> ids) const { return listed(ids, scenery); }
   std::string part() const { return fmt::format("{} {}", walk.how().part, e.a); }
+  /// A position on the event's axis as the user knows it.
+  double absolute(float at) const {
+    return static_cast<double>(at) + scenery.offset[e.axis == Axis::x ? 0 : 1];
+  }
   const WalkPart* known_part() const {
     const std::size_t at = walk.part_at(number + 1);
     return at == WalkPart::kNever ? nullptr : &walk.parts()[at];
@@ -79,18 +83,18 @@ std::string pixel_of(const Aabb& box) {
 }
 
 // Where the event before or behind lies on the same axis, if it is of this kind; else this one.
-float beside(const EventText& t, int step) {
+double beside(const EventText& t, int step) {
   const auto events = t.walk.events();
   const std::size_t at = t.number + static_cast<std::size_t>(step);
   const Event& other = at < events.size() ? events[at] : t.e;
   const bool is_alike = other.kind == t.e.kind && other.axis == t.e.axis;
-  return low(is_alike ? other.box : t.e.box, t.e.axis);
+  return t.absolute(low(is_alike ? other.box : t.e.box, t.e.axis));
 }
 
 std::string place(const EventText& t) {
   const bool is_line = t.e.box.min.x == t.e.box.max.x || t.e.box.min.y == t.e.box.max.y;
   if (!is_line) return {};
-  const float at = low(t.e.box, t.e.axis);
+  const double at = t.absolute(low(t.e.box, t.e.axis));
   const std::string before = position_text(at, beside(t, -1)),
                     after = position_text(at, beside(t, 1));
   return fmt::format(" at {} = {}", name_of(t.e.axis),
@@ -280,7 +284,7 @@ std::string swapping(const EventText& t) {
   if (std::max(t.e.a, t.e.b) >= t.scenery.boxes.size()) return both;
   const Exchange x = exchange_of(t);
   const auto kind = [](Endpoint e) { return e.is_end() ? "ends" : "begins"; };
-  const float at = x.moving.position(), other = x.passed.position();
+  const double at = t.absolute(x.moving.position()), other = t.absolute(x.passed.position());
   if (at == other)
     return fmt::format("{}: it {} at {}, as the other {}; {}", both, kind(x.moving),
                        position_text(at, other), kind(x.passed), tie(x));
@@ -576,11 +580,11 @@ std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery, st
   return text + "}";
 }
 
-std::string position_text(float position, float other) {
+std::string position_text(double position, double other) {
   constexpr int kMaxDecimals = 45;  // the smallest floats need them
   std::string text = fmt::format("{:.1f}", position);
   // A digit in which the two differ by less than about one tells of another distance.
-  double unit = 0.1, apart = std::abs(static_cast<double>(position) - static_cast<double>(other));
+  double unit = 0.1, apart = std::abs(position - other);
   for (int digits = 2; position != other && digits <= kMaxDecimals; ++digits, unit /= 10) {
     if (apart > 0.9 * unit && text != fmt::format("{:.{}f}", other, digits - 1)) break;
     text = fmt::format("{:.{}f}", position, digits);
@@ -671,6 +675,7 @@ void Xray::take_query(const Session& session, Broadphase& broad, Taken& taken) {
 std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optional<Aabb>& asked) {
   auto taken = std::make_unique<Taken>();
   taken->asked = asked;
+  if (session.show()) taken->offset = session.show()->place(0).recording.offset;
   taken->broadphase = &session.shown_broadphase();
   taken->narrowphase = &session.narrowphase();
   const auto broad = trace_broad(session, taken->trace.broad);

@@ -115,6 +115,7 @@ struct Scenery {
   std::optional<double> limit;          ///< value of the parameter above which a part is divided
   std::span<const std::int64_t> ids{};  ///< [sprites] as in their recording; empty: their numbers
   std::optional<Aabb> asked{};          ///< the box of the query that is walked
+  std::array<double, 2> offset{};       ///< that positions are told without
 
   std::int64_t name(SpriteId id) const {
     return id < ids.size() ? ids[id] : static_cast<std::int64_t>(id);
@@ -133,7 +134,7 @@ std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery = {
 std::string cost_text(std::span<const QueryCost> costs);
 
 /// A position with at least one decimal, and as many as tell it apart from another one.
-std::string position_text(float position, float other);
+std::string position_text(double position, double other);
 
 /// How many of the impacts are of sprites that fly into each other; these are numbered. O(n).
 std::size_t flying(std::span<const Impact> impacts);
@@ -295,6 +296,7 @@ class Xray {
     std::optional<double> limit;  // of the broadphase
     std::vector<Aabb> boxes;
     std::vector<std::int64_t> ids;             // of recorded boxes
+    std::array<double, 2> offset{};            // likewise
     std::vector<Pair> candidates, collisions;  // in the order in which they are found
     std::uint64_t fingerprint = 0;             // of frame, choices and parameters
     std::optional<Aabb> asked;                 // by the query that is walked
@@ -307,7 +309,9 @@ class Xray {
   static void take_query(const Session& session, Broadphase& broad, Taken& taken);
   Status open(const Session& session, const std::optional<Aabb>& asked);
 
-  Scenery scenery() const { return {frame_->boxes, frame_->limit, frame_->ids, frame_->asked}; }
+  Scenery scenery() const {
+    return {frame_->boxes, frame_->limit, frame_->ids, frame_->asked, frame_->offset};
+  }
   void go(std::size_t at) {
     at_ = std::min(at, size());
     owed_ = 0;

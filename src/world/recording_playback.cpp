@@ -42,7 +42,7 @@ std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames) {
   auto all = std::make_shared<BoxRecording>();
   if (frames.empty()) return all;
   const BoxRecording& first = frames[0];
-  all->unit = first.unit, all->rule = first.rule;
+  all->unit = first.unit, all->rule = first.rule, all->offset = first.offset;
   all->ids.reserve(frames.rows()), all->boxes.reserve(frames.rows());
   if (!first.filters.empty()) all->filters.reserve(frames.rows());
   if (!first.is_static.empty()) all->is_static.reserve(frames.rows());
@@ -64,7 +64,7 @@ BoxFrame single_frame(const BoxRecording& recording, std::size_t frame) {
   one->filters = part(recording.filters_of(frame));
   one->is_static = part(recording.statics_of(frame));
   one->begins = {0, one->ids.size()};
-  one->unit = recording.unit, one->rule = recording.rule;
+  one->unit = recording.unit, one->rule = recording.rule, one->offset = recording.offset;
   return one;
 }
 

@@ -171,6 +171,74 @@ TEST(RecordingRules, are_those_of_the_truth_that_bench_checks_by) {
   for (const json& row : race["rows"]) EXPECT_EQ(row["verdict"], "right") << row["broadphase"];
 }
 
+// Tables of other programs, each with one pair in it.
+TEST(OtherForms, are_read_by_every_command_which_says_what_it_ignores) {
+  const TemporaryFolder folder;
+  test::write(folder / "table.csv",
+              "id;x;y;width;height;hp\n4;0,5;0;9;9;1\n7;5;5;9,5;9;2\n9;50;5;9;9;3\n");
+  test::write(folder / "gt.txt", "1,4,0.5,0,9,9,1,1,1\n1,7,5,5,9,9,1,1,1\n1,9,50,5,9,9,1,1,1\n");
+  test::write(folder / "level.tmx",
+              "<map width=\"1\" height=\"1\" tilewidth=\"9\" tileheight=\"9\" "
+              "nextobjectid=\"7\">\n"
+              "<layer name=\"solid\" width=\"1\" height=\"1\"><data encoding=\"csv\">1</data>"
+              "</layer>\n<objectgroup><object id=\"4\" x=\"5\" y=\"5\" width=\"9\" "
+              "height=\"9\"/><object id=\"5\" x=\"50\" y=\"5\"/></objectgroup>\n</map>\n");
+  for (const auto& [name, pairs, note] :
+       {std::tuple{"table.csv", "a,b\n4,7\n", "columns that are ignored: 'hp'"},
+        {"gt.txt", "frame,a,b\n1,4,7\n", "no header; read as MOT's"},
+        {"level.tmx", "a,b\n4,7\n", "1 object without area is left out"}}) {
+    const std::string file = folder / name;
+    EXPECT_EQ(run_program({"pairs", file, "--broadphase", "rdc"}).out, pairs);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"pairs", file, "--broadphase", "rdc"},
+          {"near", file, "--box", "0,0,5,5", "--broadphase", "rdc"},
+          {"why", "--boxes", file, "--sprite", "4"},
+          {"render", "--scene", file, "--frames", "1", "--stats", folder / "s.json"},
+          {"bench", "--boxes", file, "--frames", "2", "--broadphase", "quadtree"},
+          {"tune", "--boxes", file, "--budget", "0.5"}}) {
+      const Outcome o = run_program(words);
+      EXPECT_EQ(o.code, 0) << words[0] << o.err;
+      EXPECT_THAT(o.err, testing::StartsWith("phasebox: " + file + ": " + note)) << words[0];
+    }
+  }
+}
+
+TEST(OtherForms, are_counted_in_the_report_of_a_search) {
+  const TemporaryFolder folder;
+  test::write(folder / "b.csv",
+              "id,x,y,w,h,isStatic,maskBits,hp\n1,0,0,9,9,1,-1,3\n2,5,5,9,9,0,6,3\n"
+              "3,9,9,9,9,1,6,3\n4,1,1,5,5,0,-1,3\n");
+  const Outcome o = run_program({"tune", "--boxes", folder / "b.csv", "--budget", "0.5", "--json",
+                                 folder / "t.json", "--report", folder / "t.html"});
+  ASSERT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(o.out, HasSubstr("4 boxes (2 static, 2 filtered), "));
+  EXPECT_THAT(o.out, HasSubstr("\n  note: columns that are ignored: 'hp'\n"));
+  const json facts = json::parse(test::content_of(folder / "t.json"))["facts"];
+  EXPECT_EQ(facts["static_boxes"], 2);
+  EXPECT_EQ(facts["filtered_boxes"], 2);
+  EXPECT_EQ(facts["notes"], json::array({"columns that are ignored: 'hp'"}));
+  const std::string report = test::content_of(folder / "t.html");
+  EXPECT_THAT(report, HasSubstr("4 boxes (2 static, 2 filtered) per frame"));
+  EXPECT_THAT(report, HasSubstr("columns that are ignored"));
+}
+
+TEST(OtherForms, far_from_zero_answer_as_they_do_near_it) {
+  const std::string head = "id,x,y,w,h\n";
+  const std::string far = head +
+                          "1,50000000.5,-3e9,1,1\n2,50000001.25,-3e9,1,1\n"
+                          "3,50000001.75,-3e9,1,1\n";
+  EXPECT_EQ(run_program({"pairs", "-", "--broadphase", "quadtree"}, far).out, "a,b\n1,2\n2,3\n");
+  EXPECT_EQ(run_program({"near", "-", "--box", "50000001.5,-3e9,50000001.6,-2.9e9", "--broadphase",
+                         "quadtree"},
+                        far)
+                .out,
+            "id\n2\n");
+  const Outcome told = run_program({"near", "-", "--box", "50000001.5,-3e9,50000001.6,-2.9e9",
+                                    "--broadphase", "sort-and-sweep", "--explain"},
+                                   far);
+  EXPECT_EQ(told.code, 0) << told.err;
+}
+
 TEST(CompressedRecording, is_read_by_every_command_and_from_standard_input) {
   const GameFiles files;
   const std::string expected = expected_pairs(files.trace);
@@ -215,8 +283,8 @@ TEST(CompressedRecording, that_is_damaged_is_refused_in_one_line_by_every_comman
 
 TEST(Recording, a_frame_column_of_another_name_is_named) {
   expect_refused({"pairs", "-", "--broadphase", "rdc"},
-                 "standard input:1: column 'step' is not known; a recording's frame "
-                 "column is called 'frame'",
+                 "standard input:3: id 5 is already on line 2, ids must be unique; a recording of "
+                 "many frames has a column 'frame'; did you mean 'step'? Rename it",
                  "step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n");
 }
 

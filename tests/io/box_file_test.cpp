@@ -129,7 +129,7 @@ TEST(BoxFile, a_missing_or_doubled_column_is_refused) {
               StartsWith("boxes.csv:1: the header has no column 'max_y'"));
   EXPECT_THAT(refused("# c\nid,min_x,min_y,max_x,max_y,id\n"),
               StartsWith("boxes.csv:2: duplicate column 'id'"));
-  EXPECT_THAT(refused("1,0,0,1,1\n"), HasSubstr("no column 'id'"));
+  EXPECT_THAT(refused("1,0,0,1,1\n"), StartsWith("boxes.csv:1: no header: the first line is"));
 }
 
 TEST(BoxFile, a_row_of_another_width_than_the_header_is_refused) {
@@ -257,37 +257,30 @@ TEST(BoxFile, a_quote_that_is_not_closed_is_refused) {
 }
 
 TEST(BoxHeader, a_missing_column_is_looked_for_under_other_names) {
-  for (const auto& [header, meant] : {std::pair{"id,minx,miny,maxx,maxy", "minx"},
-                                      {"id,xmin,ymin,xmax,ymax", "xmin"},
-                                      {"id,left,top,right,bottom", "left"},
-                                      {"id,Left,Top,Right,Bottom", "Left"},
-                                      {"id,x1,y1,x2,y2", "x1"},
-                                      {"id,min x,min y,max x,max y", "min x"},
-                                      {"id,mn_x,min_y,max_x,max_y", "mn_x"},
-                                      {"id,mni_x,min_y,max_x,max_y", "mni_x"}})
-    EXPECT_THAT(refused(std::string(header) + "\n1,0,0,1,1\n"),
-                StartsWith("boxes.csv:1: the header has no column 'min_x'; did you mean '" +
-                           std::string(meant) + "'? Rename it, it needs id,min_x,"));
-  EXPECT_THAT(refused("id,min_x,min_y,right,max_y\n"),
-              StartsWith("boxes.csv:1: the header has no column 'max_x'; did you mean 'right'?"));
-  EXPECT_THAT(refused("x0,y0,x1,y1,id,min_x,min_y,max_y\n"),
-              StartsWith("boxes.csv:1: the header has no column 'max_x'; did you mean 'x1'?"));
-  EXPECT_THAT(refused("entity_id,min_x,min_y,max_x,max_y\n"),
-              StartsWith("boxes.csv:1: the header has no column 'id'; did you mean 'entity_id'?"));
+  for (const auto& [header, column, meant] :
+       {std::tuple{"id,mn_x,min_y,max_x,max_y", "min_x", "mn_x"},
+        {"id,mni_x,min_y,max_x,max_y", "min_x", "mni_x"},
+        {"id,left,top,rihgt,bottom", "max_x", "rihgt"},
+        {"id,x,y,width,hight", "height", "hight"},
+        {"entity,min_x,min_y,max_x,max_y", "id", "entity"}})
+    EXPECT_EQ(refused(std::string(header) + "\n1,0,0,1,1\n"),
+              "boxes.csv:1: the header has no column '" + std::string(column) +
+                  "'; did you mean '" + meant +
+                  "'? Rename it, it needs id,min_x,min_y,max_x,max_y in any order");
   EXPECT_EQ(refused("id,color,min_y,max_x,max_y\n"),
             "boxes.csv:1: the header has no column 'min_x', it needs id,min_x,min_y,max_x,max_y in "
             "any order");
 }
 
 TEST(BoxHeader, a_frame_column_of_another_name_is_named_when_ids_repeat) {
-  for (const std::string name : {"frames", "Frames", "frme", "farme", "Frame #", "frame_number",
-                                 "step", "STEP", "tick", "time", "t"}) {
+  for (const std::string name :
+       {"frames", "Frames", "frme", "farme", "frame_number", "step", "STEP", "tick", "time", "t"}) {
     const std::string file =
         "# c\n" + name + ",id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n";
     EXPECT_EQ(refused(file),
-              "boxes.csv:2: column '" + name +
-                  "' is not known; a recording's frame column is called 'frame' (id 5 "
-                  "stands on lines 3 and 4)");
+              "boxes.csv:4: id 5 is already on line 3, ids must be unique; a recording of many "
+              "frames has a column 'frame'; did you mean '" +
+                  name + "'? Rename it");
   }
   // Where no id is there twice, the column is one of the many that are ignored.
   EXPECT_THAT(accepted("step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n").ids, ElementsAre(5));

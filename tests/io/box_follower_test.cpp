@@ -64,11 +64,13 @@ TEST(BoxStream, is_what_the_whole_text_is_wherever_it_is_cut_once) {
       "\xEF\xBB\xBF# unit: m\r\nframe,id,min_x,min_y,max_x,max_y,static,category,mask\r\n"
       "1,9,0,0,1e-3,.25,0,1,0xFFFF\r\n\r\n# pause\n1,-4,\"0.1\",-3,7,8,1,2,3\n"
       "5,9223372036854775807,0,0,16777217,9,0,1,1";
-  const auto expected = parse_box_recording(text, "game.csv");
+  auto expected = parse_box_recording(text, "game.csv");
   ASSERT_TRUE(expected) << expected.error().text;
+  const auto notes = std::exchange(expected->notes, {});
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {
     BoxStream stream = in_pieces(text, {cut});
     EXPECT_EQ(joined_frames(stream.take()), *expected) << "cut at " << cut;
+    EXPECT_EQ(stream.notes(), notes);
     EXPECT_EQ(stream.refused(), 0u) << stream.last_refusal();
   }
 }
@@ -142,7 +144,7 @@ TEST(BoxStream, what_cannot_be_read_at_all_ends_it_with_one_line) {
   const std::pair<std::string, std::string> cases[] = {
       {"id,min_x,min_y,max_x,max_y\n1,0,0,1,1\n", "game.csv:1: the header has no column 'frame'"},
       {"tick,id,min_x,min_y,max_x,max_y\n1,1,0,0,1,1\n", "did you mean 'tick'"},
-      {"frame,id,left\n1,1,0\n", "game.csv:1: the header has no column 'min_x'"},
+      {"frame,id,left\n1,1,0\n", "game.csv:1: the header has no column 'max_x'"},
       {test::gzipped(std::string(kHeader)), "it is compressed"},
       {test::zstandard(std::string(kHeader)), "it is compressed"},
       {"", "no header line"}};

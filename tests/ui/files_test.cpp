@@ -55,6 +55,17 @@ TEST_F(Drop, other_files_are_refused_with_the_rule) {
               HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings"));
 }
 
+TEST_F(Drop, what_is_ignored_of_recorded_boxes_is_said) {
+  drop("boxes.csv", "id;x;y;w;h;is_static;catgory\n1;0,5;0;9;9;1;2\n");
+  ASSERT_NE(session().show(), nullptr);
+  EXPECT_TRUE(
+      window.has_said("boxes.csv: columns that are ignored: 'catgory' (did you mean 'category'?)"));
+  drop("level.tmx",
+       "<map tilewidth=\"8\" tileheight=\"8\"><objectgroup><object id=\"3\" x=\"0\" y=\"0\" "
+       "width=\"8\" height=\"8\"/></objectgroup></map>");
+  EXPECT_EQ(session().show()->name(), "level.tmx");
+}
+
 TEST_F(Drop, recorded_boxes_play) {
   drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n2,4,1,0,10,9\n");
   ASSERT_NE(session().show(), nullptr);

@@ -242,6 +242,23 @@ TEST_F(Follow, a_game_that_sends_nothing_readable_says_why) {
   EXPECT_TRUE(window.has_said("rows refused") || window.has_said("row refused"));
 }
 
+TEST(FollowAFile, that_cannot_be_read_says_so_until_it_begins_again) {
+  CurrentFolder folder;
+  const std::string row = "1,1,0,0,1,1\n";
+  HeadlessWindow window;
+  ASSERT_FALSE(begin_following(
+      window.model, folder.write("g.csv", "tick,id,min_x,min_y,max_x,max_y\n" + row + row + row),
+      60));
+  window.wait("the reason", [&] { return window.has_said("did you mean 'tick'"); });
+  window.frames(1000);
+  EXPECT_THAT(window.model.ui.status, HasSubstr("the header has no column 'frame'"));
+  folder.write("g.csv", "Godot 4\n" + std::string(kHeader) + row + "2,1,0,0,1,1\n");
+  window.wait("a frame", [&] { return window.model.session.show()->rows() == 1; });
+  window.frames(2);
+  EXPECT_THAT(window.model.ui.status, testing::Not(HasSubstr("no column")));
+  EXPECT_TRUE(window.has_said("1 line before the header is skipped"));
+}
+
 TEST(FollowAFile, that_begins_again_begins_another_recording) {
   CurrentFolder folder;
   std::string rows(kHeader);

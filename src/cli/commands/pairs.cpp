@@ -48,7 +48,8 @@ std::string begin_reading(const std::string& file, const OutputFiles& files) {
 }
 
 BoxRecording recording_of(const std::string& file, std::string_view bytes) {
-  return must(decompressed_recording(bytes, file == "-" ? "standard input" : file));
+  const std::string name = file == "-" ? "standard input" : file;
+  return noted(decompressed_recording(bytes, name), name);
 }
 
 BoxJob begin_job(const BoxOptions& options) {
@@ -186,7 +187,11 @@ std::string explained(const BoxJob& job, const Frame& frame, const RecordingCast
   Walkthrough how = entry.walkthrough;
   how.code = how.query;
   const Walk walk(log.events(), how, WalkPhase::query);
-  const Scenery scenery{.boxes = frame.boxes, .limit = {}, .ids = cast.ids(), .asked = box};
+  const Scenery scenery{.boxes = frame.boxes,
+                        .limit = {},
+                        .ids = cast.ids(),
+                        .asked = box,
+                        .offset = job.trace.offset};
   return fmt::format("{}: {} of {} boxes found\n\n", entry.title, grouped(found.size()),
                      grouped(frame.size())) +
          walk_text(walk, scenery) + cost_table(costs);
@@ -208,9 +213,10 @@ struct NearOptions : BoxOptions {
 };
 
 int run_near(const NearOptions& options) {
-  const Result<Aabb> box = parse_box(options.box);
-  if (!box) return report({"--box: " + box.error().text});
+  if (const auto typed = parse_box(options.box); !typed)
+    return report({"--box: " + typed.error().text});
   BoxJob job = begin_job(options);
+  const Result<Aabb> box = parse_box(options.box, job.trace.offset);
   std::string text = options.explains ? "" : job.has_frames ? "frame,id\n" : "id\n";
   Sink<SpriteId> found;
   for_each_frame(job, [&](std::int64_t number, const Frame& frame, const RecordingCast& cast,
@@ -257,8 +263,7 @@ int run_merge(const MergeOptions& options) {
 }
 
 void add_boxes(Options& to, BoxOptions& boxes) {
-  to.text("FILE", "", boxes.file,
-          "id,min_x,min_y,max_x,max_y, and frame if there are many; - reads standard input")
+  to.text("FILE", "", boxes.file, "Boxes as CSV, MOT or a map of Tiled; - reads standard input")
       .required();
   to.text("--broadphase", "ID", boxes.broadphase, "Broadphase").by_default(boxes.broadphase);
   add_sets(to, boxes.sets);

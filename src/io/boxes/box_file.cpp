@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "base/text.hpp"
 #include "io/files/text_file.hpp"
 
@@ -19,7 +20,10 @@ namespace {
 
 // Fields are views into the line; most lines have no quote, and are cut at their commas.
 
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+// A tab is none where it separates fields.
+constexpr bool is_blank(char c, char separator = ',') {
+  return c == ' ' || c == '\r' || (c == '\t' && separator != '\t');
+}
 
 // Where the quote of a field that begins with one is closed; doubled quotes are part of the text.
 std::size_t closing_quote(std::string_view field) {
@@ -29,85 +33,11 @@ std::size_t closing_quote(std::string_view field) {
   }
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+std::string_view trimmed(std::string_view text, char separator = ',') {
+  while (!text.empty() && is_blank(text.front(), separator)) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back(), separator)) text.remove_suffix(1);
   return text;
 }
-
-// Names as engines write them, and as they are mistyped.
-
-constexpr std::array<std::string_view, kBoxColumns> kNames{
-    "id", "min_x", "min_y", "max_x", "max_y", "frame", "static", "category", "mask", "group"};
-constexpr auto kRequired = std::span(kNames).first<5>();
-
-/// Letters and digits alone, in lower case: "Min X", "min-x" and "minX" are one word.
-std::string bare(std::string_view text) {
-  std::string letters = lower(text);
-  std::erase_if(letters, [](char c) { return !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9'); });
-  return letters;
-}
-
-// What else required columns are called, in order of likelihood.
-constexpr std::string_view kIdToo[] = {"objectid", "entityid", "bodyid", "object", "entity",
-                                       "body",     "uid",      "index",  "name"};
-constexpr std::string_view kMinXToo[] = {"minx", "xmin", "left", "x0", "x1", "lowerx"};
-constexpr std::string_view kMinYToo[] = {"miny", "ymin", "top", "y0", "y1", "lowery"};
-constexpr std::string_view kMaxXToo[] = {"maxx", "xmax", "right", "x2", "x1", "upperx"};
-constexpr std::string_view kMaxYToo[] = {"maxy", "ymax", "bottom", "y2", "y1", "uppery"};
-constexpr std::array<std::span<const std::string_view>, kRequired.size()> kOtherNames{
-    kIdToo, kMinXToo, kMinYToo, kMaxXToo, kMaxYToo};
-
-// As engines call what is not required: Box2D, planck, Matter, Godot, Unity.
-struct OtherName {
-  std::string_view name;
-  BoxColumn column;
-};
-constexpr OtherName kEngineNames[] = {
-    {"isstatic", BoxColumn::is_static},
-    {"categorybits", BoxColumn::category},
-    {"layer", BoxColumn::category},
-    {"collisionlayer", BoxColumn::category},
-    {"collisioncategory", BoxColumn::category},
-    {"maskbits", BoxColumn::mask},
-    {"collisionmask", BoxColumn::mask},
-    {"groupindex", BoxColumn::group},
-};
-
-/// The column that a name of the header stands for.
-std::optional<std::size_t> column_named(std::string_view name) {
-  const auto it = std::ranges::find(kNames, lower(name));
-  if (it != kNames.end()) return static_cast<std::size_t>(it - kNames.begin());
-  const auto other = std::ranges::find(kEngineNames, bare(name), &OtherName::name);
-  if (other == std::end(kEngineNames)) return {};
-  return static_cast<std::size_t>(other->column);
-}
-bool is_known(std::string_view name) { return column_named(name).has_value(); }
-
-using Names = std::vector<std::string_view>;
-
-/// The column of the file that is probably meant by the required one; empty when none is.
-std::string_view likely(std::size_t column, const Names& names) {
-  for (const std::string_view other : kOtherNames[column])
-    for (const std::string_view name : names)
-      if (!is_known(name) && bare(name) == other) return name;
-  for (const std::string_view name : names)
-    if (!is_known(name) && edit_distance(lower(name), kRequired[column]) == 1) return name;
-  return {};
-}
-
-bool is_like_frame(std::string_view name) {
-  constexpr std::string_view kOthers[] = {"step", "steps",    "tick",      "ticks", "time",
-                                          "t",    "timestep", "timestamp", "turn"};
-  const std::string word = bare(name);
-  return word.starts_with("frame") || edit_distance(word, "frame") == 1 ||
-         std::ranges::find(kOthers, word) != std::end(kOthers);
-}
-
-std::string_view name_of(BoxColumn column) { return kNames[static_cast<std::size_t>(column)]; }
-
-/// "id,min_x,min_y,max_x,max_y".
-std::string required_box_columns() { return fmt::format("{}", fmt::join(kRequired, ",")); }
 
 // One pass over the text of a CSV file; numbers by from_chars, whatever the locale.
 
@@ -131,22 +61,51 @@ bool is_tiny(std::string_view text) {
   return text.substr(0, text.find('.')).find_first_of("123456789") == std::string_view::npos;
 }
 
+// From here on a number is infinite as float32.
+constexpr double kTooLarge = 0x1.ffffffp127;
+
 // from_chars calls numbers out of range that are too small as well as those that are too large;
 // the small ones are 0 or denormal.
-std::optional<float> read_float(std::string_view text) {
+std::optional<double> read_double(std::string_view text) {
   text = without_plus(text);
-  float value = 0;
-  std::errc failure = read_whole(text, value);
-  if (failure == std::errc::result_out_of_range) {
-    double wide = 0;
-    failure = read_whole(text, wide);
-    if (failure == std::errc::result_out_of_range && is_tiny(text))
-      return text.front() == '-' ? -0.0f : 0.0f;
-    if (std::abs(wide) > 1) return {};
-    value = static_cast<float>(wide);
-  }
-  if (failure != std::errc{} || !std::isfinite(value)) return {};
+  double value = 0;
+  const std::errc failure = read_whole(text, value);
+  if (failure == std::errc::result_out_of_range && is_tiny(text))
+    return text.front() == '-' ? -0.0 : 0.0;
+  if (failure != std::errc{} || !(std::abs(value) < kTooLarge)) return {};
   return value;
+}
+
+// Whether the number is the shortest text of the float: then a program that has only the float has
+// written it, and nothing is lost.
+bool is_text_of(float value, double number) {
+  std::array<char, 32> text;
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific)
+          .ptr;
+  double read = 0;
+  std::from_chars(text.data(), end, read);
+  return read == number;
+}
+
+std::string no_side(std::string_view name, std::string_view text) {
+  return fmt::format("{} is '{}', it must be a finite float32 number", name, text);
+}
+
+std::string less(std::string_view name, std::string_view text, std::string_view min_name,
+                 std::string_view min_text) {
+  return fmt::format("{} {} is less than {} {}, max must be at least min", name, text, min_name,
+                     min_text);
+}
+
+constexpr std::size_t kMinFields = 5;  // of a box
+
+// The one that is there most often.
+char separator_in(std::string_view line) {
+  char most = ',';
+  for (const char c : {';', '\t'})
+    if (std::ranges::count(line, c) > std::ranges::count(line, most)) most = c;
+  return most;
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -167,14 +126,18 @@ bool Lines::next(std::string_view& line) {
   while (take(line)) {
     is_too_long_ = line.size() > kMaxBoxLine;
     if (++number_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(3);
-    line = trimmed(line);
-    if (!line.empty()) return true;
+    if (!trimmed(line).empty()) return true;
   }
   return false;
 }
 
 bool Lines::take(std::string_view& line) {
-  const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+  if (number_ == 0) {
+    const std::size_t first = std::min(rest_.find_first_of("\r\n"), rest_.size());
+    const bool is_alone = first + 1 < rest_.size() && rest_[first + 1] != '\n';
+    if (is_alone && rest_[first] == '\r') end_ = '\r';
+  }
+  const std::size_t end = std::min(rest_.find(end_), rest_.size());
   const bool is_whole = end < rest_.size() || (has_ended_ && held_.size() + end > 0);
   line = rest_.substr(0, end);
   rest_.remove_prefix(std::min(end + 1, rest_.size()));
@@ -192,53 +155,35 @@ bool Lines::take(std::string_view& line) {
   return true;
 }
 
-bool split_fields(std::string_view line, std::vector<std::string_view>& fields) {
+bool split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields) {
   fields.clear();
   for (;;) {
-    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+    while (!line.empty() && is_blank(line.front(), separator)) line.remove_prefix(1);
     std::size_t begin = 0;
     if (line.starts_with('"')) {
       const std::size_t close = closing_quote(line);
       if (close == std::string_view::npos) return false;
-      fields.push_back(trimmed(line.substr(1, close - 1)));
+      fields.push_back(trimmed(line.substr(1, close - 1), separator));
       begin = close + 1;
     }
-    const std::size_t comma = line.find(',', begin);
-    const std::string_view text = trimmed(line.substr(begin, comma - begin));
+    const std::size_t end = line.find(separator, begin);
+    const std::string_view text = trimmed(line.substr(begin, end - begin), separator);
     if (begin == 0)
       fields.push_back(text);
     else if (!text.empty())
       return false;
-    if (comma == std::string_view::npos) return true;
-    line.remove_prefix(comma + 1);
+    if (end == std::string_view::npos) return true;
+    line.remove_prefix(end + 1);
   }
-}
-
-Result<Aabb> read_box(const std::array<std::string_view, 4>& texts) {
-  const auto name = [](std::size_t i) {
-    return name_of(static_cast<BoxColumn>(static_cast<std::size_t>(BoxColumn::min_x) + i));
-  };
-  std::array<float, 4> v{};
-  for (std::size_t i = 0; i < v.size(); ++i) {
-    const std::optional<float> value = read_float(texts[i]);
-    if (!value)
-      return Error{
-          fmt::format("{} is '{}', it must be a finite float32 number", name(i), texts[i])};
-    v[i] = *value;
-  }
-  for (std::size_t min = 0, max = 2; min < 2; ++min, ++max)
-    if (v[max] < v[min])
-      return Error{fmt::format("{} {} is less than {} {}, max must be at least min", name(max),
-                               texts[max], name(min), texts[min])};
-  return Aabb{{v[0], v[1]}, {v[2], v[3]}};
 }
 
 BoxRows::Next BoxRows::next(BoxRow& row) {
-  if (!has_header() && !find_header()) return error_ ? Next::bad : Next::end;
+  const bool is_first = !has_header();
+  if (is_first && !find_header()) return error_ ? Next::bad : Next::end;
   std::string_view line;
-  do {
+  if (is_first) line = first_row_;
+  while (line.empty() || trimmed(line).front() == '#')
     if (!lines_.next(line)) return Next::end;
-  } while (line.front() == '#');
   error_ = read(line, row);
   if (!error_) return Next::row;
   return line == header_text_ ? Next::again : Next::bad;
@@ -249,15 +194,16 @@ Error BoxRows::refuse(std::size_t line, std::string_view what) const {
 }
 
 Error BoxRows::no_header() const {
-  return {fmt::format("{}: no header line; the first line names the columns {}", file_,
-                      required_box_columns())};
+  return {fmt::format("{}: no header line{}; the first line names the columns {}", file_,
+                      skipped_ == 0 ? "" : fmt::format(" (the first is '{:.60}')", first_skipped_),
+                      kRequiredBoxColumns)};
 }
 
 // False while it has not come, and when it or what stands before it is refused.
 bool BoxRows::find_header() {
   error_.reset();
   for (std::string_view line; !error_ && !has_header() && lines_.next(line);)
-    error_ = line.front() == '#' ? take_comment(line) : read_header(line);
+    error_ = trimmed(line).front() == '#' ? take_comment(trimmed(line)) : read_header(line);
   return has_header();
 }
 
@@ -267,36 +213,63 @@ Status BoxRows::read_header(std::string_view line) {
         fmt::format("{}: it is compressed, and what is read as it comes must be text; "
                     "leave the compression out",
                     file_)};
+  if (line.starts_with("sep=")) {
+    separator_ = line.substr(4).empty() ? ',' : line[4];
+    has_separator_ = true;
+    return {};
+  }
+  if (!has_separator_) separator_ = separator_in(line);
   if (Status error = split(line)) return error;
-  if (Status error = find_columns()) return error;
+  if (line.find('\0') != line.npos)
+    return Error{fmt::format("{}: it is no text, or text in UTF-16; save it as UTF-8", file_)};
+  const bool is_row = fields_.size() >= kMinFields &&
+                      std::ranges::all_of(fields_, [&](auto f) { return number(f).has_value(); });
+  if (is_row) return read_headerless(line);
+  if (!is_box_header(fields_)) return skip(line);
+  auto header = box_header(fields_, is_y_up_);
+  if (!header) return refuse(header.error().text);
+  header_ = *std::move(header);
+  width_ = fields_.size();
   header_text_ = line;
   header_line_ = lines_.number();
   return {};
 }
 
-Status BoxRows::find_columns() {
+// As `gt.txt` and `det.txt` of the MOT benchmark are.
+Status BoxRows::read_headerless(std::string_view line) {
+  constexpr std::size_t kMotFields = 9, kMaxMotFields = 10;
+  const bool is_mot = fields_.size() >= kMotFields && fields_.size() <= kMaxMotFields;
+  if (!is_mot || lower(file_).find(".csv") != std::string::npos)
+    return refuse(fmt::format(
+        "no header: the first line is numbers; put one that names them before it, such as {}",
+        kRequiredBoxColumns));
+  header_ = mot_header();
   width_ = fields_.size();
-  for (std::size_t i = 0; i < width_; ++i) {
-    const std::optional<std::size_t> column = column_named(fields_[i]);
-    if (!column) {  // columns of others are not ours to judge
-      if (!likely_frame_ && is_like_frame(fields_[i])) likely_frame_ = fields_[i];
-      continue;
-    }
-    std::size_t& place = place_[*column];
-    if (place != kMissing)
-      return refuse(fmt::format("duplicate column '{}' in the header, name each column once",
-                                kNames[*column]));
-    place = i;
-  }
-  for (std::size_t c = 0; c < kRequired.size(); ++c) {
-    if (place_[c] != kMissing) continue;
-    const std::string_view meant = likely(c, fields_);
-    return refuse(
-        fmt::format("the header has no column '{}'{}, it needs {} in any order", kRequired[c],
-                    meant.empty() ? "" : fmt::format("; did you mean '{}'? Rename it", meant),
-                    required_box_columns()));
-  }
+  is_mot_ = true;
+  first_row_ = line;
+  header_line_ = lines_.number();
   return {};
+}
+
+// What a program says before it writes boxes.
+Status BoxRows::skip(std::string_view line) {
+  constexpr std::size_t kMaxSkipped = 100;
+  if (skipped_++ == 0) first_skipped_ = trimmed(line);
+  if (skipped_ <= kMaxSkipped) return {};
+  return no_header();
+}
+
+std::vector<std::string> BoxRows::notes() const {
+  std::vector<std::string> notes;
+  if (skipped_ > 0)
+    notes.push_back(one_line(fmt::format("{} before the header {} skipped; the first is '{:.60}'",
+                                         counted(skipped_, "line"), skipped_ == 1 ? "is" : "are",
+                                         first_skipped_)));
+  if (is_mot_) notes.emplace_back("no header; read as MOT's frame,id,x,y,width,height");
+  if (is_y_up_) notes.emplace_back("y points up, and is shown and saved with its sign changed");
+  if (!header_.ignored.empty())
+    notes.push_back(one_line("columns that are ignored: " + header_.ignored));
+  return notes;
 }
 
 Status BoxRows::take_comment(std::string_view comment) {
@@ -306,13 +279,31 @@ Status BoxRows::take_comment(std::string_view comment) {
           "the rule is '{}', it must be both or either: how many of two masks must agree", *rule));
     rule_ = *rule == "both" ? FilterRule::both : FilterRule::either;
   }
-  const std::optional<std::string_view> unit = value_in(comment, "unit");
-  if (!unit) return {};
-  if (unit->empty() || unit->size() > kMaxUnit || !std::ranges::all_of(*unit, is_letter))
+  if (const auto y = value_in(comment, "y")) {
+    if (*y != "up" && *y != "down")
+      return refuse(fmt::format("y is '{}', it must be up or down: where it points", *y));
+    is_y_up_ = *y == "up";
+  }
+  if (const auto origin = value_in(comment, "origin")) return take_origin(*origin);
+  const auto unit = value_in(comment, "unit");
+  return unit ? take_unit(*unit) : Status();
+}
+
+Status BoxRows::take_unit(std::string_view unit) {
+  if (unit.empty() || unit.size() > kMaxUnit || !std::ranges::all_of(unit, is_letter))
     return refuse(
         fmt::format("the unit is '{}', it must be one word of at most {} letters, as in # unit: m",
-                    *unit, kMaxUnit));
-  unit_ = *unit;
+                    unit, kMaxUnit));
+  unit_ = unit;
+  return {};
+}
+
+Status BoxRows::take_origin(std::string_view origin) {
+  const std::vector<std::string_view> parts = phasebox::split(origin, ',');
+  const auto x = read_double(trimmed(parts.front())), y = read_double(trimmed(parts.back()));
+  if (parts.size() != 2 || !x || !y)
+    return refuse(fmt::format("the origin is '{}', it must be two numbers x,y", origin));
+  origin_ = {*x, *y};
   return {};
 }
 
@@ -322,7 +313,7 @@ Status BoxRows::split(std::string_view line) {
         fmt::format("the line is longer than {} bytes, the most of a line; is this a box "
                     "file?",
                     kMaxBoxLine));
-  if (split_fields(line, fields_)) return {};
+  if (split_fields(line, separator_, fields_)) return {};
   return refuse("a quote is not closed before the end of its field");
 }
 
@@ -334,16 +325,49 @@ Status BoxRows::read(std::string_view line, BoxRow& row) {
   if (has(BoxColumn::frame)) error = read_integer(BoxColumn::frame, row.frame);
   if (!error) error = read_integer(BoxColumn::id, row.id);
   if (error) return error;
-  const Result<Aabb> box = read_box({field(BoxColumn::min_x), field(BoxColumn::min_y),
-                                     field(BoxColumn::max_x), field(BoxColumn::max_y)});
-  if (!box) return refuse(box.error().text);
-  row.box = *box;
+  if ((error = read_sides(row.sides))) return error;
   if (has(BoxColumn::is_static)) error = read_flag(row.is_static);
   if (!error && has(BoxColumn::category))
     error = read_bits(BoxColumn::category, row.filter.category);
   if (!error && has(BoxColumn::mask)) error = read_bits(BoxColumn::mask, row.filter.mask);
   if (!error && has(BoxColumn::group)) error = read_group(row.filter.group);
   return error;
+}
+
+// A comma stands for the point where it does not separate fields.
+std::optional<double> BoxRows::number(std::string_view text) const {
+  if (separator_ == ',' || text.find(',') == std::string_view::npos) return read_double(text);
+  std::string with_point(text);
+  std::ranges::replace(with_point, ',', '.');
+  return read_double(with_point);
+}
+
+Status BoxRows::read_sides(std::array<double, 4>& sides) const {
+  auto& [min_x, min_y, max_x, max_y] = sides;
+  if (Status error = read_axis(0, min_x, max_x)) return error;
+  if (Status error = read_axis(1, min_y, max_y)) return error;
+  if (is_y_up_) min_y = 0.0 - std::exchange(max_y, 0.0 - min_y);
+  return {};
+}
+
+Status BoxRows::read_axis(std::size_t axis, double& min, double& max) const {
+  const BoxForm& form = *header_.form[axis];
+  const auto columns = header_.sides(axis);
+  std::array<double, 2> values{};
+  for (const std::size_t k : {0u, 1u}) {
+    const std::string_view text = field(columns[k]);
+    const auto value = number(text);
+    if (!value) return refuse(no_side(name_of(columns[k]), text));
+    values[k] = *value;
+  }
+  const auto [first, second] = values;
+  min = first - form.before * second, max = first + form.after * second;
+  if (form.is_ends()) max = second;
+  if (max >= min && max < kTooLarge && min > -kTooLarge) return {};
+  const std::string_view name = name_of(columns[1]), text = field(columns[1]);
+  if (!form.is_ends())
+    return refuse(fmt::format("{} is '{}', it must be at least 0 and not that large", name, text));
+  return refuse(less(name, text, name_of(columns[0]), field(columns[0])));
 }
 
 Status BoxRows::read_integer(BoxColumn column, std::int64_t& value) const {
@@ -388,13 +412,58 @@ Status BoxRows::read_flag(bool& value) const {
                             name_of(BoxColumn::is_static), text));
 }
 
-void append_row(BoxRecording& trace, const BoxRow& row, const BoxRows& rows) {
+Aabb FloatLoss::rounded(const std::array<double, 4>& sides, const std::array<double, 2>& offset) {
+  const double width = sides[2] - sides[0], height = sides[3] - sides[1];
+  for (const double side : {width, height})
+    if (side > 0) smallest_ = std::min(smallest_, side);
+  std::array<float, 4> kept{};
+  for (std::size_t k = 0; k < kept.size(); ++k) {
+    const double told = sides[k] - offset[k % 2];
+    kept[k] = static_cast<float>(told);
+    const double moved = std::abs(told - static_cast<double>(kept[k]));
+    // Looked at closely only where it matters.
+    if (moved > moved_ && moved > kNotable * smallest_ && !is_text_of(kept[k], told))
+      moved_ = moved;
+  }
+  return {{kept[0], kept[1]}, {kept[2], kept[3]}};
+}
+
+std::string FloatLoss::note(std::string_view unit) const {
+  return fmt::format(
+      "float32 moves sides by up to {:.2g} {}, and the smallest box has {:.2g} {}; "
+      "pairs may be lost",
+      moved_, unit, smallest_, unit);
+}
+
+namespace {
+
+double far_middle(std::vector<float> places) {
+  const auto quarter = [&](std::size_t k) {
+    const auto at = places.begin() + static_cast<std::ptrdiff_t>((places.size() - 1) * k / 4);
+    std::ranges::nth_element(places, at);
+    return static_cast<double>(*at);
+  };
+  const double low = quarter(1), middle = quarter(2), high = quarter(3);
+  constexpr double kFar = 4;
+  return std::abs(middle) > kFar * (high - low) ? middle : 0;
+}
+
+}  // namespace
+
+std::array<double, 2> far_offset(std::span<const Aabb> boxes) {
+  if (boxes.empty()) return {};
+  std::vector<float> x, y;
+  for (const Aabb& box : boxes) x.push_back(box.min.x), y.push_back(box.min.y);
+  return {far_middle(std::move(x)), far_middle(std::move(y))};
+}
+
+void append_row(BoxRecording& trace, const BoxRow& row, const BoxRows& rows, FloatLoss& loss) {
   if (trace.frames.empty() || trace.frames.back() != row.frame) {
     trace.frames.push_back(row.frame);
     trace.begins.push_back(trace.ids.size());
   }
   trace.ids.push_back(row.id);
-  trace.boxes.push_back(row.box);
+  trace.boxes.push_back(loss.rounded(row.sides, trace.offset));
   if (rows.has_rules()) trace.filters.push_back(row.filter);
   if (rows.has(BoxColumn::is_static)) trace.is_static.push_back(row.is_static ? 1 : 0);
   ++trace.begins.back();
@@ -458,21 +527,6 @@ bool put_in_order(BoxRecording& trace) {
   return true;
 }
 
-/// Many frames in a file without the column `frame`: it may stand there under another name.
-Error refuse_double(const BoxRows& rows, std::int64_t id, std::size_t line,
-                    std::string_view file_name) {
-  const auto& meant = rows.likely_frame();
-  if (!meant)
-    return rows.refuse(fmt::format(
-        "id {} is already on line {}, ids must be unique; a recording of many frames has a column "
-        "'frame'",
-        id, line));
-  return {fmt::format(
-      "{}:{}: column '{}' is not known; a recording's frame column is called 'frame' (id {} stands "
-      "on lines {} and {})",
-      file_name, rows.header_line(), *meant, id, line, rows.line())};
-}
-
 /// Gives a text part by part, as often as it is called.
 using Parts = std::function<Status(const TakePart&)>;
 
@@ -500,14 +554,20 @@ Error first_duplicate(const Parts& parts, std::string_view file_name) {
   const Status found = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
     const auto [it, is_new] = line_of[row.frame].emplace(row.id, rows.line());
     if (is_new) return {};
-    if (!rows.has(BoxColumn::frame)) return refuse_double(rows, row.id, it->second, file_name);
-    return rows.refuse(duplicate_text(row.id, row.frame, it->second));
+    if (rows.has(BoxColumn::frame))
+      return rows.refuse(duplicate_text(row.id, row.frame, it->second));
+    return rows.refuse(fmt::format(
+        "id {} is already on line {}, ids must be unique; a recording of many frames has a column "
+        "'frame'{}",
+        row.id, it->second, did_you_mean(rows.header().likely_frame)));
   });
   assert(found && "called when there is a duplicate");
   return *found;
 }
 
-Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name) {
+/// Reads all rows without this offset, or the one that the text asks for; `loss` says how well.
+Result<BoxRecording> recording_without(const std::array<double, 2>& offset, const Parts& parts,
+                                       std::string_view file_name, FloatLoss& loss) {
   BoxRows rows(file_name);
   BoxRecording trace;
   Status refused = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
@@ -516,10 +576,11 @@ Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name
           fmt::format("there are more than {} boxes, the most of a recording; "
                       "record fewer frames",
                       kMaxBoxRows));
-    append_row(trace, row, rows);
+    if (trace.ids.empty()) trace.offset = rows.origin().value_or(offset);
+    append_row(trace, row, rows, loss);
     return {};
   });
-  trace.unit = rows.unit(), trace.rule = rows.rule();
+  trace.unit = rows.unit(), trace.rule = rows.rule(), trace.notes = rows.notes();
   // What was read stands before the line that could not be read.
   if (!put_in_order(trace)) return first_duplicate(parts, file_name);
   if (refused) return *std::move(refused);
@@ -529,6 +590,23 @@ Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name
     trace.begins = {0, 0};
   }
   return trace;
+}
+
+// Read again only where float32 is too coarse: each time the rest of the way is smaller.
+Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name) {
+  constexpr int kMaxReadings = 4;
+  std::array<double, 2> offset{};
+  for (int reading = 1;; ++reading) {
+    FloatLoss loss;
+    Result<BoxRecording> trace = recording_without(offset, parts, file_name, loss);
+    if (!trace || !loss.is_notable()) return trace;
+    const std::array<double, 2> more = far_offset(trace->boxes);
+    if (reading == kMaxReadings || more == std::array<double, 2>{} || trace->offset != offset) {
+      trace->notes.push_back(loss.note(trace->unit));
+      return trace;
+    }
+    offset[0] += more[0], offset[1] += more[1];
+  }
 }
 
 }  // namespace
@@ -541,19 +619,27 @@ bool names_frames(std::string_view bytes) {
   return rows.has(BoxColumn::frame);
 }
 
-bool is_box_file(const std::filesystem::path& path) {
+bool has_box_name(const std::filesystem::path& path) {
   const std::string name = lower(path.filename().string());
-  for (const std::string_view ending : {".csv", ".csv.gz", ".csv.zst"})
-    if (name.ends_with(ending)) return true;
-  return is_compressed(read_beginning(path, 4));
+  if (name == "gt.txt" || name == "det.txt") return true;
+  std::string_view endings = kBoxFileEndings;
+  while (!endings.empty())
+    if (name.ends_with(trimmed(take_until(endings, ',')))) return true;
+  return false;
+}
+
+bool is_box_file(const std::filesystem::path& path) {
+  return has_box_name(path) || is_compressed(read_beginning(path, 4));
 }
 
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name) {
+  if (is_tiled_map(text)) return tiled_boxes(text, std::string(file_name));
   return recording_of([&](const TakePart& take) { return take(text); }, file_name);
 }
 
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name) {
   try {
+    if (is_tiled_map(bytes)) return tiled_boxes(bytes, std::string(file_name));
     Result<BoxRecording> trace = recording_of(
         [&](const TakePart& take) { return decompress(bytes, file_name, take); }, file_name);
     if (trace || !is_compressed(bytes)) return trace;
@@ -573,12 +659,22 @@ Result<BoxRecording> load_box_recording(const std::filesystem::path& path) {
   return decompressed_recording(*bytes, path.string());
 }
 
-Result<Aabb> parse_box(std::string_view text) {
-  constexpr std::string_view kForm = "min_x,min_y,max_x,max_y";
+Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset) {
+  constexpr std::array kColumns{BoxColumn::min_x, BoxColumn::min_y, BoxColumn::max_x,
+                                BoxColumn::max_y};
   std::vector<std::string_view> fields;
-  if (!split_fields(text, fields) || fields.size() != 4)
-    return Error{fmt::format("'{}' is not a box; a box is {}", text, kForm)};
-  return read_box({fields[0], fields[1], fields[2], fields[3]});
+  if (!split_fields(text, ',', fields) || fields.size() != kColumns.size())
+    return Error{fmt::format("'{}' is not a box; a box is min_x,min_y,max_x,max_y", text)};
+  std::array<double, 4> sides{};
+  for (std::size_t k = 0; k < sides.size(); ++k) {
+    const auto value = read_double(fields[k]);
+    if (!value) return Error{no_side(name_of(kColumns[k]), fields[k])};
+    sides[k] = *value;
+  }
+  for (const std::size_t k : {0u, 1u})
+    if (sides[k + 2] < sides[k])
+      return Error{less(name_of(kColumns[k + 2]), fields[k + 2], name_of(kColumns[k]), fields[k])};
+  return FloatLoss().rounded(sides, offset);
 }
 
 namespace {
@@ -589,12 +685,26 @@ bool has_groups(std::span<const Filter> filters) {
   return std::ranges::any_of(filters, [](const Filter& f) { return f.group != 0; });
 }
 
+bool is_far(const BoxRecording& recording) { return recording.offset != std::array<double, 2>{}; }
+
+/// The sides as the file says them: of a far world as doubles, which hold both parts.
+std::string sides_text(const BoxRecording& recording, const Aabb& box) {
+  const auto [x, y] = recording.offset;
+  if (!is_far(recording))
+    return fmt::format("{},{},{},{}", box.min.x, box.min.y, box.max.x, box.max.y);
+  const auto whole = [](float told, double offset) { return static_cast<double>(told) + offset; };
+  return fmt::format("{},{},{},{}", whole(box.min.x, x), whole(box.min.y, y), whole(box.max.x, x),
+                     whole(box.max.y, y));
+}
+
 std::string header(const BoxRecording& recording, bool has_rows, bool groups) {
   // A frame without boxes has no row to say its number.
-  return fmt::format("# unit: {}\n{}{}id,min_x,min_y,max_x,max_y{}{}{}\n", recording.unit,
-                     recording.rule == FilterRule::either ? "# rule: either\n" : "",
-                     has_rows ? "frame," : "", recording.is_static.empty() ? "" : ",static",
-                     recording.filters.empty() ? "" : ",category,mask", groups ? ",group" : "");
+  return fmt::format(
+      "# unit: {}\n{}{}{}{}{}{}{}\n", recording.unit,
+      recording.rule == FilterRule::either ? "# rule: either\n" : "",
+      is_far(recording) ? fmt::format("# origin: {}\n", fmt::join(recording.offset, ",")) : "",
+      has_rows ? "frame," : "", kRequiredBoxColumns, recording.is_static.empty() ? "" : ",static",
+      recording.filters.empty() ? "" : ",category,mask", groups ? ",group" : "");
 }
 
 void write_frame(const BoxRecording& recording, std::size_t frame, bool groups, std::string& text) {
@@ -604,9 +714,8 @@ void write_frame(const BoxRecording& recording, std::size_t frame, bool groups, 
   const auto filters = recording.filters_of(frame);
   for (std::size_t row = 0; row < ids.size(); ++row) {
     const auto out = std::back_inserter(text);
-    const Aabb& box = boxes[row];
-    fmt::format_to(out, "{},{},{},{},{},{}", recording.frames[frame], ids[row], box.min.x,
-                   box.min.y, box.max.x, box.max.y);
+    fmt::format_to(out, "{},{},{}", recording.frames[frame], ids[row],
+                   sides_text(recording, boxes[row]));
     if (!statics.empty()) fmt::format_to(out, ",{}", statics[row] != 0 ? 1 : 0);
     if (!filters.empty()) fmt::format_to(out, ",{},{}", filters[row].category, filters[row].mask);
     if (groups) fmt::format_to(out, ",{}", filters[row].group);

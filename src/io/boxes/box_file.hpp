@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "base/geometry.hpp"
 #include "base/result.hpp"
 #include "collide/box_recording.hpp"
+#include "io/boxes/box_header.hpp"
 #include "world/recording_playback.hpp"
 
 namespace phasebox {
@@ -22,13 +25,18 @@ namespace phasebox {
 /// not a single frame.
 bool names_frames(std::string_view bytes);
 
-/// Whether a file holds boxes rather than a scene: by its name (.csv, .csv.gz, .csv.zst, in any
-/// letter case), or because it is compressed by gzip or zstd, whatever its name.
+/// Endings of the names of box files.
+inline constexpr std::string_view kBoxFileEndings = ".csv, .tsv, .csv.gz, .csv.zst, .tmx, .tmj";
+
+/// Whether a file holds boxes rather than a scene: by its name, in any letter case (those endings,
+/// or MOT's gt.txt and det.txt).
+bool has_box_name(const std::filesystem::path& path);
+/// The same, or because it is compressed by gzip or zstd, whatever its name.
 bool is_box_file(const std::filesystem::path& path);
 
-/// Reads the text of a box file; the first bad line is refused as `file:line: what, rule`. The rows
-/// may stand in any order. A file without the column `frame` is one frame, number 0. O(n) for rows
-/// in order.
+/// Reads the text of a box file or of a Tiled map; the first bad line is refused as `file:line:
+/// what, rule`. The rows may stand in any order. A file without the column `frame` is one frame,
+/// number 0. Boxes far from zero are told without an offset. O(n) for rows in order.
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name);
 /// The same of the bytes of a file, which may be compressed by gzip or zstd. The text is never
 /// there as a whole, so that one that is none is refused however far it would expand.
@@ -36,8 +44,17 @@ Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_
 /// The same of a file.
 Result<BoxRecording> load_box_recording(const std::filesystem::path& path);
 
-/// Reads one box as a user types it: `min_x,min_y,max_x,max_y`.
-Result<Aabb> parse_box(std::string_view text);
+/// Whether a text may be a map of the editor Tiled (doc.mapeditor.org): it begins as XML or JSON.
+bool is_tiled_map(std::string_view text);
+/// One frame. Objects become boxes around them, with their ids; points and texts are left out.
+/// Tiles become static boxes where they are solid: by shapes of Tiled's collision editor, by a
+/// property `collides` or `solid` of the tile or of its layer, or by such a name of the layer.
+/// Tilesets of their own files are looked for beside `file_name`. Refuses in one line what is no
+/// orthogonal map.
+Result<BoxRecording> tiled_boxes(std::string_view text, const std::string& file_name);
+
+/// Reads one box as a user types it, `min_x,min_y,max_x,max_y`, told without `offset`.
+Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset = {});
 
 /// Writes all frames with the columns that the recording has; read again they are the same, bit for
 /// bit. In place of the file at once.
@@ -49,9 +66,9 @@ std::string box_recording_text(const BoxRecording& recording);
 // ---- row by row
 
 /// Cuts a line into its fields, each without blanks around it and without the quotes it may stand
-/// in; a comma between quotes does not end a field. False when a quote is not closed before the
+/// in; a separator between quotes does not end a field. False when a quote is not closed before the
 /// field's end.
-bool split_fields(std::string_view line, std::vector<std::string_view>& fields);
+bool split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields);
 
 /// Bytes of a line of a box file.
 inline constexpr std::size_t kMaxBoxLine = std::size_t{1} << 16;
@@ -63,8 +80,9 @@ class Lines {
   void give(std::string_view part) { rest_ = part; }
   /// No part comes after the last one: its last line may have no end.
   void end() { has_ended_ = true; }
-  /// The next line, without blanks at both ends; false when another part must be given first. A
-  /// line that is too long comes as soon as that is known, and the rest of it does not.
+  /// The next line; false when another part must be given first. Lines may end in CR alone where
+  /// the first one does. A line that is too long comes as soon as that is known, and the rest of it
+  /// does not.
   bool next(std::string_view& line);
   std::size_t number() const { return number_; }     ///< of the last line, from 1
   bool is_too_long() const { return is_too_long_; }  ///< that line
@@ -75,29 +93,14 @@ class Lines {
   std::string_view rest_;
   std::string held_, line_;  // of a line whose end has not come; the last one that was held
   bool has_ended_ = false, is_too_long_ = false, skips_ = false;
+  char end_ = '\n';
   std::size_t number_ = 0;
 };
-
-/// Columns of a box file; the first five are required.
-enum class BoxColumn : std::uint8_t {
-  id,
-  min_x,
-  min_y,
-  max_x,
-  max_y,
-  frame,
-  is_static,
-  category,
-  mask,
-  group,
-  count_
-};
-inline constexpr std::size_t kBoxColumns = static_cast<std::size_t>(BoxColumn::count_);
 
 /// What one row says; without the column `frame` the frame is 0.
 struct BoxRow {
   std::int64_t frame = 0, id = 0;
-  Aabb box;
+  std::array<double, 4> sides{};  ///< min_x, min_y, max_x, max_y; y points down
   Filter filter;
   bool is_static = false;
 };
@@ -105,8 +108,8 @@ struct BoxRow {
 /// Boxes of all frames of a recording; they take 24 to 37 bytes each.
 inline constexpr std::size_t kMaxBoxRows = 50'000'000;
 
-/// Reads rows in the order of the text. Columns are known in any letter case, others are passed
-/// over. A bad row is refused, and reading may go on after it; after a bad header it may not.
+/// Reads rows in the order of the text. A bad row is refused, and reading may go on after it; after
+/// a bad header it may not.
 class BoxRows {
  public:
   enum class Next : std::uint8_t {
@@ -116,7 +119,7 @@ class BoxRows {
     end     ///< of the text that was given
   };
 
-  explicit BoxRows(std::string_view file_name) : file_(file_name) { place_.fill(kMissing); }
+  explicit BoxRows(std::string_view file_name) : file_(file_name) {}
   /// As those of Lines.
   void give(std::string_view part) { lines_.give(part); }
   void end() { lines_.end(); }
@@ -124,14 +127,17 @@ class BoxRows {
 
   bool has_header() const { return header_line_ > 0; }
   std::size_t header_line() const { return header_line_; }
-  /// A column that is not known, and is probably meant to be `frame`; as it stands in the file.
-  const std::optional<std::string>& likely_frame() const { return likely_frame_; }
-  bool has(BoxColumn column) const { return place(column) != kMissing; }
+  const BoxHeader& header() const { return header_; }
+  bool has(BoxColumn column) const { return header_.has(column); }
   bool has_rules() const {
     return has(BoxColumn::category) || has(BoxColumn::mask) || has(BoxColumn::group);
   }
   const std::string& unit() const { return unit_; }
   FilterRule rule() const { return rule_; }
+  /// What `# origin: x,y` asks boxes to be told without.
+  const std::optional<std::array<double, 2>>& origin() const { return origin_; }
+  /// What was left out or taken for granted, a sentence each; complete with the header.
+  std::vector<std::string> notes() const;
   std::size_t line() const { return lines_.number(); }  ///< of the last row, from 1
   const Status& error() const { return error_; }
 
@@ -143,37 +149,64 @@ class BoxRows {
  private:
   bool find_header();
   Status read_header(std::string_view line);
-  Status find_columns();
+  Status read_headerless(std::string_view line);
+  Status skip(std::string_view line);
   Status take_comment(std::string_view comment);
+  Status take_unit(std::string_view unit);
+  Status take_origin(std::string_view origin);
   Status read(std::string_view line, BoxRow& row);
+  Status read_sides(std::array<double, 4>& sides) const;
+  Status read_axis(std::size_t axis, double& min, double& max) const;
   Status read_integer(BoxColumn column, std::int64_t& value) const;
   Status read_bits(BoxColumn column, std::uint32_t& value) const;
   Status read_group(std::int32_t& value) const;
   Status read_flag(bool& value) const;
-  std::size_t place(BoxColumn column) const { return place_[static_cast<std::size_t>(column)]; }
-  std::string_view field(BoxColumn column) const { return fields_[place(column)]; }
+  std::optional<double> number(std::string_view text) const;
+  std::string_view field(BoxColumn column) const {
+    return fields_[header_.place[static_cast<std::size_t>(column)]];
+  }
   Status split(std::string_view line);
 
-  static constexpr std::size_t kMissing = static_cast<std::size_t>(-1);
   static constexpr std::size_t kMaxUnit = 8;  // letters
   Lines lines_;
   std::string file_;
-  std::array<std::size_t, kBoxColumns> place_{};  // of the columns in a line
-  std::size_t width_ = 0;                         // fields per line
-  std::optional<std::string> likely_frame_;
+  BoxHeader header_;
+  char separator_ = ',';
+  bool has_separator_ = false;  // a line "sep=;" has said so
+  std::size_t width_ = 0;       // fields per line
   std::string header_text_;
   std::size_t header_line_ = 0;
+  std::size_t skipped_ = 0;  // lines before the header that are none
+  std::string first_skipped_;
+  std::string first_row_;  // that came in place of a header
+  bool is_mot_ = false, is_y_up_ = false;
   std::string unit_ = "px";
   FilterRule rule_ = FilterRule::both;
+  std::optional<std::array<double, 2>> origin_;
   std::vector<std::string_view> fields_;
   Status error_;
 };
 
-/// The columns from min_x on, in their order.
-Result<Aabb> read_box(const std::array<std::string_view, 4>& texts);
+/// What float32 does to boxes far from zero.
+class FloatLoss {
+ public:
+  /// A box of these sides, told without `offset`.
+  Aabb rounded(const std::array<double, 4>& sides, const std::array<double, 2>& offset);
+  /// Whether a side has moved by more than 1 % of the smallest box.
+  bool is_notable() const { return moved_ > kNotable * smallest_; }
+  std::string note(std::string_view unit) const;
+
+ private:
+  static constexpr double kNotable = 0.01;
+  double moved_ = 0, smallest_ = std::numeric_limits<double>::infinity();
+};
+
+/// How much further from zero most boxes are than they are apart; 0 on an axis where that is
+/// nothing unusual. Told without it they are near zero.
+std::array<double, 2> far_offset(std::span<const Aabb> boxes);
 
 /// Adds a row to the last frame, or begins the next one.
-void append_row(BoxRecording& trace, const BoxRow& row, const BoxRows& rows);
+void append_row(BoxRecording& trace, const BoxRow& row, const BoxRows& rows, FloatLoss& loss);
 /// Sorts the rows of a frame by id; false for duplicate ids.
 bool sort_frame(BoxRecording& trace, std::size_t frame);
 

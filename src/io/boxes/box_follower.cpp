@@ -29,7 +29,7 @@ void BoxStream::end() {
 
 void BoxStream::restart() {
   rows_ = BoxRows(name_);
-  lines_.clear(), open_ = {}, number_.reset();
+  lines_.clear(), open_ = {}, number_.reset(), loss_ = {};
   failure_.reset();
 }
 
@@ -51,12 +51,11 @@ void BoxStream::read() {
 
 void BoxStream::check_columns() {
   if (rows_.has(BoxColumn::frame)) return;
-  const auto& meant = rows_.likely_frame();
   failure_ = rows_.refuse(
       rows_.header_line(),
       fmt::format("the header has no column 'frame'{}; a game that is followed says in each row "
                   "which frame it belongs to",
-                  meant ? fmt::format("; did you mean '{}'? Rename it", *meant) : ""));
+                  did_you_mean(rows_.header().likely_frame)));
 }
 
 void BoxStream::add(const BoxRow& row) {
@@ -68,9 +67,24 @@ void BoxStream::add(const BoxRow& row) {
   if (open_.ids.size() >= kMaxSprites)
     return refuse(rows_.refuse(fmt::format("frame {} has more than {} boxes, the most of a frame",
                                            row.frame, kMaxSprites)));
+  if (!number_) place(row);
   number_ = row.frame;
-  append_row(open_, row, rows_);
+  append_row(open_, row, rows_, loss_);
   lines_.push_back(rows_.line());
+}
+
+// What is to come is not known: the first box says how far the others may be.
+void BoxStream::place(const BoxRow& first) {
+  FloatLoss loss;
+  const Aabb box = loss.rounded(first.sides, {});
+  open_.offset =
+      rows_.origin().value_or(loss.is_notable() ? far_offset({&box, 1}) : std::array<double, 2>{});
+}
+
+std::vector<std::string> BoxStream::notes() const {
+  std::vector<std::string> notes = rows_.notes();
+  if (loss_.is_notable()) notes.push_back(loss_.note(rows_.unit()));
+  return notes;
 }
 
 void BoxStream::complete() {
@@ -215,10 +229,9 @@ bool BoxFollower::read_some() {
   if (*n == 0 && grows_) return wait_for_growth();
   if (*n == 0) return end({}), false;
   read_ += *n;
+  // What cannot be read is read on: the game must not wait for ever, and a file may begin again.
   stream_.give({block_.data(), *n});
-  if (stream_.failure()) end({});
-  // A pipe is read on, so that the game does not wait for ever.
-  return !stream_.failure() || !grows_;
+  return true;
 }
 
 // A file that has become shorter was begun again, and so was one in whose place another stands.
@@ -254,7 +267,8 @@ void BoxFollower::publish() {
     waiting_.forget(keep_);
     ++report_.frames;
   }
-  report_.refused = stream_.refused();
+  report_.refused = stream_.refused(), report_.notes = stream_.notes();
+  if (!report_.has_ended) report_.failure = stream_.failure().value_or(Error()).text;
   report_.last_refusal = stream_.last_refusal();
 }
 

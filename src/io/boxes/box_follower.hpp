@@ -37,12 +37,15 @@ class BoxStream {
   std::vector<BoxFrame> take() { return std::exchange(done_, {}); }
   std::uint64_t refused() const { return refused_; }  ///< rows so far
   const std::string& last_refusal() const { return last_refusal_; }
+  /// What was left out or taken for granted, a sentence each.
+  std::vector<std::string> notes() const;
   /// Why nothing of this can be read, and nothing more will be.
   const Status& failure() const { return failure_; }
 
  private:
   void read();
   void add(const BoxRow& row);
+  void place(const BoxRow& first);
   void complete();
   void drop_duplicates();
   void refuse(const Error& error);
@@ -54,6 +57,7 @@ class BoxStream {
   std::optional<std::int64_t> number_;  // of the last frame that began
   std::vector<std::size_t> lines_;      // [rows of the open frame] where each stands
   std::vector<BoxFrame> done_;
+  FloatLoss loss_;
   std::uint64_t refused_ = 0;
   std::string last_refusal_;
   Status failure_;
@@ -63,10 +67,11 @@ class BoxStream {
 struct FollowReport {
   std::uint64_t frames = 0, refused = 0;  ///< complete frames; rows
   std::string last_refusal;               ///< `file:line: what, rule`; empty: none yet
+  std::vector<std::string> notes{};       ///< as those of BoxStream
   std::size_t waiting = 0;                ///< frames that were not taken yet
   std::uint64_t starts = 1;               ///< how often the recording has begun
   bool has_ended = false;                 ///< nothing more will come
-  std::string failure;                    ///< why it has ended, where that is an error
+  std::string failure;                    ///< why nothing can be read, or why it has ended
 };
 
 /// Reads on a thread of its own, and never lets the game wait: what is not taken in time is

@@ -347,6 +347,8 @@ Json trial_json(const Trial& t, const TuneReport& report) {
 
 Json facts_json(const FrameFacts& f) {
   return {{"boxes", number_json(f.boxes)},
+          {"static_boxes", number_json(f.statics)},
+          {"filtered_boxes", number_json(f.filtered)},
           {"pairs_per_frame", number_json(f.pairs)},
           {"unit", f.unit},
           {"field", {number_json(f.width), number_json(f.height)}},
@@ -359,7 +361,8 @@ Json facts_json(const FrameFacts& f) {
           {"arrivals_per_frame", number_json(f.arrivals)},
           {"departures_per_frame", number_json(f.departures)},
           {"covered_share", number_json(f.crowd)},
-          {"population_changes", f.changes}};
+          {"population_changes", f.changes},
+          {"notes", f.notes}};
 }
 
 Json sensitivity_json(const Sensitivity& s) {
@@ -398,13 +401,20 @@ void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
                                 : fmt::format("({})", t.times.size()));
 }
 
+/// " (412 static, 37 filtered)"; empty where there are none of either.
+std::string rules_text(const FrameFacts& facts) {
+  if (facts.statics + facts.filtered == 0) return {};
+  return fmt::format(" ({} static, {} filtered)", grouped_whole(facts.statics),
+                     grouped_whole(facts.filtered));
+}
+
 std::string summary(const TuneReport& report) {
-  return fmt::format("{}: {} boxes, {}, {} pairs per frame{}, {}; {} settings tried in {:.1f} s{}",
-                     report.options.origin.name, grouped_whole(report.facts.boxes),
-                     coverage_text(report.coverage), grouped_whole(report.facts.pairs),
-                     queries_text(report.options.queries),
-                     counted(report.options.threads, "thread"), report.tried, report.seconds,
-                     report.is_complete ? "" : ", stopped early");
+  return fmt::format(
+      "{}: {} boxes{}, {}, {} pairs per frame{}, {}; {} settings tried in {:.1f} s{}",
+      report.options.origin.name, grouped_whole(report.facts.boxes), rules_text(report.facts),
+      coverage_text(report.coverage), grouped_whole(report.facts.pairs),
+      queries_text(report.options.queries), counted(report.options.threads, "thread"), report.tried,
+      report.seconds, report.is_complete ? "" : ", stopped early");
 }
 
 void append_table(std::string& text, const std::vector<Cells>& lines) {
@@ -566,12 +576,16 @@ std::string facts(const TuneReport& report) {
           ? fmt::format("The typical box moves {} from frame to frame, {:.0f} % rest{}.",
                         length(f, f.move), 100 * f.still, f.changes ? "; objects come and go" : "")
           : "Note: " + why_no_movement(f) + ".";
-  return paragraph(fmt::format(
-      "{} boxes per frame over {} x {}; the typical one is {} wide or high, the largest {}, {} "
-      "times the smallest (log2 R = {}); {} pairs per object. {}",
-      grouped_whole(f.boxes), rounded_text(f.width, 3), length(f, f.height), length(f, f.side),
-      length(f, f.largest_side), rounded_text(f.size_ratio, 3),
-      rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2), movement));
+  std::string notes;
+  for (const std::string& note : f.notes) notes += paragraph("Note: " + note + ".");
+  return notes +
+         paragraph(fmt::format(
+             "{} boxes{} per frame over {} x {}; the typical one is {} wide or high, the largest "
+             "{}, {} times the smallest (log2 R = {}); {} pairs per object. {}",
+             grouped_whole(f.boxes), rules_text(f), rounded_text(f.width, 3), length(f, f.height),
+             length(f, f.side), length(f, f.largest_side), rounded_text(f.size_ratio, 3),
+             rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2),
+             movement));
 }
 
 std::string measured_on(const TuneReport& report) {
@@ -910,6 +924,7 @@ std::string tune_text(const TuneReport& report) {
   for (std::size_t k = 0; k < report.ranking.size(); ++k) lines.push_back(ranking_cells(report, k));
   append_table(text, lines);
   for (const std::string& out : report.left_out) text += "  left out: " + out + "\n";
+  for (const std::string& note : report.facts.notes) text += "  note: " + note + "\n";
   const Trial* winner = report.winner();
   if (!winner) return text + "\nno algorithm has shown an exact result yet\n";
   text += fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",

@@ -45,6 +45,13 @@ void LiveFeed::tend(ApplicationModel& model) {
                                       report_.last_refusal, counted(report_.refused, "row")),
                           model.now, "refused");
   }
+  if (std::exchange(told_failure_, report_.failure) != report_.failure && !told_failure_.empty())
+    model.warn(told_failure_);
+  for (const std::string& note : report_.notes) {
+    if (std::ranges::find(told_notes_, note) != told_notes_.end()) continue;
+    told_notes_.push_back(note);
+    model.note(fmt::format("{}: {}", name_, note));
+  }
   const Session& session = model.session;
   if (report_.has_ended) return end(model);
   if (!is_shown(session)) return;
@@ -80,7 +87,7 @@ void LiveFeed::extend(ApplicationModel& model) {
 
 // Where another frame is looked at nothing is forgotten: what waits is as much again at most.
 void LiveFeed::end(ApplicationModel& model) {
-  if (!report_.failure.empty() && !std::exchange(has_told_end_, true)) model.warn(report_.failure);
+  if (!report_.failure.empty()) has_told_end_ = true;
   if (!is_shown(model.session)) {
     if (!std::exchange(has_told_end_, true))
       model.note(fmt::format("The game has stopped; {} shows its last {}",

@@ -46,6 +46,8 @@ class LiveFeed {
   std::shared_ptr<const BoxRecording> origin_;
   FollowReport report_;
   std::uint64_t start_ = 1, told_refusals_ = 0;
+  std::vector<std::string> told_notes_;
+  std::string told_failure_;
   double told_at_ = -1;  // s
   bool has_told_end_ = false;
 };

@@ -109,6 +109,7 @@ std::vector<Part> what_ran(const Gui& gui) {
   if (!gui.session.is_detected()) return add("no pairs known", 0), parts;
   if (const LiveFeed* live = gui.model.live.get(); live && live->is_shown(gui.session)) {
     add(live_text(*live, gui.session), 1);
+    if (!live->report().failure.empty()) add(live->report().failure, 0);
     if (const std::uint64_t refused = live->report().refused)
       add(counted(refused, "row") + " refused", 2);
   }

@@ -80,6 +80,7 @@ void open_recording(ApplicationModel& model, const std::filesystem::path& file) 
     return;
   model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
                          counted(trace->size(), "frame")));
+  tell_notes(model);
 }
 
 // While the game runs, each frame makes another recording.
@@ -119,7 +120,7 @@ FileKind kind_of(const std::filesystem::path& file) {
   const auto ends_in = [&](auto... endings) { return (name.ends_with(endings) || ...); };
   if (ends_in(".json")) return FileKind::scene;
   if (ends_in(".png", ".jpg", ".jpeg")) return FileKind::picture;
-  if (ends_in(".csv", ".csv.gz", ".csv.zst")) return FileKind::recording;
+  if (has_box_name(file)) return FileKind::recording;
   if (is_plugin_file(file)) return FileKind::plugin;
   return FileKind::other;
 }
@@ -220,9 +221,9 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
   }
   if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
   model.warn(
-      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings (.csv, "
-                  ".csv.gz, .csv.zst) and plug-ins (.so)",
-                  file.filename().string()));
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings "
+                  "({}) and plug-ins (.so)",
+                  file.filename().string(), kBoxFileEndings));
 }
 
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {
@@ -250,6 +251,12 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
     if (p.owner == Owner::view()) model.apply(command::SetParam{p.owner, p.key, p.value});
   model.show_whole_field();
   return true;
+}
+
+void tell_notes(ApplicationModel& model) {
+  if (const RecordingPlayback* show = model.session.show())
+    for (const std::string& note : show->origin()->notes)
+      model.note(fmt::format("{}: {}", show->name(), note));
 }
 
 void drop_file(ApplicationModel& model, const std::filesystem::path& file) {

@@ -64,6 +64,8 @@ SceneDocument document_of(const ApplicationModel& model);
 /// Begins with all that it holds; empty where it is of no file. False when it was refused.
 bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDocument>& document,
                    const std::string& file = {});
+/// Says what the reader of the recorded boxes that play has left out or taken for granted.
+void tell_notes(ApplicationModel& model);
 /// Opens a file that was dropped on the window, unless a question is open.
 void drop_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The first of phasebox-NAME-001.png, -002 ... that does not exist here; a folder has no ending.
