@@ -6,7 +6,6 @@
 #include <functional>
 #include <iterator>
 #include <numeric>
-#include <span>
 #include <system_error>
 
 #include <fmt/format.h>

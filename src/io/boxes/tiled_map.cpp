@@ -197,13 +197,13 @@ std::optional<Aabb> box_of(const Json& object) {
   const double turn = number(object, "rotation") * std::numbers::pi / 180;
   const double c = turn == 0 ? 1 : std::cos(turn), s = turn == 0 ? 0 : std::sin(turn);
   const double x = number(object, "x"), y = number(object, "y");
-  std::vector<Aabb> boxes;
+  std::optional<Aabb> all;
   for (const auto& [px, py] : corners) {
     const Vec2 corner{static_cast<float>(x + px * c - py * s),
                       static_cast<float>(y + px * s + py * c)};
-    boxes.push_back({corner, corner});
+    all = united(all.value_or(Aabb{corner, corner}), {corner, corner});
   }
-  return box_around_all(boxes);
+  return all;
 }
 
 // ---- maps
