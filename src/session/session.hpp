@@ -152,8 +152,12 @@ class Session {
   }
   /// What is made of it from now on is not to be saved over the file that it came from.
   void forget_file() { s_.file = {}, ++s_.changes; }
-  /// Sprites were edited by the user, which was neither saved nor undone since.
-  bool has_unsaved() const { return s_.revision.now != s_.revision.saved; }
+  /// Sprites were edited by the user, which was neither saved nor undone since; or boxes came from
+  /// a running game, which no file has.
+  bool has_unsaved() const {
+    const bool is_lost = show() && show()->path().empty() && !show()->grown().empty();
+    return is_lost || s_.revision.now != s_.revision.saved;
+  }
   /// What is there now was restored: it came from that file, and may have been changed since.
   void came_from(SceneFile file, bool has_unsaved) {
     s_.file = std::move(file), ++s_.changes;

@@ -133,15 +133,18 @@ TEST(Xray, ForwardThenBackRestoresTheSameStateAndTheSessionNeverChanges) {
 }
 
 TEST(Xray, PositionsHaveTheDecimalsThatTellTheirOrder) {
-  EXPECT_EQ(position_text(12.5f, 40), "12.5");
-  EXPECT_EQ(position_text(12, 12), "12.0") << "the same place";
-  EXPECT_EQ(position_text(12.51f, 12.52f), "12.51");
-  EXPECT_EQ(position_text(12.04f, 12.05f), "12.04") << "not 12.0 and 12.1: they are 0.01 apart";
-  EXPECT_EQ(position_text(12.05f, 12.04f), "12.05");
-  EXPECT_EQ(position_text(12.5004f, 12.5001f), "12.5004");
+  const auto text = [](float a, float b) {
+    return position_text(static_cast<double>(a), static_cast<double>(b));
+  };
+  EXPECT_EQ(text(12.5f, 40), "12.5");
+  EXPECT_EQ(text(12, 12), "12.0") << "the same place";
+  EXPECT_EQ(text(12.51f, 12.52f), "12.51");
+  EXPECT_EQ(text(12.04f, 12.05f), "12.04") << "not 12.0 and 12.1: they are 0.01 apart";
+  EXPECT_EQ(text(12.05f, 12.04f), "12.05");
+  EXPECT_EQ(text(12.5004f, 12.5001f), "12.5004");
   const float next = std::nextafter(0.1f, 1.0f);
-  EXPECT_NE(position_text(0.1f, next), position_text(next, 0.1f));
-  EXPECT_NE(position_text(1e-45f, 0), position_text(0, 1e-45f)) << "the smallest float";
+  EXPECT_NE(text(0.1f, next), text(next, 0.1f));
+  EXPECT_NE(text(1e-45f, 0), text(0, 1e-45f)) << "the smallest float";
 }
 
 TEST(Xray, CutsOfAPassAreTheGroupsThatItMakes) {

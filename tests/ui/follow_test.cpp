@@ -188,6 +188,9 @@ TEST_F(Follow, a_game_that_stops_leaves_a_recording_that_is_saved) {
   EXPECT_EQ(shown(), 49) << "the last frame is complete with the end";
   EXPECT_TRUE(window.model.paused);
   EXPECT_FALSE(window.shows("frames.follow"));
+  window.key("Ctrl+Q");
+  EXPECT_TRUE(window.model.ui.quit_asked) << "no file has these frames";
+  window.click_widget("quit.no");
   window.key("Ctrl+S");
   ASSERT_TRUE(window.model.ui.picker.is_open());
   EXPECT_EQ(window.model.ui.picker.name, "boxes.csv");
@@ -196,6 +199,7 @@ TEST_F(Follow, a_game_that_stops_leaves_a_recording_that_is_saved) {
   ASSERT_TRUE(saved) << saved.error().text;
   EXPECT_EQ(*saved, *show().shared_recording());
   EXPECT_EQ(show().name(), "boxes.csv");
+  EXPECT_FALSE(session().has_unsaved());
   window.key("p");
   window.frames(20);
   EXPECT_LT(shown(), 49) << "it plays from its beginning";
