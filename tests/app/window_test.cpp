@@ -335,7 +335,10 @@ TEST_F(RunningGame, is_followed_until_it_stops) {
       "the end", [](const State& s) { return says(s, "The game has stopped: 120 frames"); }, 30);
   EXPECT_EQ(end["paused"], true);
   EXPECT_EQ(game.wait(10), 0) << "the game never waited for the window";
-  quit(desktop);
+  desktop.key("ctrl+q");
+  desktop.wait_until("/open/quit_question", true);  // no file has these frames
+  desktop.key("Return");
+  ASSERT_EQ(desktop.program().wait(10), 0);
 }
 
 TEST_F(RunningGame, that_is_silent_does_not_keep_the_window_from_quitting) {
