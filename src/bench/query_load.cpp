@@ -14,13 +14,6 @@ namespace {
 
 constexpr std::size_t kNearest = 8;
 
-Vec2 center_of(const Aabb& box) { return (box.min + box.max) * 0.5f; }
-
-/// The square whose sides are that far away.
-Aabb around(Vec2 center, float away) {
-  return {center - Vec2{away, away}, center + Vec2{away, away}};
-}
-
 /// From a point to a box, squared.
 double distance(Vec2 from, const Aabb& box) {
   const auto off = [](float at, float low, float high) {
@@ -48,15 +41,15 @@ std::string queries_text(const QueryLoad& load) {
 }
 
 /// Squares that double, until eight boxes are nearer than the square reaches, or it holds all.
-void QueryRun::ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 center) {
+void QueryRun::ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 middle) {
   const std::size_t wanted = std::min(kNearest, frame.size());
   for (float away = std::max(load_.size / 2, 1.0f); near_.size() < wanted && std::isfinite(away);
        away *= 2) {
     found_.clear(), near_.clear();
-    broadphase.query(frame, around(center, away), found_, nullptr);
+    broadphase.query(frame, square(middle, away), found_, nullptr);
     const auto reach = static_cast<double>(away) * static_cast<double>(away);
     for (const SpriteId id : found_.items())
-      if (const double d = distance(center, frame.boxes[id]); d < reach) near_.push_back({d, id});
+      if (const double d = distance(middle, frame.boxes[id]); d < reach) near_.push_back({d, id});
   }
   std::ranges::sort(near_);
   near_.resize(std::min(near_.size(), wanted));
@@ -69,26 +62,26 @@ void QueryRun::ask(Broadphase& broadphase, const Frame& frame, std::size_t numbe
   for (std::uint32_t k = 0; k < load_.count && n > 0; ++k) {
     const auto add = [&](SpriteId id) { answers.push({k, id}); };
     const std::uint32_t first = random.below(n), second = random.below(n);
-    const Vec2 center = center_of(frame.boxes[first]);
+    const Vec2 middle = center(frame.boxes[first]);
     const float away = load_.size / 2;
     found_.clear(), hits_.clear(), near_.clear();
     switch (load_.kind) {
       case QueryKind::box:
-        broadphase.query(frame, around(center, away), found_, nullptr);
+        broadphase.query(frame, square(middle, away), found_, nullptr);
         for (const SpriteId id : found_.items()) add(id);
         break;
       case QueryKind::circle:
-        broadphase.query(frame, around(center, away), found_, nullptr);
+        broadphase.query(frame, square(middle, away), found_, nullptr);
         for (const SpriteId id : found_.items())
-          if (std::sqrt(distance(center, frame.boxes[id])) < static_cast<double>(away)) add(id);
+          if (std::sqrt(distance(middle, frame.boxes[id])) < static_cast<double>(away)) add(id);
         break;
       case QueryKind::nearest:
-        ask_nearest(broadphase, frame, center);
+        ask_nearest(broadphase, frame, middle);
         for (const Near& near : near_) add(near.id);
         break;
       case QueryKind::segment:
-        query_segment(broadphase, frame,
-                      towards(center, center_of(frame.boxes[second]), load_.size), found_, hits_);
+        query_segment(broadphase, frame, towards(middle, center(frame.boxes[second]), load_.size),
+                      found_, hits_);
         for (const SegmentHit& hit : hits_.items()) add(hit.id);
     }
   }

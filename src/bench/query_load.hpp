@@ -50,7 +50,7 @@ class QueryRun {
     auto operator<=>(const Near&) const = default;
   };
 
-  void ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 center);
+  void ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 middle);
 
   QueryLoad load_;
   Sink<SpriteId> found_;

@@ -49,49 +49,37 @@ std::vector<Tile> merged_from(std::vector<Tile> tiles, int axis) {
   return tiles;
 }
 
-std::vector<Tile> tiles_of(const BoxRecording& from, std::size_t frame) {
+/// The boxes of a frame; one without ids has its number.
+std::vector<Tile> tiles_of(const Frame& f, std::span<const std::int64_t> ids = {}) {
   std::vector<Tile> tiles;
-  for (std::size_t i = from.begins[frame]; i < from.begins[frame + 1]; ++i)
-    tiles.push_back({from.boxes[i], from.filters.empty() ? Filter{} : from.filters[i], from.ids[i],
-                     !from.is_static.empty() && from.is_static[i] != 0});
+  for (std::size_t i = 0; i < f.size(); ++i)
+    tiles.push_back({f.boxes[i], f.filters.empty() ? Filter{} : f.filters[i],
+                     ids.empty() ? static_cast<std::int64_t>(i) : ids[i],
+                     !f.is_static.empty() && f.is_static[i] != 0});
   return tiles;
 }
 
-void add_frame(BoxRecording& to, const BoxRecording& like, const std::vector<Tile>& tiles) {
+std::size_t statics_among(const std::vector<Tile>& tiles) {
+  return static_cast<std::size_t>(std::ranges::count(tiles, true, &Tile::is_static));
+}
+
+/// Those that move and few static ones, by id.
+std::vector<Tile> with_few_statics(std::vector<Tile> tiles) {
+  const auto first = std::partition(tiles.begin(), tiles.end(), std::not_fn(&Tile::is_static));
+  const std::vector<Tile> few = merged({first, tiles.end()});
+  tiles.erase(first, tiles.end());
+  tiles.insert(tiles.end(), few.begin(), few.end());
+  std::ranges::sort(tiles, {}, &Tile::id);
+  return tiles;
+}
+
+void add_frame(BoxRecording& to, const std::vector<Tile>& tiles, const Frame& like) {
   for (const Tile& t : tiles) {
-    to.ids.push_back(t.id);
-    to.boxes.push_back(t.box);
+    to.ids.push_back(t.id), to.boxes.push_back(t.box);
     if (!like.filters.empty()) to.filters.push_back(t.filter);
     if (!like.is_static.empty()) to.is_static.push_back(t.is_static);
   }
   to.begins.push_back(to.ids.size());
-}
-
-std::vector<Tile> static_tiles(const Frame& f) {
-  std::vector<Tile> tiles;
-  for (std::size_t i = 0; i < f.is_static.size(); ++i)
-    if (f.is_static[i])
-      tiles.push_back(
-          {f.boxes[i], f.filters.empty() ? Filter{} : f.filters[i], static_cast<std::int64_t>(i)});
-  return tiles;
-}
-
-/// A frame with few static boxes in place of its own.
-void add_with(Recording& to, const Frame& all, std::span<const Tile> statics) {
-  std::vector<Aabb> boxes;
-  std::vector<Filter> filters;
-  std::vector<std::uint8_t> is_static;
-  const auto add = [&](const Aabb& box, const Filter& filter, bool rests) {
-    boxes.push_back(box), filters.push_back(filter), is_static.push_back(rests);
-  };
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (!all.is_static[i])
-      add(all.boxes[i], all.filters.empty() ? Filter{} : all.filters[i], false);
-  for (const Tile& t : statics) add(t.box, t.filter, true);
-  Frame few = all;
-  few.boxes = boxes, few.is_static = is_static;
-  if (!all.filters.empty()) few.filters = filters;
-  to.add(few);
 }
 
 /// Median ms of a frame; 0 where the budget was too short.
@@ -111,37 +99,38 @@ std::vector<Tile> merged(std::vector<Tile> tiles) {
 }
 
 BoxRecording with_merged_statics(const BoxRecording& recording) {
-  BoxRecording to;
-  to.frames = recording.frames, to.rule = recording.rule, to.unit = recording.unit;
-  to.offset = recording.offset;
+  BoxRecording to = recording;
+  to.begins = {0}, to.ids.clear(), to.boxes.clear(), to.filters.clear(), to.is_static.clear();
   for (std::size_t f = 0; f < recording.size(); ++f) {
-    std::vector<Tile> tiles = tiles_of(recording, f);
-    const auto first = std::partition(tiles.begin(), tiles.end(), std::not_fn(&Tile::is_static));
-    const auto few = merged({first, tiles.end()});
-    tiles.erase(first, tiles.end());
-    tiles.insert(tiles.end(), few.begin(), few.end());
-    std::ranges::sort(tiles, {}, &Tile::id);
-    add_frame(to, recording, tiles);
+    Frame frame;
+    frame.boxes = recording.boxes_of(f), frame.filters = recording.filters_of(f);
+    frame.is_static = recording.statics_of(f);
+    add_frame(to, with_few_statics(tiles_of(frame, recording.ids_of(f))), frame);
   }
   return to;
 }
 
 std::string merge_saving(const Recording& frames, const Contestant& with, unsigned threads,
                          double budget) {
-  constexpr std::size_t kMost = 40;
-  const std::size_t middle = frames.size() / 2;
-  const std::vector<Tile> tiles = static_tiles(frames.frame(middle)), few = merged(tiles);
-  if (tiles.empty() || 2 * few.size() > tiles.size()) return {};
-  Recording as_is, with_few;
-  for (std::size_t k = middle; k < std::min(frames.size(), middle + kMost); ++k) {
+  constexpr std::size_t kMost = 40, kBoxes = 1'000'000;
+  const std::size_t middle = frames.size() / 2,
+                    some = std::clamp<std::size_t>(kBoxes / (frames.max_boxes() + 1), 8, kMost);
+  const std::vector<Tile> tiles = tiles_of(frames.frame(middle)), few = with_few_statics(tiles);
+  const std::size_t statics = statics_among(tiles), left = statics_among(few);
+  if (statics == 0 || 2 * left > statics) return {};
+  Recording as_is;
+  BoxRecording merged_frames;
+  for (std::size_t k = middle; k < std::min(frames.size(), middle + some); ++k) {
     if (k > middle && !frames.edits(k).empty()) break;
-    as_is.add(frames.frame(k));
-    add_with(with_few, frames.frame(k), few);
+    const Frame frame = frames.frame(k);
+    as_is.add(frame);
+    merged_frames.frames.push_back(static_cast<std::int64_t>(k)), merged_frames.rule = frame.rule;
+    add_frame(merged_frames, with_few_statics(tiles_of(frame)), frame);
   }
   std::string text = fmt::format("{} static boxes touch: merged (phasebox merge) they are {}",
-                                 grouped(tiles.size()), grouped(few.size()));
+                                 grouped(statics), grouped(left));
   const double ms = median_ms(as_is, with, threads, budget / 2),
-               few_ms = median_ms(with_few, with, threads, budget / 2);
+               few_ms = median_ms(record(merged_frames, some), with, threads, budget / 2);
   if (ms > 0 && few_ms > 0)
     text += fmt::format(", and a frame of {} takes {} instead of {}", with.entry->id,
                         duration(few_ms), duration(ms));

@@ -2,6 +2,8 @@
 // `phasebox tune` and `phasebox cliffs`: answers, files, refusals, and what is kept when stopped.
 #include <sstream>
 
+#include <fmt/format.h>
+
 #include "cli_test.hpp"
 
 namespace phasebox {
@@ -104,6 +106,27 @@ TEST(Cliffs, maps_into_text_csv_and_svg) {
   EXPECT_THAT(o.out, HasSubstr("places"));
   EXPECT_THAT(test::content_of(c), HasSubstr("200,32,rdc,"));
   EXPECT_THAT(test::content_of(s), HasSubstr("RDC: one gap expected"));
+}
+
+// A level of 30 x 10 tiles, and one object that moves along its upper edge.
+TEST(Tune, takes_a_file_as_it_stands_weighs_queries_and_says_what_merging_saves) {
+  const TemporaryFolder folder;
+  std::string text = "frame,id,x,y,width,height,static\n";
+  for (int frame = 0; frame < 20; ++frame) {
+    text += fmt::format("{},1000,{},-8,16,16,0\n", frame, 4 * frame);
+    for (int tile = 0; tile < 300; ++tile)
+      text += fmt::format("{},{},{},{},16,16,1\n", frame, tile, tile % 30 * 16, tile / 30 * 16);
+  }
+  const std::string file = folder / "level.csv";
+  test::write(file, text);
+  const Outcome o = run_program(
+      {"tune", file, "--budget", "0.5", "--queries", "5", "--broadphase", "uniform-grid,quadtree"});
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(o.out, HasSubstr("301 boxes (300 static"));
+  EXPECT_THAT(o.out, HasSubstr("5 queries per frame (box, 96 px)"));
+  EXPECT_THAT(o.out, HasSubstr("300 static boxes touch: merged (phasebox merge) they are 1"));
+  EXPECT_THAT(o.out, HasSubstr("--queries 5 --query-size 96 --query-kind box"));
+  expect_refused({"bench", file, "--queries-only"}, "--queries");
 }
 
 }  // namespace tune_test

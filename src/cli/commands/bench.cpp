@@ -463,13 +463,17 @@ void add_frames(Options& to, BenchOptions& options) {
 void add_queries(Options& to, QueryLoad& queries) {
   to.number("--queries", queries.count, 0, 1'000'000,
             "Regions asked in each frame around random objects, beside the pairs");
-  to.number("--query-size", queries.size, 0, 1e9f, "Their side, diameter or length").type = "PX";
+  to.number("--query-size", queries.size, 0, 1e9f, "Their side, diameter or length")
+      .needs("--queries")
+      .type = "PX";
   to.choice(
         "--query-kind", "KIND", {kQueryKindNames.begin(), kQueryKindNames.end()},
         [&queries](std::size_t k) { queries.kind = static_cast<QueryKind>(k); },
         "Boxes, circles, the eight nearest objects, or what a segment meets")
-      .by_default(std::string(kQueryKindNames[0]));
-  to.flag("--queries-only", queries.is_only, "Time the queries without the pairs");
+      .by_default(std::string(kQueryKindNames[0]))
+      .needs("--queries");
+  to.flag("--queries-only", queries.is_only, "Time the queries without the pairs")
+      .needs("--queries");
 }
 
 std::string query_options(const QueryLoad& q) {
