@@ -51,6 +51,34 @@ TEST(CellGrid, LinesNeverDecreaseFromLeftToRight) {
   }
 }
 
+// Wide boxes cover more cells than the table has slots: row by row, each row would hold them all.
+TEST(MultiLevelGrid, LooksIntoAWrappedGridCompareNoBoxTwice) {
+  Random random(5);
+  std::vector<Aabb> boxes;
+  constexpr std::uint32_t kSmall = 400, kWide = 20;
+  for (std::uint32_t k = 0; k < kSmall; ++k) {
+    const float x = random.uniform(0, 4000), y = random.uniform(0, 60);
+    boxes.push_back({{x, y}, {x + 1, y + 1}});
+  }
+  for (std::uint32_t k = 0; k < kWide; ++k) {
+    const float y = random.uniform(0, 20);
+    boxes.push_back({{1000, y}, {1800, y + 30}});
+  }
+  Frame frame;
+  frame.boxes = boxes;
+  MultiLevelGrid stack;
+  stack.begin(boxes.size());
+  stack.add_wrapped({2, 2}, 1, 512);
+  stack.build(frame, boxes, {}, {{0, 0}, {4000, 61}});
+  PairSink out;
+  const auto work = stack.find_pairs(frame, nullptr, out, ~0ull);
+  EXPECT_LE(work.tests, 2 * kSmall * kWide);
+  std::size_t pairs = 0;
+  for (std::size_t a = 0; a < boxes.size(); ++a)
+    for (std::size_t b = a + 1; b < boxes.size(); ++b) pairs += overlaps(boxes[a], boxes[b]);
+  EXPECT_EQ(out.size(), pairs);
+}
+
 TEST(CellGrid, ACellHoldsItsMinEdgeAndNotItsMaxEdge) {
   const CellGrid grid = wrapped_grid(8, 1, 64);
   EXPECT_EQ(grid.column(0), 0);
