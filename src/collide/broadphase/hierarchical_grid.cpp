@@ -22,8 +22,7 @@ constexpr std::array kHierarchicalGridRows{
         .zero_means("auto"),
     param<&HierarchicalGridParams::ratio>(
         "ratio", 2, 64, "",
-        "How many times larger the cells of the next level are; where their sizes are chosen, how "
-        "many times larger at most than the smallest boxes in them, by octaves.")
+        "How many times larger the cells of the next level are, where the smallest are given.")
         .tuned(2, 32)};
 
 /// Several grids, each with cells some times larger than the one before; a box is kept in the first
@@ -132,31 +131,49 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     std::size_t first;
   };
 
-  /// Adds levels so that the least work is expected, and returns that.
+  /// Adds levels so that the least work is expected, and returns that. The largest boxes may be
+  /// left to the catch-all.
   double plan_levels(const SizeSample& sample, GridPlan& plan) const {
     std::array<Best, 257> best;
     best[0] = {0, 0};
     for (std::size_t end = 1; end <= sample.octaves(); ++end) {
       best[end].cost = std::numeric_limits<double>::infinity();
-      const float largest = largest_of(sample.octaves(end - 1, end));
       for (std::size_t first = end; first-- > 0;) {
-        const auto members = sample.octaves(first, end);
-        const bool is_far = largest > 2 * p_.ratio * largest_of(sample.octaves(first, first + 1));
-        const double cost = is_far ? HUGE_VAL : cost_of(sample, members);
+        const double cost = cost_of(sample, sample.octaves(first, end));
         if (cost >= best[end].cost) break;  // more boxes are not less work
         if (best[first].cost + cost < best[end].cost) best[end] = {best[first].cost + cost, first};
       }
     }
-    for (std::size_t end = sample.octaves(); end > 0 && plan.has_room(); end = best[end].first) {
+    std::size_t kept = sample.octaves();
+    double least = best[kept].cost;
+    for (std::size_t end = sample.octaves(); end-- > 1;) {
+      const double cost = best[end].cost + cost_of_large(sample, end, best);
+      if (cost < least) least = cost, kept = end;
+    }
+    for (std::size_t end = kept; end > 0 && plan.has_room(); end = best[end].first) {
       const auto members = sample.octaves(best[end].first, end);
       plan.add(level_of(sample, members, roomy_cell(sample, members)));
     }
-    return best[sample.octaves()].cost;
+    plan.in_catch_all += sample.boxes_of(sample.octaves(kept, sample.octaves()));
+    return least;
+  }
+
+  /// Boxes that are too large for all levels look at the cells that they cover in each.
+  static double cost_of_large(const SizeSample& sample, std::size_t first,
+                              std::span<const Best> best) {
+    constexpr double kWithBoxesMet = 2;
+    double cost = 0;
+    for (std::size_t end = first; end > 0; end = best[end].first) {
+      const auto level = sample.octaves(best[end].first, end);
+      cost += kWithBoxesMet *
+              sample.cost_of_large(first, sample.cell_around(level), sample.boxes_of(level));
+    }
+    return cost;
   }
 
   /// With what it takes to have one more grid.
   static double cost_of(const SizeSample& sample, std::span<const Aabb> members) {
-    constexpr double kPerGrid = 600, kPerBox = 4;
+    constexpr double kPerGrid = 1200, kPerBox = 8;
     const double boxes = sample.boxes_of(members);
     return kPerGrid + kPerBox * sample.all() +
            sample.cost_of(members, sample.cell_around(members),
@@ -164,14 +181,15 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   }
 
   /// As large as the boxes, and where these lie far apart, somewhat larger: one or two per box are
-  /// enough, and fewer where most boxes are of other levels.
+  /// enough, and fewer where most boxes are of other levels. Not where they then crowd.
   static Vec2 roomy_cell(const SizeSample& sample, std::span<const Aabb> members) {
-    constexpr double kMax = 3;
+    constexpr double kMax = 3, kWorth = 1.5;
     const Vec2 cell = sample.cell_around(members);
     const double boxes = sample.boxes_of(members),
                  cells = boxes * (2 * boxes > sample.all() ? 1.5 : 0.5);
     const double times = times_to_cover(core_of(members), cell, cells);
-    return cell * static_cast<float>(std::clamp(times, 1.0, kMax));
+    const Vec2 roomy = cell * static_cast<float>(std::clamp(times, 1.0, kMax));
+    return sample.cost_of(members, roomy) < kWorth * sample.cost_of(members, cell) ? roomy : cell;
   }
 
   static GridPlan::Level level_of(const SizeSample& sample, std::span<const Aabb> members,

@@ -222,21 +222,25 @@ double times_to_cover(const Aabb& bounds, Vec2 cell, double cells) {
   return std::max({std::sqrt(columns * rows / cells), columns / cells, rows / cells});
 }
 
+double SizeSample::cost_of_large(std::size_t first, Vec2 cell, double boxes) const {
+  constexpr double kPerLarge = 16, kPerRow = 2;
+  const auto members = octaves(first, octaves_);
+  const double large = boxes_of(members);
+  double rows = 0;
+  for (const Aabb& box : members)
+    rows += std::min(height_of(box) / static_cast<double>(cell.y), boxes / kPerLarge);
+  return large * (kPerLarge + large / kPerLarge) + kPerRow * boxes_per_sample_ * rows;
+}
+
 /// For each octave of sizes that occurs: the boxes up to it would be kept in cells as large as the
 /// largest of them; the others would be compared with each other and with what they cover.
 Vec2 SizeSample::best_cell() const {
-  constexpr double kPerLarge = 16, kPerRow = 2;
   double best_cost = std::numeric_limits<double>::infinity();
   Vec2 best{};
   for (std::size_t end = 1; end <= octaves_; ++end) {
     const auto small = octaves(0, end);
     const Vec2 cell = cell_around(small);
-    const double large = all_ - boxes_of(small);
-    double rows = 0;
-    for (const Aabb& box : octaves(end, octaves_))
-      rows += std::min(height_of(box) / static_cast<double>(cell.y), all_ / kPerLarge);
-    const double cost = cost_of(small, cell) + large * (kPerLarge + large / kPerLarge) +
-                        kPerRow * boxes_per_sample_ * rows;
+    const double cost = cost_of(small, cell) + cost_of_large(end, cell, all_);
     if (cost < best_cost) best_cost = cost, best = cell;
   }
   return octaves_ > 0 ? best : Vec2{smallest_cell_, smallest_cell_};

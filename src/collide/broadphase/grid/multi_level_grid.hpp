@@ -301,6 +301,9 @@ class SizeSample {
   /// The work to find the pairs among the boxes that these samples stand for, in cells of that
   /// size, and to look into these for so many others; the unit is one comparison of vectors.
   double cost_of(std::span<const Aabb> samples, Vec2 cell, double looks = 0) const;
+  /// The work of those from octave `first` on where these are too large for any cell: to find the
+  /// pairs among them, and to look into cells of that size that keep so many `boxes`.
+  double cost_of_large(std::size_t first, Vec2 cell, double boxes) const;
   double boxes_of(std::span<const Aabb> samples) const {
     return static_cast<double>(samples.size()) * boxes_per_sample_;
   }
@@ -340,11 +343,12 @@ struct GridPlan {
 
   std::array<Level, kMaxLevels - 1> levels;
   std::size_t count = 0;
+  double in_catch_all = 0;  ///< boxes expected there
 
   bool has_room() const { return count < levels.size(); }
   void add(const Level& level) { levels[count++] = level; }
   bool serves(std::size_t n) const {
-    return age_ < kMaxAge && n - boxes_ + boxes_ / 8 <= boxes_ / 4;
+    return age_ < max_age() && n - boxes_ + boxes_ / 8 <= boxes_ / 4;
   }
   void begin(std::size_t n) { boxes_ = n, age_ = 0; }
   /// So many boxes were too large for all levels; whether that is far more than in the first frame.
@@ -357,14 +361,22 @@ struct GridPlan {
   /// A frame has compared so many boxes two by two.
   void note(std::uint64_t tests) {
     if (age_++ == 0) tests_ = tests;
-    if (tests > 2 * tests_ + 4 * boxes_) age_ = kMaxAge;
+    if (tests > 2 * tests_ + 4 * boxes_) age_ = kOld;
   }
 
  private:
-  static constexpr std::uint32_t kMaxAge = 32;
+  static constexpr std::uint32_t kOld = 1u << 16;
+
+  /// Frames that a plan serves: making it may take the time of some thousand boxes.
+  std::uint32_t max_age() const {
+    constexpr std::size_t kLeast = 32, kMost = 512, kBoxes = 1u << 17;
+    return static_cast<std::uint32_t>(
+        std::clamp(kBoxes / std::max<std::size_t>(boxes_, 1), kLeast, kMost));
+  }
+
   std::size_t boxes_ = 0, large_ = 0;
   std::uint64_t tests_ = 0;  // of its first frame
-  std::uint32_t age_ = kMaxAge;
+  std::uint32_t age_ = kOld;
 };
 
 /// For sizes a little above the largest of a sample.
@@ -604,7 +616,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
       return build(to, frame, boxes, ids, first_cell);
     }
     if constexpr (requires(const Self& self) { self.add_large(to.plan, Vec2(), 0.0); }) {
-      const double large = to.grid.boxes_in_catch_all();
+      const double large = to.grid.boxes_in_catch_all() - 2 * to.plan.in_catch_all;
       if (to.plan.is_new() && large > 0 && 16 * large < to.plan.boxes())
         self().add_large(to.plan, to.grid.largest(), large);
     }
