@@ -44,7 +44,9 @@ constexpr std::array kListRows{
 /// A box that has left its skin a little (it bounced, grew) gets a wider one, and the list the
 /// pairs that this adds. One that jumped gets a new skin where it is: its pairs are taken off the
 /// list and found again; so does one that is new, or has another id now. All of them are moved from
-/// then on to a tree of their own. The list is made again
+/// then on to a tree of their own. Where most of the motion is that of all sprites together, as in
+/// a world that scrolls, boxes are compared with their skins as one sees them who moves along; no
+/// sprite may be static then. The list is made again
 /// when a frame on it would cost more than its frames did so far in the mean, which is when the
 /// mean would rise. Where even the best list costs more than to search the pairs of each frame, as
 /// in dense or fast worlds, there is no list, and the finder runs on the boxes themselves.
@@ -58,7 +60,7 @@ constexpr std::array kListRows{
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; O(log n + k) for
 /// each sprite that left or came, after one pass over the list; a new list costs what its finder
 /// costs on the skin boxes, and somewhat more, shared by the frames it serves. Without a list, what
-/// the finder costs. Keeps between frames: the list, 8 bytes per pair; 71 bytes per sprite; its
+/// the finder costs. Keeps between frames: the list, 8 bytes per pair; 87 bytes per sprite; its
 /// finder. Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review
 /// 159, 1967; the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
 class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
@@ -96,11 +98,12 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     if (skins_.size() != f.size()) reset(f);
-    motion_.see(f.boxes, f.is_static);
     static_count_ = f.is_static.size() -
                     static_cast<std::size_t>(std::ranges::count(f.is_static, std::uint8_t{0}));
+    if (static_count_ > 0) motion_.stop_common();
+    motion_.see(f.boxes, static_count_ > 0 ? f.is_static : std::span<const std::uint8_t>());
     ++age_;
-    if (is_listed_ && !follow(f, trace)) end_list(f);
+    if (is_listed_ && !follow(as_listed(f), trace)) end_list(f);
     if (!is_listed_ && should_list(f)) make_list(f, trace);
     const std::size_t before = out.size();
     if (is_listed_)
@@ -115,11 +118,13 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     assert(skins_.size() == f.size() && "query comes after find_pairs of the same frame");
     if (!is_listed_) return finder_->query(f, box, out, log);
     near_.clear();
-    finder_->query(boxes_only(f, built_), box, near_, log);
+    Aabb asked = box;
+    if (drift_ != Vec2{}) move_back({&box, 1}, drift(), {&asked, 1});
+    finder_->query(boxes_only(f, built_), asked, near_, log);
     for (const SpriteId id : near_.items())
       if (!is_moved(id) && overlaps(f.boxes[id], box)) out.push(id);
     NoTrace off;
-    each_moved_near(0, box, off, [&](SpriteId id) {
+    each_moved_near(0, asked, off, [&](SpriteId id) {
       if (overlaps(f.boxes[id], box)) out.push(id);
     });
   }
@@ -142,6 +147,23 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
  private:
   static constexpr std::uint32_t kMinWait = 8, kMaxWait = 512;
 
+  /// How far all have moved together since the list was made.
+  Vec2 drift() const { return drift_ * static_cast<float>(age_); }
+  /// The frame as a list sees it that moves with all.
+  Frame as_listed(const Frame& f) {
+    if (drift_ == Vec2{}) return f;
+    drifted_.resize(f.size());
+    move_back(f.boxes, drift(), drifted_);
+    Frame listed = f;
+    listed.boxes = drifted_;
+    return listed;
+  }
+  template <class T>
+  void trace_skin(SpriteId id, const Aabb& skin, T& trace) const {
+    const Vec2 on = drift();
+    trace.add({EventKind::fat, Axis::x, 0, id, 0, {skin.min + on, skin.max + on}});
+  }
+
   static std::size_t max_moved(std::size_t n) { return n / 8 + 4; }
 
   void forget(const Frame& f) {
@@ -156,7 +178,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   void make_room(std::size_t n) {
-    past_.resize(n), built_.resize(n), skins_.resize(n), place_.resize(n), was_static_.reserve(n);
+    past_.resize(n), built_.resize(n), skins_.resize(n), place_.resize(n);
+    was_static_.reserve(n), drifted_.reserve(n);
     escaped_.resize(max_moved(n)), moved_.reserve(max_moved(n)), absent_.reserve(max_moved(n));
     tree_.reserve(max_moved(n));
     near_.clear(), near_.room(n);
@@ -254,7 +277,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     const Aabb& box = f.boxes[id];
     const Aabb skin{{lower(box.min.x, on), lower(box.min.y, on)},
                     {higher(box.max.x, on), higher(box.max.y, on)}};
-    if constexpr (T::on) trace.add({EventKind::fat, Axis::x, 0, id, 0, skin});
+    if constexpr (T::on) trace_skin(id, skin, trace);
     each_skin_near(f, id, skin, trace, [&](SpriteId other) { list_.emit(id, other); });
     skins_[id] = skin;
     tree_.insert(place_[id] - 1, skin);
@@ -265,7 +288,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   template <class T>
   void widen(const Frame& f, SpriteId id, T& trace) {
     const Aabb old = skins_[id], wide = united(old, reached(f.boxes[id], old));
-    if constexpr (T::on) trace.add({EventKind::fat, Axis::x, 0, id, 0, wide});
+    if constexpr (T::on) trace_skin(id, wide, trace);
     each_skin_near(f, id, wide, trace, [&](SpriteId other) {
       if (!overlaps(old, skins_[other])) list_.emit(id, other);
     });
@@ -390,9 +413,11 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   template <class T>
   void make_list(const Frame& f, T& trace) {
     make_room(f.size());
+    drift_ = {};
     skin_ = {.margin = choice_.margin, .ahead = 0, .jump = motion_.jump()};
     if (choice_.reach > 0) skin_.ahead = choice_.reach / age_;
-    put_on_skins(f.boxes, f.is_static, skin_, past_, built_, skins_);
+    put_on_skins(f.boxes, f.is_static, skin_, past_, built_, skins_,
+                 motion_.common() * static_cast<float>(age_));
     was_static_.assign(f.is_static.begin(), f.is_static.end());
     if constexpr (T::on) trace_skins(trace);
     list_.clear();
@@ -405,6 +430,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     made_ = list_.size();
     work_ = ListCosts::make(load(f), static_cast<double>(made_));
     age_ = 0, left_ = 0;
+    drift_ = motion_.common();
     is_listed_ = true;
   }
   void clear_moved(std::size_t n) {
@@ -426,8 +452,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 
   template <class T>
   void trace_skins(T& trace) const {
-    for (SpriteId id = 0; id < skins_.size(); ++id)
-      trace.add({EventKind::fat, Axis::x, 0, id, 0, skins_[id]});
+    for (SpriteId id = 0; id < skins_.size(); ++id) trace_skin(id, skins_[id], trace);
   }
 
   static constexpr std::uint32_t kAbsent = 1u << 31;
@@ -438,6 +463,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   std::vector<Aabb> past_;                // [sprite] when the list was made, or the frame before
   std::vector<Aabb> built_;               // [sprite] skin boxes when the list was made
   std::vector<Aabb> skins_;               // [sprite] skin boxes now
+  std::vector<Aabb> drifted_;             // [sprite] boxes as the list sees them
   std::vector<std::uint32_t> place_;      // [sprite] one more than its place in `moved_`, or 0
   std::vector<std::uint8_t> was_static_;  // [sprite], as the list knows them; empty: none
   std::size_t static_count_ = 0;          // of the last frame
@@ -451,6 +477,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   SkinPlan plan_;
   SkinPlan::Choice choice_;                    // that the list, or the next one, is made by
   Skin skin_;                                  // of the list
+  Vec2 drift_;                                 // of all sprites, px per frame, of the list
   double work_ = 0;                            // counted since the list was made
   std::size_t pairs_ = 0;                      // of the last frame
   std::size_t made_ = 0;                       // pairs listed at first

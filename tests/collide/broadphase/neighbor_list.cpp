@@ -193,6 +193,43 @@ TEST(NeighborList, StraightMotionIsForeseen) {
   EXPECT_LT(lists, 25);
 }
 
+TEST(NeighborList, MotionOfAllTogetherNeedsNoNewList) {
+  StraightWorld world(400, 0.02f);
+  for (Vec2& speed : world.speeds) speed += {-7, 3};
+  const auto list = make_list();
+  int lists = 0;
+  for (int frame = 0; frame < 200; ++frame, world.move()) {
+    if (frame == 120)  // the world stops, one sprite has its own way
+      for (Vec2& speed : world.speeds) speed -= {-7, 3};
+    if (frame == 150) world.speeds[7] = {25, -60};
+    if (frame == 180) world.world.is_static.assign(400, 1), world.world.is_static[9] = 0;
+    expect_exact(*list, world.world, "frame " + std::to_string(frame));
+    const Aabb asked = world.world.boxes[7];
+    EXPECT_EQ(found_near(*list, world.world.frame(), asked),
+              exact_near(world.world.frame(), asked));
+    if (frame >= 40 && frame < 120) lists += age_of(*list, world.world) <= 0;
+  }
+  EXPECT_LT(lists, 4) << "80 frames of 7 px, and boxes of at most 40 px";
+}
+
+TEST(NeighborList, WhatOverlapsFarAwayDoesSoAlsoSeenByOneWhoMovesAlong) {
+  Random random(4);
+  std::vector<Aabb> boxes(64), seen(64);
+  for (int round = 0; round < 200; ++round) {
+    const float far = std::ldexp(1.0f, static_cast<int>(random.below(120)) - 20);
+    for (Aabb& box : boxes) {
+      const float x = far + random.uniform(-3, 3) * far * 0x1p-22f, y = random.uniform(-1, 1);
+      const float to_x = random.uniform(0, 4) * far * 0x1p-22f, to_y = random.uniform(0, 1);
+      box = {{x, y}, {x + to_x, y + to_y}};
+    }
+    const float way = random.uniform(-1, 1) * far;
+    move_back(boxes, {way, 0.3f}, seen);
+    for (std::size_t a = 0; a < boxes.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b)
+        EXPECT_TRUE(!overlaps(boxes[a], boxes[b]) || overlaps(seen[a], seen[b]));
+  }
+}
+
 TEST(NeighborList, ASkinThatReachesAheadServesLongerThanOneForAllSides) {
   const auto lists = [](const Settings& settings) {
     StraightWorld straight(400);

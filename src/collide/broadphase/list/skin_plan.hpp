@@ -25,11 +25,12 @@ inline float lower(float v, float by) { return std::max(v - by, -kMaxFloat); }
 inline float higher(float v, float by) { return std::min(v + by, kMaxFloat); }
 
 /// Puts a skin on each box but the static ones, whose skin is the box; writes it to `built` and
-/// `skins`, and the boxes to `past`, which says where they were before. All [n], `is_static` also
-/// empty. Skins are valid boxes, never beyond the largest float.
+/// `skins`, and the boxes to `past`, which says where they were before; all have moved by `common`
+/// since then. All [n], `is_static` also empty. Skins are valid boxes, never beyond the largest
+/// float.
 inline void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
                          const Skin& skin, std::span<Aabb> past, std::span<Aabb> built,
-                         std::span<Aabb> skins) {
+                         std::span<Aabb> skins, Vec2 common = {}) {
   assert(past.size() == boxes.size() && built.size() == boxes.size() &&
          skins.size() == boxes.size() && "one of each for every box");
   const auto clamped = [](double v) {
@@ -41,12 +42,26 @@ inline void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8
     return margin + (std::abs(way) <= jump ? std::max(way, 0.0f) : 0.0f);
   };
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const Aabb now = boxes[i], then = std::exchange(past[i], now);
+    const Aabb now = boxes[i], past_now = std::exchange(past[i], now);
+    const Aabb then{past_now.min + common, past_now.max + common};
     const Vec2 low = now.min, high = now.max;
     const Aabb wide{
         {lower(low.x, wider(then.min.x - low.x)), lower(low.y, wider(then.min.y - low.y))},
         {higher(high.x, wider(high.x - then.max.x)), higher(high.y, wider(high.y - then.max.y))}};
     built[i] = skins[i] = !is_static.empty() && is_static[i] ? now : wide;
+  }
+}
+
+/// The boxes as one sees them who has moved by `way`, and a little wider, so that what overlaps
+/// does so there too, whatever is rounded. Both [n].
+inline void move_back(std::span<const Aabb> boxes, Vec2 way, std::span<Aabb> to) {
+  const auto by = [](float v) {
+    return std::abs(v) * 0x1p-22f + std::numeric_limits<float>::min();
+  };
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Vec2 low = boxes[i].min - way, high = boxes[i].max - way;
+    to[i] = {{lower(low.x, by(low.x)), lower(low.y, by(low.y))},
+             {higher(high.x, by(high.x)), higher(high.y, by(high.y))}};
   }
 }
 
@@ -56,14 +71,16 @@ inline void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8
 /// few hundred nanoseconds a frame in the mean, and nothing that grows with the world.
 ///
 /// What it knows says which skin pays: sprites that go straight on are predicted, those that are
-/// pushed about at random are not, and those that jump need a new place whatever their skin.
+/// pushed about at random are not, and those that jump need a new place whatever their skin. Where
+/// most of the motion is that of all together, as in a world that scrolls, all else it says is
+/// about the rest.
 class MotionSample {
  public:
   /// Another population: nothing is known.
   void forget() { *this = {}; }
   /// The next frame, of the same sprites but for a few: others look as if they had jumped. Of those
-  /// that are static (empty: none) only the places count: how the others move is what a skin goes
-  /// by.
+  /// that are static (empty: none are) only the places count: how the others move is what a skin
+  /// goes by.
   void see(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static) {
     const std::uint32_t phase = frame_++ % kCycle;
     if (phase > 2 || boxes.empty()) return;
@@ -78,9 +95,14 @@ class MotionSample {
       if (phase == 2) add(step_[k], step, sums);
       step_[k] = step, past_[k] = box;
     }
-    if (phase == 2) take(sums);
+    if (phase == 2) take(sums, !is_static.empty());
   }
 
+  /// What all move together, px per frame.
+  Vec2 common() const { return common_; }
+  void stop_common() {
+    if (common_ != Vec2{}) forget();
+  }
   /// Whether two steps in a row were seen, without which the others below are 0.
   bool is_known() const { return is_known_; }
   /// Mean way of an edge along one axis, px per frame; jumps do not count.
@@ -110,14 +132,16 @@ class MotionSample {
   using Step = std::array<float, 4>;
   struct Sums {
     double way = 0, product = 0, squares = 0;
+    Vec2 moved;  // of the min corners
+    double moved_squares = 0;
     std::uint32_t jumps = 0, turns = 0, steps = 0;
   };
 
   /// Finite even where a box spans all floats.
   static Vec2 half_extent_of(const Aabb& box) { return box.max * 0.5f - box.min * 0.5f; }
-  static Step step_between(const Aabb& past, const Aabb& now) {
-    return {now.min.x - past.min.x, now.min.y - past.min.y, now.max.x - past.max.x,
-            now.max.y - past.max.y};
+  Step step_between(const Aabb& past, const Aabb& now) const {
+    const Vec2 low = now.min - past.min - common_, high = now.max - past.max - common_;
+    return {low.x, low.y, high.x, high.y};
   }
   static double longest(const Step& step) {
     float most = 0;
@@ -157,6 +181,8 @@ class MotionSample {
       ++sums.jumps;
       return;
     }
+    const Vec2 moved{second[0], second[1]};
+    sums.moved += moved, sums.moved_squares += static_cast<double>(dot(moved, moved));
     double product = 0, squares = 0;
     for (std::size_t edge = 0; edge < 4; ++edge) {
       const auto a = static_cast<double>(first[edge]), b = static_cast<double>(second[edge]);
@@ -167,8 +193,24 @@ class MotionSample {
     sums.turns += 2 * product < squares;
   }
 
+  /// Whether most of what was seen is a motion of all together, which from now on is left out.
+  bool find_common(const Sums& sums) {
+    constexpr float kWorth = 1.0f / 64;
+    if (sums.steps == sums.jumps) return false;
+    const auto steps = static_cast<float>(sums.steps - sums.jumps);
+    const Vec2 mean = sums.moved * (1 / steps);
+    const float square = dot(mean, mean), least = kWorth * static_cast<float>(small_size_);
+    if (square < least * least || 4 * square * steps < 3 * static_cast<float>(sums.moved_squares))
+      return false;
+    common_ += mean;
+    if (dot(common_, common_) < kWorth * kWorth * square) common_ = {};
+    is_known_ = false;
+    return true;
+  }
+
   /// Half of what is known comes from the last look.
-  void take(const Sums& sums) {
+  void take(const Sums& sums, bool any_static) {
+    if (!any_static && find_common(sums)) return;
     is_known_ |= sums.steps == 0;  // nothing moves
     if (sums.steps == 0) return;
     const double weight = is_known_ ? 0.5 : 1, all = static_cast<double>(sums.steps);
@@ -187,6 +229,7 @@ class MotionSample {
   std::size_t boxes_ = 0, taken_ = 0;
   std::uint32_t frame_ = 0;
   double size_ = 0, small_size_ = 0, spacing_ = 0;
+  Vec2 common_;
   double speed_ = 0, persistence_ = 0, jumps_ = 0, turns_ = 0;
   bool is_known_ = false;
 };
