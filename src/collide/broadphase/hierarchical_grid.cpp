@@ -125,29 +125,38 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   }
 
   /// The least work for the boxes of the first few octaves, and the octave where the last of their
-  /// levels begins.
+  /// levels begins, with its cells and boxes.
   struct Best {
-    double cost;
-    std::size_t first;
+    double cost = 0;
+    std::size_t first = 0;
+    Vec2 cell{};
+    double boxes = 0;
   };
 
   /// Adds levels so that the least work is expected, and returns that. The largest boxes may be
   /// left to the catch-all.
   double plan_levels(const SizeSample& sample, GridPlan& plan) const {
     std::array<Best, 257> best;
-    best[0] = {0, 0};
+    best[0] = {};
     for (std::size_t end = 1; end <= sample.octaves(); ++end) {
       best[end].cost = std::numeric_limits<double>::infinity();
       for (std::size_t first = end; first-- > 0;) {
-        const double cost = cost_of(sample, sample.octaves(first, end));
-        if (cost >= best[end].cost) break;  // more boxes are not less work
-        if (best[first].cost + cost < best[end].cost) best[end] = {best[first].cost + cost, first};
+        const auto members = sample.octaves(first, end);
+        const Vec2 cell = sample.cell_around(members);
+        const GridWork work = sample.work_of(members, cell);
+        const double own = cost_of(sample, members, work);
+        if (own >= best[end].cost) break;  // more boxes are not less work
+        const double cost =
+            best[first].cost + own + cost_of_looks(sample, members, work.per_look, first, best);
+        if (cost < best[end].cost) best[end] = {cost, first, cell, sample.boxes_of(members)};
       }
     }
     std::size_t kept = sample.octaves();
     double least = best[kept].cost;
     for (std::size_t end = sample.octaves(); end-- > 1;) {
-      const double cost = best[end].cost + cost_of_large(sample, end, best);
+      const auto large = sample.octaves(end, sample.octaves());
+      const double cost = best[end].cost + SizeSample::cost_of_all(sample.boxes_of(large)) +
+                          cost_of_looks(sample, large, HUGE_VAL, end, best);
       if (cost < least) least = cost, kept = end;
     }
     for (std::size_t end = kept; end > 0 && plan.has_room(); end = best[end].first) {
@@ -158,26 +167,26 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     return least;
   }
 
-  /// Boxes that are too large for all levels look at the cells that they cover in each.
-  static double cost_of_large(const SizeSample& sample, std::size_t first,
-                              std::span<const Best> best) {
+  /// Either the members look at the cells that they cover in each of the levels up to octave `end`,
+  /// or the boxes there look at those of the members.
+  static double cost_of_looks(const SizeSample& sample, std::span<const Aabb> members,
+                              double per_look, std::size_t end, std::span<const Best> best) {
     constexpr double kWithBoxesMet = 2;
     double cost = 0;
-    for (std::size_t end = first; end > 0; end = best[end].first) {
-      const auto level = sample.octaves(best[end].first, end);
-      cost += kWithBoxesMet *
-              sample.cost_of_large(first, sample.cell_around(level), sample.boxes_of(level));
+    for (; end > 0; end = best[end].first) {
+      const Best& level = best[end];
+      cost += std::min(level.boxes * per_look,
+                       kWithBoxesMet * sample.cost_of_covered(members, level.cell, level.boxes));
     }
     return cost;
   }
 
-  /// With what it takes to have one more grid.
-  static double cost_of(const SizeSample& sample, std::span<const Aabb> members) {
+  /// With what it takes to have one more grid, and to meet the boxes that are not of this sample.
+  static double cost_of(const SizeSample& sample, std::span<const Aabb> members,
+                        const GridWork& work) {
     constexpr double kPerGrid = 1200, kPerBox = 8;
-    const double boxes = sample.boxes_of(members);
-    return kPerGrid + kPerBox * sample.all() +
-           sample.cost_of(members, sample.cell_around(members),
-                          std::min(boxes, sample.all() - boxes));
+    const double others = std::min(sample.boxes_of(members), sample.all() - sample.boxes());
+    return kPerGrid + kPerBox * sample.all() + work.within + others * work.per_look;
   }
 
   /// As large as the boxes, and where these lie far apart, somewhat larger: one or two per box are
@@ -189,7 +198,9 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
                  cells = boxes * (2 * boxes > sample.all() ? 1.5 : 0.5);
     const double times = times_to_cover(core_of(members), cell, cells);
     const Vec2 roomy = cell * static_cast<float>(std::clamp(times, 1.0, kMax));
-    return sample.cost_of(members, roomy) < kWorth * sample.cost_of(members, cell) ? roomy : cell;
+    return sample.work_of(members, roomy).within < kWorth * sample.work_of(members, cell).within
+               ? roomy
+               : cell;
   }
 
   static GridPlan::Level level_of(const SizeSample& sample, std::span<const Aabb> members,

@@ -199,11 +199,11 @@ double SizeSample::crowd(std::span<const Aabb> samples, Vec2 cell) const {
   return most;
 }
 
-double SizeSample::cost_of(std::span<const Aabb> samples, Vec2 cell, double looks) const {
-  constexpr double kPerVector = 8, kRunsPerBox = 2, kPerLook = 20;
-  if (samples.empty()) return 0;
-  const double boxes = boxes_of(samples), met = crowd(samples, cell) / kPerVector;
-  return boxes * (kRunsPerBox + met) + looks * (kPerLook + met);
+GridWork SizeSample::work_of(std::span<const Aabb> samples, Vec2 cell) const {
+  constexpr double kPerVector = 8, kRunsPerBox = 2, kPerLook = 10;
+  if (samples.empty()) return {};
+  const double met = crowd(samples, cell) / kPerVector;
+  return {boxes_of(samples) * (kRunsPerBox + met), kPerLook + met};
 }
 
 Vec2 SizeSample::cell_around(std::span<const Aabb> boxes) const {
@@ -222,14 +222,12 @@ double times_to_cover(const Aabb& bounds, Vec2 cell, double cells) {
   return std::max({std::sqrt(columns * rows / cells), columns / cells, rows / cells});
 }
 
-double SizeSample::cost_of_large(std::size_t first, Vec2 cell, double boxes) const {
-  constexpr double kPerLarge = 16, kPerRow = 2;
-  const auto members = octaves(first, octaves_);
-  const double large = boxes_of(members);
+double SizeSample::cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes) const {
+  constexpr double kPerRow = 2;
   double rows = 0;
-  for (const Aabb& box : members)
+  for (const Aabb& box : samples)
     rows += std::min(height_of(box) / static_cast<double>(cell.y), boxes / kPerLarge);
-  return large * (kPerLarge + large / kPerLarge) + kPerRow * boxes_per_sample_ * rows;
+  return kPerLarge * boxes_of(samples) + kPerRow * boxes_per_sample_ * rows;
 }
 
 /// For each octave of sizes that occurs: the boxes up to it would be kept in cells as large as the
@@ -240,7 +238,9 @@ Vec2 SizeSample::best_cell() const {
   for (std::size_t end = 1; end <= octaves_; ++end) {
     const auto small = octaves(0, end);
     const Vec2 cell = cell_around(small);
-    const double cost = cost_of(small, cell) + cost_of_large(end, cell, all_);
+    const auto large = octaves(end, octaves_);
+    const double cost = work_of(small, cell).within + cost_of_all(boxes_of(large)) +
+                        cost_of_covered(large, cell, all_);
     if (cost < best_cost) best_cost = cost, best = cell;
   }
   return octaves_ > 0 ? best : Vec2{smallest_cell_, smallest_cell_};

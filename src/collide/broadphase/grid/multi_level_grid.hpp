@@ -266,6 +266,12 @@ class CellScatter {
 
 // A sample of the boxes of a frame, and the cells that suit them.
 
+/// The work expected in a grid; the unit is one comparison of vectors.
+struct GridWork {
+  double within = 0;    ///< to find the pairs of its boxes
+  double per_look = 0;  ///< of another box that looks at the cells around it
+};
+
 /// Some boxes of a frame, ascending by the octave of their longer side. Each size is judged by
 /// where its own boxes lie: many that crowd in a clump need smaller cells than as many that lie
 /// apart.
@@ -298,12 +304,12 @@ class SizeSample {
   std::span<const Aabb> octaves(std::size_t first, std::size_t end) const {
     return samples().subspan(begins_[first], begins_[end] - begins_[first]);
   }
-  /// The work to find the pairs among the boxes that these samples stand for, in cells of that
-  /// size, and to look into these for so many others; the unit is one comparison of vectors.
-  double cost_of(std::span<const Aabb> samples, Vec2 cell, double looks = 0) const;
-  /// The work of those from octave `first` on where these are too large for any cell: to find the
-  /// pairs among them, and to look into cells of that size that keep so many `boxes`.
-  double cost_of_large(std::size_t first, Vec2 cell, double boxes) const;
+  /// The work that the boxes for which these samples stand make in cells of that size.
+  GridWork work_of(std::span<const Aabb> samples, Vec2 cell) const;
+  /// The work for those boxes to look into cells of that size, which keep so many `boxes`.
+  double cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes) const;
+  /// To compare so many boxes with each other.
+  static double cost_of_all(double boxes) { return boxes * boxes / kPerLarge; }
   double boxes_of(std::span<const Aabb> samples) const {
     return static_cast<double>(samples.size()) * boxes_per_sample_;
   }
@@ -315,6 +321,8 @@ class SizeSample {
   Vec2 best_cell() const;
 
  private:
+  static constexpr double kPerLarge = 16;
+
   void find_octaves();
   double crowd(std::span<const Aabb> samples, Vec2 cell) const;
 
