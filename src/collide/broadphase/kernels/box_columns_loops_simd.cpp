@@ -258,7 +258,7 @@ void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out) {
   const bool filters = has_rules(f);
   const auto at_once = static_cast<std::uint32_t>(std::max<std::size_t>(kBlock / n, 1));
   for (Run rows{0, 0}; rows.end < n;) {
-    check_limit(f);
+    if (is_stopped(f)) return;
     rows = {rows.end, std::min(rows.end + at_once, n)};
     Pair* const to =
         out.room(std::size_t{rows.size()} * (n - 1 - rows.begin) + BoxColumns::kPadding);

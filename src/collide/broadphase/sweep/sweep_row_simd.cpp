@@ -117,9 +117,9 @@ namespace {
 /// each box may meet all that follow.
 template <class Sweep>
 void in_sweep_blocks(const Frame& f, Run run, Sweep sweep) {
-  constexpr std::uint32_t kBlock = 4096;
+  constexpr std::uint32_t kBlock = 1024;
   for (; run.begin < run.end; run.begin = std::min(run.begin + kBlock, run.end)) {
-    check_limit(f);
+    if (is_stopped(f)) return;
     sweep(Run{run.begin, std::min(run.begin + kBlock, run.end)});
   }
 }

@@ -150,6 +150,7 @@ void FindAlongSubtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
 
 // Codes of many boxes at once.
 
+#if HWY_HAVE_FLOAT64
 using Doubles = hn::ScalableTag<double>;
 using Floats = hn::Rebind<float, Doubles>;
 using Words = hn::Rebind<std::uint32_t, Doubles>;
@@ -229,6 +230,11 @@ void CodeTightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, C
     code_at(boxes.data(), at, cells, to);
   code_at(boxes.data(), end - step, cells, to);
 }
+#else
+void CodeTightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to) {
+  for (SpriteId i = run.begin; i < run.end; ++i) to[i] = {cells.tight_code(boxes[i]), i};
+}
+#endif
 
 }  // namespace
 }  // namespace HWY_NAMESPACE
