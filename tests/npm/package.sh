@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The npm package, built and used: its tests by node and in a browser, its types by tsc. The last two are left out, and
-# that is said, where there is no chromium, and where npm reaches no registry: package.sh SOURCE_DIR
+# that is said, where there is no chromium, and where npm reaches no registry: package.sh SOURCE_DIR BUILD_DIR
 set -euo pipefail
 
-source_dir=$1
+source_dir=$1 program=$2/phasebox
 for tool in clang++-19 node; do
   command -v "$tool" >/dev/null || { echo "SKIPPED: no $tool; third_party/install.sh wasm"; exit 77; }
 done
@@ -19,8 +19,19 @@ cd "$folder"
 
 node --expose-gc --test phasebox.test.mjs
 
+"$program" tune --scene uniform --count 100 --budget 1 --js tuned.mjs >/dev/null
+node --input-type=module -e '
+  import { recommendedFinder } from "./tuned.mjs";
+  const finder = await recommendedFinder(2);
+  finder.boxes.set([0, 0, 2, 2, 1, 1, 3, 3]);
+  if ([...finder.find(2)].join() !== "0,1") throw new Error("tune --js");'
+
 if command -v chromium >/dev/null; then
   node browser.mjs . page.html
+  mkdir web
+  cp "$source_dir/examples/web/index.html" web
+  ln -s ../node_modules web/node_modules
+  node browser.mjs . example.html
 else
   echo 'LEFT OUT: no chromium'
 fi

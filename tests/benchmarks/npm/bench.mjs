@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every contestant sees the same frames, in blocks by turns; their pairs are compared with those of a grid, frame by frame
-// in the first round, which warms them up. Times are of the processor, per frame: bench.mjs SECONDS of each scene.
+// Every contestant sees the same frames in the same order, in blocks of equal time by turns, so that what else the machine
+// does meets all of them. Before that they are warmed up, and the pairs of each frame compared with those of a grid. Times
+// are of the processor, per frame: bench.mjs SECONDS of each scene.
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 
@@ -63,30 +64,33 @@ function cpuMs(action) {
 }
 
 function race(scene) {
-  const rows = Object.entries(contestants).map(([name, make]) => ({ name, find: make(scene), at: 0, blocks: [] }));
+  const rows = Object.entries(contestants).map(([name, make]) => ({ name, find: make(scene), at: 0, ms: 0, frames: 0, block: 1 }));
   const truth = new Map();
   const reference = contestants['grid of typed arrays, by hand'](scene);
   const warmUp = Math.min(scene.frames.length, 60);
-  for (const row of rows)
+  for (const row of rows) {
+    const start = performance.now();
     for (; row.at < warmUp; ++row.at) {
       const boxes = frameAt(scene, row.at);
       if (!truth.has(boxes)) truth.set(boxes, answer(reference, boxes));
       const found = answer(row.find, boxes);
       if (found !== truth.get(boxes)) throw new Error(`WRONG: ${row.name}, ${scene.n} boxes, frame ${row.at}: ${found}, not ${truth.get(boxes)}`);
     }
-  const block = Math.max(1, Math.round(5000 / scene.n)), until = performance.now() + 1000 * seconds;
+    row.block = Math.ceil((50 * warmUp) / (performance.now() - start));
+  }
+  const until = performance.now() + 1000 * seconds;
   for (let round = 0; round < 3 || performance.now() < until; ++round)
     for (let k = 0; k < rows.length; ++k) {
       const row = rows[(k + round) % rows.length];
-      const ms = cpuMs(() => {
-        for (let frame = 0; frame < block; ++frame) {
+      row.frames += row.block;
+      row.ms += cpuMs(() => {
+        for (let frame = 0; frame < row.block; ++frame) {
           size = 0;
           row.find(frameAt(scene, row.at++), emit);
         }
       });
-      row.blocks.push(ms / block);
     }
-  return new Map(rows.map(({ name, blocks }) => [name, blocks.reduce((a, b) => a + b) / blocks.length]));
+  return new Map(rows.map(({ name, ms, frames }) => [name, ms / frames]));
 }
 
 /** The longest of the first frames of a new finder by its median, both in wall time: the least of several tries. */
