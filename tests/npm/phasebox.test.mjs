@@ -216,6 +216,11 @@ test('what was disposed of, removed, or is of another world is refused', () => {
   finder.dispose();
   for (const use of [() => finder.find(0), () => finder.pairs(0), () => finder.params, () => finder.set('ratio', 1)])
     refused(use, /disposed of/);
+  const used = phasebox.world('rdc');
+  if (Symbol.dispose) {
+    used[Symbol.dispose](); // what `using` calls
+    refused(() => used.update(), /disposed of/);
+  }
   const one = phasebox.world('aabb-tree'), other = phasebox.world('aabb-tree');
   const here = one.insert(0, 0, 1, 1), there = other.insert(0, 0, 1, 1);
   for (const object of [there, undefined, null, 0, {}]) {
