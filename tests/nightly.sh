@@ -14,6 +14,7 @@
 # | install.reproducible | packages that depend on the folder in which they were built |
 # | install.other_processor | other pairs on arm64 and 32-bit x86 |
 # | integrations.engines | recorders that no longer fit their engines |
+# | npm.package | the npm package in a browser, where .ci/run has none |
 # | docs.add_an_algorithm | steps of the two guides that no longer work |
 # | export.by_clang | exported code that Clang warns of |
 # | report.browser | a report of tune that a browser does not show well |
@@ -62,7 +63,7 @@ check_imgui() {
   done
 }
 
-third_party/install.sh build libs gui test nightly clang
+third_party/install.sh build libs gui test nightly clang wasm
 cmake --preset dev && cmake --build --preset dev
 maybe asan ./test.sh --preset asan
 maybe release ./test.sh --preset headless
@@ -72,6 +73,7 @@ maybe recipes check_recipes
 for name in $(ctest --preset nightly --show-only | sed -n 's/.*Test *#[0-9]*: //p'); do
   maybe "$name" ctest --preset nightly --tests-regex "^$name\$"
 done
+maybe npm.package ctest --preset dev --tests-regex '^npm[.]package$'
 maybe soak tests/soak.sh --minutes 10
 maybe valgrind tests/valgrind.sh build/dev
 maybe counts tests/instructions/check.sh

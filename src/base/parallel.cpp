@@ -3,8 +3,9 @@
 #include "base/parallel.hpp"
 
 #include <atomic>
-#include <exception>
 #include <utility>
+
+#include "base/memory_end.hpp"
 
 #if PHASEBOX_TBB
 #include <tbb/blocked_range.h>
@@ -12,8 +13,8 @@
 #include <tbb/partitioner.h>
 #endif
 
-// ThreadSanitizer does not see how oneTBB, which is built without it, hands work over. So it does not
-// look at this file (cmake/layers.cmake), and is told.
+// ThreadSanitizer does not see how oneTBB, which is built without it, hands work over. So it does
+// not look at this file (cmake/layers.cmake), and is told.
 #if PHASEBOX_TSAN
 extern "C" void __tsan_acquire(void*);
 extern "C" void __tsan_release(void*);
@@ -31,23 +32,18 @@ thread_local const JobRunner* current_runner = nullptr;
 struct GuardedParts {
   void (*part)(void* work, unsigned number);
   void* work;
-  std::atomic_flag has_failed = ATOMIC_FLAG_INIT;
-  std::exception_ptr failure;
+  std::atomic<bool> lacks_memory = false;
 
   static void run(void* data, unsigned number) {
     auto& parts = *static_cast<GuardedParts*>(data);
-    try {
-      parts.part(parts.work, number);
-    } catch (...) {
-      if (!parts.has_failed.test_and_set()) parts.failure = std::current_exception();
-    }
+    if (!fits_in_memory([&] { parts.part(parts.work, number); })) parts.lacks_memory = true;
   }
 };
 
 void run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigned), void* work) {
-  GuardedParts guarded{part, work, ATOMIC_FLAG_INIT, nullptr};
+  GuardedParts guarded{part, work};
   runner.run(runner.context, parts, &GuardedParts::run, &guarded);
-  if (guarded.failure) std::rethrow_exception(guarded.failure);
+  if (guarded.lacks_memory) tell_memory_end();
 }
 
 #if PHASEBOX_TBB

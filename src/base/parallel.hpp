@@ -32,9 +32,9 @@ void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* 
 }
 
 /// Calls `f(part)` for each part from 0 to `parts - 1` and returns when all are done; at the same
-/// time where there are cores, the caller's own among them. What one of them throws comes out of
-/// here; others may then have been left out. A single part costs a call; more cost about as much as
-/// moving 10,000 boxes. Allocates nothing by operator new.
+/// time where there are cores, the caller's own among them. Where one of them has no memory,
+/// that comes out of here; others may then have been left out. A single part costs a call; more
+/// cost about as much as moving 10,000 boxes. Allocates nothing by operator new.
 template <class F>
 void for_each_part(unsigned parts, F f) {
   if (parts <= 1) return f(0u);

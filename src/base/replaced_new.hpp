@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "base/memory_end.hpp"
+
 namespace {
 
 /// What the C library gives.
@@ -20,7 +22,7 @@ void release(void* memory) noexcept;
 
 void* new_memory(std::size_t bytes, std::size_t alignment) {
   void* const memory = allocate(bytes, alignment);
-  if (!memory) throw std::bad_alloc();
+  if (!memory) phasebox::tell_memory_end();
   return memory;
 }
 

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <vector>
 
 namespace phasebox {
@@ -16,9 +18,21 @@ namespace phasebox {
 template <class T>
 std::optional<T> read_number(std::string_view text) {
   T value{};
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return {};
-  return value;
+#ifndef __cpp_lib_to_chars  // libc++ 19 reads whole numbers alone
+  if constexpr (std::is_floating_point_v<T>) {
+    const std::string copy(text);  // not in a locale of its own where this is used: WebAssembly
+    char* end = nullptr;
+    value = static_cast<T>(std::strtod(copy.c_str(), &end));
+    const bool is_decimal = text.find_first_not_of("+-.0123456789eE") == text.npos;
+    if (copy.empty() || !is_decimal || end != copy.c_str() + copy.size()) return {};
+    return value;
+  } else
+#endif
+  {
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure != std::errc{} || end != text.data() + text.size()) return {};
+    return value;
+  }
 }
 
 /// Takes off the text up to the next `end`, and that with it; all of it where there is none.

@@ -169,27 +169,31 @@ void phasebox_destroy(phasebox_broadphase* broadphase) {
   if (broadphase && broadphase->frames) delete broadphase;
 }
 
+phasebox_status c::find_pairs(phasebox_broadphase* broadphase, const phasebox_frame* frame) {
+  if (!broadphase) return c::null_argument("broadphase");
+  if (!frame) return c::null_argument("frame");
+  if (const auto status = c::check_struct(frame->struct_size, sizeof *frame, "phasebox_frame"))
+    return status;
+  if (!broadphase->frames)
+    return c::fail(PHASEBOX_UNSUPPORTED, "a world's broadphase has no frames of its own");
+  if (frame->count > 0xFFFFFFFEu)
+    return c::fail(PHASEBOX_OUT_OF_RANGE, "there are more than 4,294,967,294 boxes");
+  const c::Columns columns(*frame);
+  if (const auto status = columns.check(frame->count)) return status;
+  auto& frames = *broadphase->frames;
+  if (const auto status = frames.take(*frame, columns, *broadphase->search)) return status;
+  frames.is_ready = broadphase->search->find(frames.last, frames.edits) != nullptr;
+  if (frames.is_ready) return PHASEBOX_OK;
+  return c::fail(PHASEBOX_TOO_MANY_PAIRS, "there are more pairs than max_pairs allows");
+}
+
 phasebox_status phasebox_find_pairs(phasebox_broadphase* broadphase, const phasebox_frame* frame,
                                     phasebox_pair* pairs, size_t capacity, size_t* count) {
   return c::guarded([&] {
-    if (!broadphase) return c::null_argument("broadphase");
-    if (!frame) return c::null_argument("frame");
     if (!count) return c::null_argument("count");
     *count = 0;
     if (!pairs && capacity > 0) return c::null_argument("pairs");  // before the frame is taken
-    if (const auto status = c::check_struct(frame->struct_size, sizeof *frame, "phasebox_frame"))
-      return status;
-    if (!broadphase->frames)
-      return c::fail(PHASEBOX_UNSUPPORTED, "a world's broadphase has no frames of its own");
-    if (frame->count > 0xFFFFFFFEu)
-      return c::fail(PHASEBOX_OUT_OF_RANGE, "there are more than 4,294,967,294 boxes");
-    const c::Columns columns(*frame);
-    if (const auto status = columns.check(frame->count)) return status;
-    auto& frames = *broadphase->frames;
-    if (const auto status = frames.take(*frame, columns, *broadphase->search)) return status;
-    frames.is_ready = broadphase->search->find(frames.last, frames.edits) != nullptr;
-    if (!frames.is_ready)
-      return c::fail(PHASEBOX_TOO_MANY_PAIRS, "there are more pairs than max_pairs allows");
+    if (const auto status = c::find_pairs(broadphase, frame)) return status;
     return phasebox_pairs(broadphase, pairs, capacity, count);
   });
 }

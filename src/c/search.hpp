@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/memory_end.hpp"
 #include "base/parallel.hpp"
 #include "c/phasebox.h"
 #include "collide/broadphase.hpp"
@@ -21,16 +21,12 @@ namespace phasebox::c {
 phasebox_status fail(phasebox_status status, const char* sentence);
 phasebox_status fail(phasebox_status status, const std::string& sentence);
 
-/// Calls `body`, which gives a status; nothing that it throws gets out.
+/// Calls `body`, which gives a status; the end of memory is one.
 template <class Body>
 phasebox_status guarded(Body body) noexcept {
-  try {
-    return body();
-  } catch (const std::bad_alloc&) {
-    return fail(PHASEBOX_OUT_OF_MEMORY, "there is no more memory; destroy what was being changed");
-  } catch (...) {
-    return fail(PHASEBOX_OUT_OF_MEMORY, "the search could not be ended as it should; destroy it");
-  }
+  phasebox_status status = PHASEBOX_OK;
+  if (fits_in_memory([&] { status = body(); })) return status;
+  return fail(PHASEBOX_OUT_OF_MEMORY, "there is no more memory; destroy what was being changed");
 }
 
 /// The sentence for a null pointer.
@@ -109,6 +105,10 @@ class Search {
 /// The entry and the options that a program asks for, checked; or a status other than OK.
 phasebox_status make_search(const char* id, const phasebox_options* options,
                             std::unique_ptr<Search>& search);
+
+/// Checks the frame and searches it: phasebox_find_pairs but for handing over, the pairs being
+/// those of the search.
+phasebox_status find_pairs(phasebox_broadphase* broadphase, const phasebox_frame* frame);
 
 }  // namespace phasebox::c
 

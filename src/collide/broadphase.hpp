@@ -75,27 +75,31 @@ class Broadphase {
   virtual void remark(const Frame&, std::vector<Remark>&) const {}
 };
 
+/// At the end of a search: too many pairs stop it, and one that was stopped has none.
+inline void drop_if_stopped(const Frame& f, PairSink& out) {
+  if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
+  if (is_stopped(f)) out.clear();
+}
+
 /// Base of the algorithms: parameters `P` with their `Rows`, and a body
 /// `template <class T> void run(const Frame&, PairSink&, T& trace)` that is measured untraced.
 template <class Self, class P, const auto& Rows>
 class BroadphaseOf : public Broadphase {
  public:
   ParamView params() final { return {&p_, Rows}; }
-  void find_pairs(const Frame& f, PairSink& out, Recorder* log) final {
+  void find_pairs(const Frame& f, PairSink& out, [[maybe_unused]] Recorder* log) final {
     WorkLimit* const outer = out.limit();
     out.set_limit(f.limit);
-    if (log) log->set_limit(f.limit);
-    try {
-      auto& self = static_cast<Self&>(*this);
-      NoTrace off;
-      log ? self.run(f, out, *log) : self.run(f, out, off);
-      if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
-      check_limit(f);
-    } catch (const Stopped&) {
-      out.clear();
-    }
-    if (log) log->set_limit(nullptr);
+    auto& self = static_cast<Self&>(*this);
+    NoTrace off;
+#ifndef PHASEBOX_NO_LOG  // without the bodies that log, the library is a third smaller
+    if (log)
+      self.run(f, out, *log);
+    else
+#endif
+      self.run(f, out, off);
     out.set_limit(outer);
+    drop_if_stopped(f, out);
   }
 
  protected:

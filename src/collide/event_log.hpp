@@ -113,7 +113,6 @@ class Recorder {
   explicit Recorder(std::size_t limit = 0) : limit_(limit) {}
 
   void add(const Event& e) {
-    if (++added_ % kAskEvery == 0 && work_ && work_->is_stopped()) throw Stopped{};
     count_up(e.kind, 1);
     if (e.depth > max_depth_) max_depth_ = e.depth;
     if (events_.size() < limit_)
@@ -132,8 +131,6 @@ class Recorder {
   }
   /// The frame is swept along one line.
   void sweeps(Vec2 direction) { swept_ = direction; }
-  /// The limit of the search that is recorded, or null.
-  void set_limit(const WorkLimit* limit) { work_ = limit; }
   void clear() {
     events_.clear();
     count_ = {};
@@ -159,8 +156,6 @@ class Recorder {
   std::uint64_t dropped() const { return limit_ == 0 ? 0 : dropped_; }
 
  private:
-  static constexpr std::uint32_t kAskEvery = 4096;
-
   void count_up(EventKind m, std::uint64_t n) {
     count_[static_cast<std::size_t>(m)] += n;
     if (m == EventKind::recheck) count_[static_cast<std::size_t>(EventKind::test)] += n;
@@ -168,8 +163,6 @@ class Recorder {
 
   std::vector<Event> events_;
   std::size_t limit_;
-  const WorkLimit* work_ = nullptr;
-  std::uint32_t added_ = 0;  // may come round
   std::uint64_t dropped_ = 0;
   std::uint16_t max_depth_ = 0;
   std::array<std::uint64_t, kEventKindCount> count_{};

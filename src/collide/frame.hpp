@@ -71,11 +71,9 @@ inline ImageTuning tuning_of(const Frame& f, SpriteId i) {
   return f.tuning[f.image_of[i]];
 }
 
-/// Asked by algorithms wherever they may have worked for some milliseconds since the last time.
-/// Throws `Stopped`, which their base catches.
-inline void check_limit(const Frame& f) {
-  if (f.limit && f.limit->is_stopped()) throw Stopped{};
-}
+/// Asked by algorithms wherever they may have worked for some milliseconds since the last time: if
+/// so they return, whatever is left half done.
+inline bool is_stopped(const Frame& f) { return f.limit && f.limit->is_stopped(); }
 
 /// Whether there may be pairs that are not eligible.
 inline bool has_rules(const Frame& f) { return !f.filters.empty() || !f.is_static.empty(); }

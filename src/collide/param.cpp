@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/text.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -64,11 +66,10 @@ Result<double> parse_value(const Param& row, std::string_view text) {
     if (it == row.choices.end()) return refused(row, text);
     return static_cast<double>(it - row.choices.begin());
   }
-  double value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return refused(row, text);
-  if (auto error = check_value(row, value)) return *std::move(error);
-  return value;
+  const std::optional<double> value = read_number<double>(text);
+  if (!value) return refused(row, text);
+  if (auto error = check_value(row, *value)) return *std::move(error);
+  return *value;
 }
 
 Status check_value(const Param& row, double value) {

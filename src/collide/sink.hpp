@@ -8,14 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <new>
 #include <span>
 #include <vector>
 
-namespace phasebox {
+#include "base/memory_end.hpp"
 
-/// Thrown inside an algorithm, caught by the base of all: never leaves `find_pairs`.
-struct Stopped {};
+namespace phasebox {
 
 /// What a search may cost. Set up by one thread; `stop` may be called by any, at any time.
 class WorkLimit {
@@ -66,10 +64,7 @@ class Sink {
   /// one. Destructors call it, so it throws nothing.
   void try_reserve(std::size_t n) noexcept {
     if (items_.size() - size_ >= n || (limit_ && size_ > limit_->max_pairs)) return;
-    try {
-      enlarge(n);
-    } catch (const std::bad_alloc&) {  // the later frame asks again
-    }
+    fits_in_memory([&] { enlarge(n); });  // if not, the later frame asks again
   }
   void commit(std::size_t n) {
     assert(n <= items_.size() - size_ && "no more than there was room for");
@@ -92,8 +87,8 @@ class Sink {
     }
     size_ = kept;
   }
-  /// From now on memory grows only as far as the limit allows; then its search is stopped. Null
-  /// lifts it.
+  /// From now on memory grows only as far as the limit allows; then its search is stopped, and
+  /// what still comes takes the place of the last. Null lifts it.
   void set_limit(WorkLimit* limit) { limit_ = limit; }
   WorkLimit* limit() const { return limit_; }
   std::size_t size() const { return size_; }
@@ -105,7 +100,8 @@ class Sink {
   void grow(std::size_t n) {
     if (limit_ && size_ > limit_->max_pairs) {
       limit_->stop(WorkLimit::Reason::pairs);
-      throw Stopped{};
+      size_ = items_.size() - std::min(n, items_.size());
+      if (n <= items_.size()) return;
     }
     enlarge(n);
   }

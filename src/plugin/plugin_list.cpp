@@ -63,7 +63,11 @@ class Collector {
  public:
   /// All outlive it; `log` is null or gets the events.
   Collector(const Frame& frame, Refusals& refused, Recorder* log, Found& to)
-      : count_(static_cast<std::uint32_t>(frame.size())), refused_(refused), log_(log), to_(to) {}
+      : frame_(frame),
+        count_(static_cast<std::uint32_t>(frame.size())),
+        refused_(refused),
+        log_(log),
+        to_(to) {}
   Collector(const Collector&) = delete;
   Collector& operator=(const Collector&) = delete;
 
@@ -93,13 +97,8 @@ class Collector {
   static void take(void* context, Body body) {
     auto& self = *static_cast<Collector*>(context);
     if (self.has_ended_) return;
-    try {
-      body(self);
-    } catch (const Stopped&) {
-      self.has_ended_ = true;
-    } catch (const std::bad_alloc&) {
-      self.has_ended_ = self.lacks_memory_ = true;
-    }
+    self.lacks_memory_ = !fits_in_memory([&] { body(self); });
+    self.has_ended_ = self.lacks_memory_ || (!kIsQuery && is_stopped(self.frame_));
   }
 
   static void emit(void* context, std::uint32_t a, std::uint32_t b) {
@@ -148,6 +147,7 @@ class Collector {
     }
   }
 
+  const Frame& frame_;
   std::uint32_t count_;
   Refusals& refused_;
   Recorder* log_;
@@ -241,14 +241,11 @@ class Adapter final : public Broadphase {
   void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
     WorkLimit* const outer = out.limit();
     out.set_limit(f.limit);
-    if (log) log->set_limit(f.limit);
     refused_ = {};
     if (instance_) trouble_.clear();
     search(f, out, log);
-    if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
-    if (f.limit && f.limit->is_stopped()) out.clear();
-    if (log) log->set_limit(nullptr);
     out.set_limit(outer);
+    drop_if_stopped(f, out);
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
@@ -316,7 +313,7 @@ class Adapter final : public Broadphase {
     call("find_pairs", [&] { functions().find_pairs(instance_, &frame, to.sink(), to.trace()); });
     to.end();
     is_searched_ = true;
-    if (f.limit && f.limit->is_stopped()) must_reset_ = true;
+    if (is_stopped(f)) must_reset_ = true;
   }
 
   std::shared_ptr<const Plugin> plugin_;

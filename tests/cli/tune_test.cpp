@@ -33,16 +33,17 @@ std::vector<std::string> words_of(const std::string& command) {
 TEST(Tune, recommends_one_and_says_how_to_search_and_to_check_again) {
   const TemporaryFolder folder;
   const std::string trace = folder / "bars.csv", j = folder / "t.json", h = folder / "t.html",
-                    c = folder / "t.hpp";
+                    c = folder / "t.hpp", m = folder / "t.mjs";
   test::write(trace, flat_bars());
-  const Outcome o = run_program(
-      {"tune", "--boxes", trace, "--budget", "3", "--json", j, "--report", h, "--cpp", c});
+  const Outcome o = run_program({"tune", "--boxes", trace, "--budget", "3", "--json", j, "--report",
+                                 h, "--cpp", c, "--js", m});
   ASSERT_EQ(o.code, 0) << o.err;
   const json found = json::parse(test::content_of(j));
   const std::string recommended = found["recommended"]["broadphase"];
   EXPECT_THAT(o.out, HasSubstr("Recommended: " + recommended)) << o.out;
   EXPECT_THAT(test::content_of(h), HasSubstr("<svg "));
   EXPECT_THAT(test::content_of(c), HasSubstr("recommended_broadphase()"));
+  EXPECT_THAT(test::content_of(m), HasSubstr(".finder('" + recommended + "', { capacity"));
 
   const Outcome again = run_program(words_of(found["command"]));
   ASSERT_EQ(again.code, 0) << again.err;

@@ -116,6 +116,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
         << s.row->key;
   for (const auto& [button, said] : {std::pair{"tune.copy-json", "Copied: all numbers as JSON"},
                                      std::pair{"tune.copy-cpp", "Copied: lines of C++"},
+                                     std::pair{"tune.copy-js", "Copied: lines of JavaScript"},
                                      std::pair{"tune.copy-command", "Copied: command line"}}) {
     window.click_widget(button);
     EXPECT_EQ(window.last_message(), said);

@@ -90,8 +90,10 @@ int run_tune(const TuneCommand& c) {
   const OutputFiles& files = c.frames.files;
   files.write("--json", [&] { return tune_json(found); });
   files.write("--report", [&] { return tune_html(found); });
-  if (const auto* winner = found.winner())
+  if (const auto* winner = found.winner()) {
     files.write("--cpp", [&] { return "#pragma once\n" + cpp_lines(winner->contestant); });
+    files.write("--js", [&] { return js_lines(winner->contestant); });
+  }
   if (was_interrupted()) return kInterrupted;
   return found.any_wrong() || !found.winner() ? kOurFailure : kDone;
 }
@@ -206,6 +208,7 @@ Run tune_command(Options& to, const Program&) {
   frames.files.add(to, "--json", "FILE", "All numbers and the recommended settings");
   frames.files.add(to, "--report", "FILE.html", "The answer with plots, as one file for a browser");
   frames.files.add(to, "--cpp", "FILE.hpp", "The lines that use the library, as a header");
+  frames.files.add(to, "--js", "FILE.mjs", "The lines that use the npm package, as a module");
   return [c] { return run_tune(*c); };
 }
 

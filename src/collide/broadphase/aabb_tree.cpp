@@ -183,8 +183,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
       const Vec2 half = box.max * 0.5f - box.min * 0.5f;
       sizes[k] = half.x * 0.5f + half.y * 0.5f;
     }
-    const auto middle = sizes.begin() + taken / 2;
-    std::nth_element(sizes.begin(), middle, sizes.begin() + taken);
+    float* const middle = sizes.data() + taken / 2;
+    std::nth_element(sizes.data(), middle, sizes.data() + taken);
     return *middle * 0.2f * calm_;
   }
 
@@ -245,7 +245,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   template <class T>
   void find_fat_pairs(const Frame& f, T& trace) {
     for (const SpriteId id : left_) {
-      check_limit(f);
+      if (is_stopped(f)) return;
       const auto meet = [&](SpriteId other) {
         if (other != id && !(has_left_[other] && other < id)) pairs_.push({id, other});
       };

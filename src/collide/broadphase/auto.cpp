@@ -126,9 +126,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     is_few_ = is_few(f);
     if (is_few_) return answer_few(f, out, trace);
     if (population_ != f.size()) reset(f);
-    check_limit(f);
     choose_runner();
     answer(f, out, trace);
+    if (is_stopped(f)) return;
     if (is_on_trial_) judge();
     ++frame_;
   }
@@ -242,7 +242,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     if (!is_short || frame_ % kTimedEach == 0) watch.emplace();
     make_ready(c, f);
     c.broadphase->find_pairs(f, out, nullptr);
-    check_limit(f);
+    if (is_stopped(f)) return;
     if (watch) note(c, watch->ms(f.threads == 1) + std::exchange(edit_ms_, 0));
   }
 

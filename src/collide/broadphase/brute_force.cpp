@@ -31,10 +31,8 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
   template <class T>
   static void walk(const Frame& frame, PairSink& out, T& trace) {
     const auto n = static_cast<SpriteId>(frame.size());
-    for (SpriteId i = 0; i < n; ++i) {
-      check_limit(frame);
+    for (SpriteId i = 0; i < n && !is_stopped(frame); ++i)
       for (SpriteId j = i + 1; j < n; ++j) test_pair(frame, i, j, out, trace);
-    }
   }
 
   BoxColumns boxes_;

@@ -256,7 +256,6 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       }
     }
     find_with(*finder_, boxes_only(f), pairs_, trace);
-    check_limit(f);
   }
 
   void fill_lists(const Frame& f) {

@@ -210,7 +210,7 @@ class IntervalTree final
         trace.add({EventKind::order, axis_, 0, id, open, edge(f.boxes[id], axis_, is_end)});
     };
     for (const Delimiter begin : begins_) {
-      check_limit(f);
+      if (is_stopped(f)) return;
       for (; end < ends.size() && ends[end].position <= begin.position; ++end) {
         if (is_flat(see(f.boxes[ends[end].id]))) continue;
         close(ends[end].id), --open;

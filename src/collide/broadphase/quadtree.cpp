@@ -300,7 +300,7 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
   Retrieved count_retrieved(const Frame& f) const {
     Retrieved all{0, std::numeric_limits<std::uint64_t>::max(), 0};
     for (const Aabb& box : f.boxes) {
-      check_limit(f);
+      if (is_stopped(f)) break;
       const std::uint64_t stored = of_static().retrieved(box) + of_moving().retrieved(box);
       const std::uint64_t n = std::max<std::uint64_t>(stored, 1) - 1;
       all = {all.sum + n, std::min(all.least, n), std::max(all.most, n)};

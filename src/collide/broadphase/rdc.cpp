@@ -255,7 +255,10 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
                           finish(f, group, members, out, trace);
                         });
     if (still_.empty()) return;
-    for (const SpriteId id : moving_) statics_.find_pairs(f, id, out, trace);
+    for (const SpriteId id : moving_) {
+      if (is_stopped(f)) return;
+      statics_.find_pairs(f, id, out, trace);
+    }
   }
 
   /// The groups of moving sprites are no help: mostly one of them holds nearly all.
@@ -316,7 +319,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   template <class T>
   void finish(const Frame& f, const RdcGroup& group, std::span<const SpriteId> members,
               PairSink& out, T& trace) {
-    check_limit(f);
+    if (is_stopped(f)) return;
     final_.push_back(group);
     if (group.size > largest_.size) largest_ = group;
     if constexpr (T::on) trace_group(group, bounds_of(f, members), members, trace);
@@ -339,11 +342,9 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   template <class T>
   static void test_all(const Frame& f, const RdcGroup& group, std::span<const SpriteId> ids,
                        PairSink& out, T& trace) {
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-      check_limit(f);
+    for (std::size_t i = 0; i < ids.size() && !is_stopped(f); ++i)
       for (std::size_t j = i + 1; j < ids.size(); ++j)
         test_pair(f, ids[i], ids[j], out, trace, group.depth);
-    }
   }
 
   // In order of their low edges along the group's longer side, each sprite meets those that begin
@@ -357,7 +358,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
       row_.fill(f, sort_.begins(f, ids.size(), id_of, see), see);
     });
     if constexpr (T::on) {
-      for (std::size_t i = 0; i < ids.size(); ++i)
+      for (std::size_t i = 0; i < ids.size() && !is_stopped(f); ++i)
         for (std::size_t j = i + 1; j < ids.size() && row_.begin(j) < row_.end(i); ++j)
           test_pair(f, row_.id(i), row_.id(j), out, trace, group.depth);
     } else {

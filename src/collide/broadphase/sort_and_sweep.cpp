@@ -360,7 +360,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
       open = is_end ? open - 1 : open + 1;
       voids_ += open == 0;
       trace.add({EventKind::order, axis_, 0, id, open, line(f, id, is_end)});
-      if (!is_end) compare_ahead(f, begun++, out, trace);
+      if (!is_end && !is_stopped(f)) compare_ahead(f, begun++, out, trace);
     });
     trace.add({EventKind::leave, axis_, 0, 0});
     trace.add(Measure::interfering, *interfering_);

@@ -895,10 +895,37 @@ std::string check_command(const TuneReport& report) {
                      plugin_options(), ids, sets);
 }
 
+namespace {
+
+// A game has the plug-in's own source.
+std::string plugin_line(const Contestant& plugin) {
+  return fmt::format("// Recommended by phasebox tune: the plug-in {}, with {}.\n",
+                     plugin.entry->file, plugin.settings_text());
+}
+
+bool is_named(const Setting& s) {
+  return s.row->kind == Param::Kind::choice || s.row->kind == Param::Kind::flag;
+}
+
+}  // namespace
+
+std::string js_lines(const Contestant& contestant) {
+  if (!contestant.entry->file.empty()) return plugin_line(contestant);
+  std::string settings;
+  for (const Setting& s : contestant.settings)
+    settings += is_named(s) ? fmt::format(", '{}': '{}'", s.row->key, format_value(*s.row, s.value))
+                            : fmt::format(", '{}': {}", s.row->key, static_cast<float>(s.value));
+  return fmt::format(
+      "import {{ load }} from 'phasebox'; // npm install phasebox\n\n"
+      "/** {}, as recommended by phasebox tune: for up to so many boxes. */\n"
+      "export async function recommendedFinder(capacity) {{\n"
+      "  return (await load()).finder('{}', {{ capacity{} }});\n"
+      "}}\n",
+      contestant.name(), contestant.entry->id, settings);
+}
+
 std::string cpp_lines(const Contestant& contestant) {
-  if (!contestant.entry->file.empty())  // a game has the plug-in's own source
-    return fmt::format("// Recommended by phasebox tune: the plug-in {}, with {}.\n",
-                       contestant.entry->file, contestant.settings_text());
+  if (!contestant.entry->file.empty()) return plugin_line(contestant);
   std::string text = fmt::format(
       "#include <memory>\n\n"
       "#include <phasebox/collide/broadphase.hpp>\n"
@@ -909,12 +936,10 @@ std::string cpp_lines(const Contestant& contestant) {
       contestant.name(), contestant.entry->id);
   if (!contestant.settings.empty())
     text += "  const phasebox::ParamView params = made->params();\n";
-  for (const Setting& s : contestant.settings) {
-    const bool is_named = s.row->kind == Param::Kind::choice || s.row->kind == Param::Kind::flag;
+  for (const Setting& s : contestant.settings)
     text += fmt::format("  find_param(params.rows, \"{}\")->set(params.object, {});{}\n",
                         s.row->key, static_cast<float>(s.value),
-                        is_named ? "  // " + format_value(*s.row, s.value) : std::string());
-  }
+                        is_named(s) ? "  // " + format_value(*s.row, s.value) : std::string());
   return text + "  return made;\n}\n";
 }
 

@@ -83,5 +83,7 @@ std::vector<std::string> ranking_heads(const TuneReport& report);
 /// C++ that makes the broadphase with its settings by the installed library, ready to compile: the
 /// function `recommended_broadphase`.
 std::string cpp_lines(const Contestant& contestant);
+/// The same as a module of JavaScript, by the npm package: the function `recommendedFinder`.
+std::string js_lines(const Contestant& contestant);
 
 }  // namespace phasebox

@@ -56,6 +56,9 @@ void buttons(const Gui& gui, const TuneReport& report) {
     copy_text(gui, tune_json(report), "all numbers as JSON");
   if (offer("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
     copy_text(gui, cpp_lines(winner.contestant), "lines of C++");
+  if (offer("Copy JavaScript", "tune.copy-js",
+            "The lines that use the npm package, to the clipboard."))
+    copy_text(gui, js_lines(winner.contestant), "lines of JavaScript");
   if (offer("Export C++", "tune.export-cpp",
             "This broadphase as a header and a source that need no library, in a new folder in the "
             "current one."))

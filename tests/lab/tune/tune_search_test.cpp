@@ -448,6 +448,8 @@ TEST(TuneReport, files_hold_the_answer_and_stand_alone) {
   EXPECT_EQ(j["recommended"]["broadphase"], winner_of(report));
   EXPECT_EQ(j["ranking"].size(), 2u);
   EXPECT_EQ(j["cpp"], cpp_lines(report.winner()->contestant));
+  EXPECT_THAT(js_lines(report.winner()->contestant),
+              testing::HasSubstr("finder('" + winner_of(report) + "', { capacity"));
   EXPECT_EQ(j["facts"]["boxes"], 60);
   EXPECT_GE(j["sensitivity"]["points"].size(), 3u);
   // The plot and the headline agree at the recommended point.

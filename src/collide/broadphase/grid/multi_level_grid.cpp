@@ -562,8 +562,7 @@ MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLe
   constexpr std::uint64_t kLong = 1u << 26;  // tests, a few ms
   std::uint64_t tests = 0;
   const auto in_blocks = [&](Run run, std::uint32_t most, auto emit) {
-    while (run.begin < run.end && !is_over(tests, out)) {
-      check_limit(frame);
+    while (run.begin < run.end && !is_over(tests, out) && !is_stopped(frame)) {
       const Run block{run.begin, run.begin + std::min(most, run.size())};
       run.begin = emit(block);
     }
@@ -666,9 +665,9 @@ void trace_visit(const GridBoxes& in, std::uint32_t at, Recorder& trace) {
 
 /// Calls `look` for each box of the grid; those of a cell that follow each other are one visit.
 template <class Look>
-void trace_looks(const GridBoxes& in, Recorder& trace, Look look) {
+void trace_looks(const Frame& frame, const GridBoxes& in, Recorder& trace, Look look) {
   const Run all = in.run();
-  for (std::uint32_t at = all.begin; at < all.end; ++at) {
+  for (std::uint32_t at = all.begin; at < all.end && !is_stopped(frame); ++at) {
     const bool goes_on = at > all.begin && in.slots[at - 1] == in.slots[at] &&
                          first_of_cell(in, at - 1) == first_of_cell(in, at);
     if (!goes_on) trace_visit(in, at, trace);
@@ -694,9 +693,10 @@ void MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, 
       trace_cells(of->boxes_of(grid), trace);
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
     const GridBoxes own = boxes_of(grid);
-    trace_looks(own, trace, [&](std::uint32_t at) { test_neighbors(frame, own, at, out, trace); });
+    trace_looks(frame, own, trace,
+                [&](std::uint32_t at) { test_neighbors(frame, own, at, out, trace); });
     each_look(kept, grid, [&](const GridBoxes& from, const GridBoxes& in) {
-      trace_looks(from, trace, [&](std::uint32_t at) {
+      trace_looks(frame, from, trace, [&](std::uint32_t at) {
         each_near(in, from.boxes.box(at), [&](std::uint32_t met) {
           test_pair(frame, from.boxes.id[at], in.boxes.id[met], out, trace, in.number);
         });

@@ -649,6 +649,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     const std::size_t before = out.size();
     const auto work =
         grid().find_pairs(seen, kept, out, self().is_automatic() ? kMaxTests : kNoBound);
+    if (is_stopped(frame)) return;
     moving_.plan.note(work.tests);
     if (work.is_over || T::on) out.clear(), out.commit(before);
     if (work.is_over) {

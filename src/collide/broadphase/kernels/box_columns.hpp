@@ -222,6 +222,9 @@ class PairWriter {
   /// Whether pairs are to be written with the smaller id first.
   bool sorts() const { return sorts_; }
 
+  /// Whether the search that it writes for is to end.
+  bool is_stopped() const { return phasebox::is_stopped(frame_); }
+
   /// Writes pairs that are in order.
   void append(std::span<const Pair> pairs);
 

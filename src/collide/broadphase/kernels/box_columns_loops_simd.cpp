@@ -66,9 +66,9 @@ HWY_INLINE Pair* pairs_of(const Aabb& ith, std::size_t i, const Columns& boxes, 
   const SpreadBox<Floats> box(ith, static_cast<SpriteId>(i));
   for (std::size_t j = i + 1; j < n; j += hn::Lanes(d)) {
     const auto met = overlaps_each(box, boxes, j);
-    if (hn::AllFalse(d, met)) continue;
+    if (is_none(d, met)) continue;
     const auto others = compressed(d, hn::Iota(ids, static_cast<SpriteId>(j)), met);
-    const std::size_t count = hn::CountTrue(d, met);
+    const std::size_t count = count_of(d, met);
     store_pairs(ids, box.id, others, count, &to->a);
     to += count;
   }
@@ -258,7 +258,7 @@ void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out) {
   const bool filters = has_rules(f);
   const auto at_once = static_cast<std::uint32_t>(std::max<std::size_t>(kBlock / n, 1));
   for (Run rows{0, 0}; rows.end < n;) {
-    check_limit(f);
+    if (is_stopped(f)) return;
     rows = {rows.end, std::min(rows.end + at_once, n)};
     Pair* const to =
         out.room(std::size_t{rows.size()} * (n - 1 - rows.begin) + BoxColumns::kPadding);

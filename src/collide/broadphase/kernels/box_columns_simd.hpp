@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include <hwy/highway.h>
 
@@ -115,6 +116,46 @@ HWY_INLINE Hits overlaps_each(const SpreadBand& band, const Columns& boxes, std:
   return hn::AndNot(hn::Lt(most, hn::Neg(band.slack)), not_beyond);
 }
 
+#if HWY_TARGET == HWY_WASM
+/// A bit for each lane; Highway 1.0 writes them to memory and reads them again.
+template <class D>
+HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> hits) {
+  static_assert(sizeof(hn::TFromD<D>) == 4);
+  return static_cast<std::uint32_t>(wasm_i32x4_bitmask(hits.raw)) & ((1u << hn::Lanes(d)) - 1);
+}
+
+/// For each mask of four lanes, where the bytes of the result come from: those of lanes that are
+/// set, in order.
+inline constexpr auto kCompressBytes = [] {
+  std::array<std::array<std::uint8_t, 16>, 16> table{};
+  for (unsigned mask = 0; mask < 16; ++mask) {
+    std::size_t to = 0;
+    for (unsigned lane = 0; lane < 4; ++lane)
+      for (unsigned byte = 0; (mask >> lane & 1) && byte < 4; ++byte)
+        table[mask][to++] = static_cast<std::uint8_t>(4 * lane + byte);
+  }
+  return table;
+}();
+#endif
+
+/// How many lanes are hits.
+template <class D>
+HWY_INLINE std::size_t count_of(D d, hn::Mask<D> hits) {
+#if HWY_TARGET == HWY_WASM
+  return static_cast<std::size_t>(std::popcount(bits_of(d, hits)));
+#else
+  return hn::CountTrue(d, hits);
+#endif
+}
+template <class D>
+HWY_INLINE bool is_none(D d, hn::Mask<D> hits) {
+#if HWY_TARGET == HWY_WASM
+  return bits_of(d, hits) == 0;
+#else
+  return hn::AllFalse(d, hits);
+#endif
+}
+
 /// The lanes of `v` that are hits, first; the rest may be anything.
 template <class D, class V>
 HWY_INLINE V compressed([[maybe_unused]] D floats, V v, hn::Mask<D> hits) {
@@ -126,6 +167,9 @@ HWY_INLINE V compressed([[maybe_unused]] D floats, V v, hn::Mask<D> hits) {
   const auto lanes =
       hn::Shr(hn::Set(ids, kCompressTable[bits[0]]), hn::ShiftLeft<2>(hn::Iota(ids, 0)));
   return hn::TableLookupLanes(v, hn::IndicesFromVec(d, hn::And(lanes, hn::Set(ids, 7))));
+#elif HWY_TARGET == HWY_WASM
+  static_cast<void>(d);
+  return V{wasm_i8x16_swizzle(v.raw, wasm_v128_load(kCompressBytes[bits_of(floats, hits)].data()))};
 #else
   return hn::Compress(v, hn::RebindMask(d, hits));
 #endif
@@ -152,7 +196,7 @@ template <class D, class V>
 HWY_INLINE std::size_t emit_hits(D floats, V id, V others, hn::Mask<D> hits, PairWriter& out) {
   const hn::RebindToUnsigned<D> d;
   const auto met = compressed(floats, others, hits);
-  const std::size_t count = hn::CountTrue(floats, hits);
+  const std::size_t count = count_of(floats, hits);
   if (out.sorts())
     store_pairs(d, hn::Min(id, met), hn::Max(id, met), count, &out.at()->a);
   else
@@ -214,7 +258,7 @@ HWY_INLINE void append_run(const Spread& box, const Columns& boxes, Run run, Kee
       const auto hits = keep(run.begin, met);
       const auto ids = hn::LoadU(Ids(), boxes.id + run.begin);
       hn::StoreU(compressed(d, ids, hits), Ids(), gathered.data() + found);
-      found += hn::CountTrue(d, hits);
+      found += count_of(d, hits);
     }
     run.begin = end;
     std::copy_n(gathered.data(), found, out.room(found));

@@ -16,7 +16,7 @@ inline constexpr std::size_t kFewBoxes = 64;
 void find_few_pairs(const Frame& f, PairSink& out);
 
 /// Appends all eligible pairs of the frame, in their order. `boxes` is memory that is used again;
-/// allocates nothing once warm. Throws `Stopped` as `check_limit` does. O(n^2), 8 or 16 comparisons
+/// allocates nothing once warm. O(n^2), 8 or 16 comparisons
 /// at a time.
 void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out);
 
@@ -42,9 +42,7 @@ class SmallFrame final : public Broadphase {
     out.set_limit(nullptr);  // so few cannot be too many for memory
     find_few_pairs(f, out);
     out.set_limit(outer);
-    if (!f.limit) return;
-    if (out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
-    if (f.limit->is_stopped()) out.clear();
+    drop_if_stopped(f, out);
   }
   /// A scan of so few takes less time than to catch up.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
@@ -109,7 +107,6 @@ void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace,
   } else {
     finder.find_pairs(f, out, nullptr);
   }
-  check_limit(f);
 }
 
 /// The line of pseudocode that says so.

@@ -216,7 +216,7 @@ class RdcClustering {
     if (!ids.empty())
       waiting_.push_back(
           {0, static_cast<std::uint32_t>(ids.size()), numbers_++, 0, first_axis(f, ids), false});
-    while (!waiting_.empty()) {
+    while (!waiting_.empty() && !is_stopped(f)) {
       RdcGroup group = waiting_.back();
       waiting_.pop_back();
       group.ending = limit_of(group);

@@ -26,7 +26,7 @@ HWY_INLINE std::size_t sweep_from(const Columns& boxes, std::size_t i, PairWrite
   for (std::size_t j = i + 1;; j += hn::Lanes(d)) {
     const auto begun = hn::Lt(hn::LoadU(d, boxes.min_x + j), box.max_x);
     const auto met = hn::And(begun, overlaps_along_y(box, boxes, j));
-    if ((Often && j == i + 1) || !hn::AllFalse(d, met)) {
+    if ((Often && j == i + 1) || !is_none(d, met)) {
       out.prepare();
       found += emit_hits(d, box.id, hn::LoadU(Ids(), boxes.id + j), met, out);
     }
@@ -57,7 +57,7 @@ HWY_INLINE void meet(const SpreadBox<Floats>& box, const Columns& boxes, std::si
   const Floats d;
   for (;; at += hn::Lanes(d)) {
     const auto met = overlaps_each(box, boxes, at);
-    if (!hn::AllFalse(d, met)) {
+    if (!is_none(d, met)) {
       out.prepare();
       emit_hits(d, box.id, hn::LoadU(Ids(), boxes.id + at), met, out);
     }
@@ -92,9 +92,9 @@ std::size_t Query(const BoxColumns& row, const Aabb& seen, std::size_t from, std
   std::size_t found = 0;
   for (; from < to && boxes.min_x[from] < seen.max.x; from += hn::Lanes(d)) {
     const auto met = hn::And(overlaps_each(box, boxes, from), hn::FirstN(d, to - from));
-    if (hn::AllFalse(d, met)) continue;
+    if (is_none(d, met)) continue;
     hn::StoreU(compressed(d, hn::LoadU(Ids(), boxes.id + from), met), Ids(), out + found);
-    found += hn::CountTrue(d, met);
+    found += count_of(d, met);
   }
   return found;
 }
@@ -117,9 +117,9 @@ namespace {
 /// each box may meet all that follow.
 template <class Sweep>
 void in_sweep_blocks(const Frame& f, Run run, Sweep sweep) {
-  constexpr std::uint32_t kBlock = 4096;
+  constexpr std::uint32_t kBlock = 1024;
   for (; run.begin < run.end; run.begin = std::min(run.begin + kBlock, run.end)) {
-    check_limit(f);
+    if (is_stopped(f)) return;
     sweep(Run{run.begin, std::min(run.begin + kBlock, run.end)});
   }
 }

@@ -142,6 +142,7 @@ class BoundsTree {
   template <class T>
   void join_run(Ref ref, Run run, Run list, PairWriter& out, T& trace) {
     constexpr std::uint32_t kSmall = 16;  // comparing all is quicker than descending
+    if (out.is_stopped()) return;
     if (run.size() <= kSmall) {
       if (list.size() > 0) join_with(run, lists_, list, out, trace);
       for (std::uint32_t i = run.begin; T::on && i < run.end; ++i)

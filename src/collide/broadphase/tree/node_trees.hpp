@@ -111,7 +111,7 @@ class LevelTree {
     for_each_part(parts, [&](unsigned part) {
       std::uint32_t to = level.end;
       for (unsigned before = 0; before < part; ++before) to += count(lists_[before].size());
-      std::ranges::copy(lists_[part], nodes_.begin() + to);
+      std::ranges::copy(lists_[part], nodes_.data() + to);
       const Run share = share_of(level, parts, part);
       for (std::uint32_t node = share.begin; node < share.end; ++node)
         if (nodes_[node].children > 0) nodes_[node].first_child += to;
@@ -227,6 +227,7 @@ class SubtreeJoin {
     std::uint64_t comparisons = 0;
 
     void walk(std::uint32_t number, Run list) {
+      if (is_stopped(f)) return;
       const Subtree& node = tree.nodes[number];
       const Run own{node.begin, node.own_end};
       trace_visit(number);
@@ -242,7 +243,7 @@ class SubtreeJoin {
     /// The walk of a list alone: boxes of the tree meet no others of it. To compare a small subtree
     /// at once takes less time than to look into its nodes.
     void let_in(std::uint32_t number, Run list) {
-      if (list.size() == 0) return;
+      if (list.size() == 0 || is_stopped(f)) return;
       const Subtree& node = tree.nodes[number];
       trace_visit(number);
       const bool is_small = node.end - node.begin <= kLetInAtOnce;
@@ -292,7 +293,7 @@ class SubtreeJoin {
     void across(Run left, const BoxColumns& from, Run right, std::uint16_t depth) {
       comparisons += std::uint64_t{left.size()} * right.size();
       if constexpr (T::on) {
-        for (std::uint32_t i = left.begin; i < left.end; ++i)
+        for (std::uint32_t i = left.begin; i < left.end && !is_stopped(f); ++i)
           for (std::uint32_t k = right.begin; k < right.end; ++k)
             test_pair(f, from.id[k], tree.rows.id[i], out, trace, depth);
       } else if (right.size() >= left.size()) {
@@ -306,7 +307,7 @@ class SubtreeJoin {
       if (own.size() < 2) return;
       comparisons += std::uint64_t{own.size()} * (own.size() - 1) / 2;
       if constexpr (T::on) {
-        for (std::uint32_t i = own.begin; i < own.end; ++i)
+        for (std::uint32_t i = own.begin; i < own.end && !is_stopped(f); ++i)
           for (std::uint32_t k = i + 1; k < own.end; ++k)
             test_pair(f, tree.rows.id[i], tree.rows.id[k], out, trace, depth);
       } else {
@@ -322,7 +323,7 @@ class SubtreeJoin {
     template <class Use>
     void in_parts(Run run, Use use) {
       for (; run.size() > kRowsAtOnce; run.begin += kRowsAtOnce) {
-        check_limit(f);
+        if (is_stopped(f)) return;
         use(Run{run.begin, run.begin + kRowsAtOnce});
       }
       use(run);

@@ -40,7 +40,7 @@ HWY_INLINE void emit_held(const OneBox& a, const Held& b, Hits which, PairWriter
   const auto x = hn::And(hn::Lt(a.min_x, b.max_x), hn::Lt(b.min_x, a.max_x));
   const auto y = hn::And(hn::Lt(a.min_y, b.max_y), hn::Lt(b.min_y, a.max_y));
   const auto hits = hn::And(hn::And(x, y), which);
-  if (!hn::AllFalse(Floats(), hits)) emit_hits(Floats(), a.id, b.id, hits, out);
+  if (!is_none(Floats(), hits)) emit_hits(Floats(), a.id, b.id, hits, out);
 }
 
 std::uint32_t Keep(const BoxColumns& from, Run run, const Aabb& around, BoxColumns& to,
@@ -52,14 +52,14 @@ std::uint32_t Keep(const BoxColumns& from, Run run, const Aabb& around, BoxColum
   for (std::uint32_t next = run.begin; next < run.end; next += lanes()) {
     auto hits = overlaps_each(box, in, next);
     if (next + lanes() > run.end) hits = hn::And(hits, hn::FirstN(d, run.end - next));
-    if (hn::AllFalse(d, hits)) continue;
+    if (is_none(d, hits)) continue;
     const auto copy = [&](auto tag, const auto* column, auto* kept) {
       hn::StoreU(compressed(d, hn::LoadU(tag, column + next), hits), tag, kept + at);
     };
     copy(d, in.min_x, to.min_x.data()), copy(d, in.min_y, to.min_y.data());
     copy(d, in.max_x, to.max_x.data()), copy(d, in.max_y, to.max_y.data());
     copy(Ids(), in.id, to.id.data());
-    at += static_cast<std::uint32_t>(hn::CountTrue(d, hits));
+    at += static_cast<std::uint32_t>(count_of(d, hits));
   }
   return at - start;
 }
@@ -150,6 +150,7 @@ void FindAlongSubtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
 
 // Codes of many boxes at once.
 
+#if HWY_HAVE_FLOAT64
 using Doubles = hn::ScalableTag<double>;
 using Floats = hn::Rebind<float, Doubles>;
 using Words = hn::Rebind<std::uint32_t, Doubles>;
@@ -229,6 +230,11 @@ void CodeTightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, C
     code_at(boxes.data(), at, cells, to);
   code_at(boxes.data(), end - step, cells, to);
 }
+#else
+void CodeTightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to) {
+  for (SpriteId i = run.begin; i < run.end; ++i) to[i] = {cells.tight_code(boxes[i]), i};
+}
+#endif
 
 }  // namespace
 }  // namespace HWY_NAMESPACE

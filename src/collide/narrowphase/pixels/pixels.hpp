@@ -75,7 +75,7 @@ class PixelView {
     const auto u = static_cast<std::uint64_t>(p.u >> 32), v = static_cast<std::uint64_t>(p.v >> 32);
     const auto width = static_cast<std::uint64_t>(image_->width);
     if (u >= width || v >= static_cast<std::uint64_t>(image_->height)) return 0;
-    return image_->alpha[v * width + u];
+    return image_->alpha[static_cast<std::size_t>(v * width + u)];
   }
   /// Alpha at a world pixel; 0 outside the image.
   std::uint8_t alpha(int x, int y) const { return alpha(at(x, y)); }

@@ -15,6 +15,7 @@
 #define HWY_TARGET HWY_SCALAR
 #define HWY_NAMESPACE one_lane
 #define HWY_ONCE 1
+#define HWY_HAVE_FLOAT64 1
 #define HWY_INLINE inline
 #define HWY_ATTR
 #define HWY_LIKELY(condition) (condition)

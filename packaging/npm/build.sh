@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The npm package, from nothing: packaging/npm/build.sh [--folder]
+# Makes build/npm/phasebox, a folder that can be imported, and of it phasebox-VERSION.tgz; with --folder not the latter.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+here=$root/packaging/npm
+package=$root/build/npm/phasebox
+
+build() { # build NAME with-vectors
+  cmake -S "$here" -B "$root/build/npm/$1" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_SIMD="$2" \
+    -DCMAKE_TOOLCHAIN_FILE="$here/wasm.cmake" >/dev/null
+  cmake --build "$root/build/npm/$1"
+}
+
+main() {
+  "$root/third_party/install.sh" build wasm
+  build simd ON
+  build scalar OFF
+  mkdir -p "$package"
+  cp "$here"/phasebox/* "$root/LICENSE" "$package"
+  cp "$root/build/npm/simd/phasebox.wasm" "$package/phasebox.wasm"
+  cp "$root/build/npm/scalar/phasebox.wasm" "$package/phasebox-scalar.wasm"
+  local version
+  version=$(sed -n 's/.*kVersion = "\(.*\)".*/\1/p' "$root/src/base/version.hpp")
+  sed -i "s/\"version\": \"0.0.0\"/\"version\": \"$version\"/" "$package/package.json"
+  [[ ${1:-} == --folder ]] || (cd "$package" && npm pack --pack-destination ..)
+}
+
+main "$@"
