@@ -123,7 +123,7 @@ int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<ch
 // What the window could not open is refused before it opens; scenes and recorded boxes are read by
 // `configure`, before it as well.
 Status check_file(const std::filesystem::path& file) {
-  const std::string ending = lower(file.extension().string());
+  const std::string ending = lower(picture_file(file).extension().string());
   if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") {
     const auto image = load_image(file);
     return image ? Status{} : Status(image.error());

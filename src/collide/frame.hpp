@@ -55,7 +55,7 @@ struct Frame {
   std::span<const std::uint16_t> image_of;  ///< [n] numbers in `images`, with transforms
   std::span<const Volume> volumes;          ///< [n] what the boxes came from, with transforms
   const ImageSet* images = nullptr;
-  std::span<const ImageTuning> tuning;  ///< [images] or fewer; those beyond have none
+  std::span<const ImageTuning> tuning;  ///< [images] of pictures; those beyond have none
   unsigned threads = 1;                 ///< how many an algorithm may use; no answer depends on it
   /// How many steps were done: for what differs from frame to frame and keeps nothing between them.
   std::uint64_t step = 0;
@@ -65,10 +65,11 @@ struct Frame {
   std::size_t size() const { return boxes.size(); }
 };
 
-/// Of sprite i's image.
+/// Of the picture that sprite i shows.
 inline ImageTuning tuning_of(const Frame& f, SpriteId i) {
-  if (f.tuning.empty() || f.image_of[i] >= f.tuning.size()) return {};
-  return f.tuning[f.image_of[i]];
+  if (f.tuning.empty()) return {};
+  const std::uint16_t picture = f.images->picture(f.image_of[i]);
+  return picture < f.tuning.size() ? f.tuning[picture] : ImageTuning{};
 }
 
 /// Asked by algorithms wherever they may have worked for some milliseconds since the last time: if

@@ -98,6 +98,15 @@ void derive_shape(Image& image) {
   image.enclosing = smallest_circle(image.hull);
 }
 
+Flips combined(Flips a, Flips b) { return {a.x != b.x, a.y != b.y}; }
+std::size_t index_of(Flips flips) { return (flips.x ? 1u : 0u) + (flips.y ? 2u : 0u); }
+
+std::vector<std::uint8_t> alpha_of(std::span<const std::uint8_t> rgba) {
+  std::vector<std::uint8_t> alpha(rgba.size() / 4);
+  for (std::size_t i = 0; i < alpha.size(); ++i) alpha[i] = rgba[i * 4 + 3];
+  return alpha;
+}
+
 Status check_image(const std::string& name, int width, int height, std::size_t bytes) {
   const auto side_ok = [](int side) { return side >= 1 && side <= kMaxImageSide; };
   if (!side_ok(width) || !side_ok(height))
@@ -112,7 +121,8 @@ Status check_image(const std::string& name, int width, int height, std::size_t b
 }  // namespace
 
 Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int height,
-                                                std::vector<std::uint8_t> rgba) {
+                                                std::vector<std::uint8_t> rgba,
+                                                ImageTraits traits) {
   if (auto error = check_image(name, width, height, rgba.size())) return *std::move(error);
   auto image = std::make_shared<Image>();
   image->name = std::move(name);
@@ -121,13 +131,51 @@ Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int
   image->pivot_x = width / 2;
   image->pivot_y = height / 2;
   image->rgba = std::move(rgba);
-  image->alpha.resize(image->rgba.size() / 4);
-  for (std::size_t i = 0; i < image->alpha.size(); ++i) image->alpha[i] = image->rgba[i * 4 + 3];
+  image->alpha = traits.alpha.empty() ? alpha_of(image->rgba) : std::move(traits.alpha);
+  image->frame = traits.frame, image->steps_per_frame = traits.steps_per_frame;
+  image->later = std::move(traits.later);
   if (std::ranges::all_of(image->alpha, [](std::uint8_t a) { return a == 0; }))
     return Error{image->name +
                  ": every pixel is transparent; a sprite needs at least one that is not"};
   derive_shape(*image);
   return std::shared_ptr<const Image>(std::move(image));
+}
+
+std::vector<std::uint8_t> mirrored(std::span<const std::uint8_t> rows, int width, int bytes,
+                                   Flips flips) {
+  const auto pixel = static_cast<std::size_t>(bytes), n = rows.size() / pixel;
+  const auto w = static_cast<std::size_t>(width);
+  std::vector<std::uint8_t> out;
+  out.reserve(rows.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t x = i % w, y = i / w;
+    const std::size_t from = (flips.y ? n / w - 1 - y : y) * w + (flips.x ? w - 1 - x : x);
+    const auto* p = rows.data() + from * pixel;
+    out.insert(out.end(), p, p + pixel);
+  }
+  return out;
+}
+
+std::shared_ptr<const Image> mirrored(const Image& image, Flips flips) {
+  auto made = std::make_shared<Image>();
+  made->name = image.name;
+  made->width = image.width, made->height = image.height;
+  made->rgba = mirrored(image.rgba, image.width, 4, flips);
+  made->alpha = mirrored(image.alpha, image.width, 1, flips);
+  made->pivot_x = flips.x ? image.width - image.pivot_x : image.pivot_x;
+  made->pivot_y = flips.y ? image.height - image.pivot_y : image.pivot_y;
+  made->flips = combined(image.flips, flips);
+  made->frame = image.frame, made->steps_per_frame = image.steps_per_frame;
+  for (const auto& frame : image.later) made->later.push_back(mirrored(*frame, flips));
+  derive_shape(*made);
+  return made;
+}
+
+bool same_picture(const Image& a, const Image& b) {
+  return a.width == b.width && a.flips == b.flips && a.frame == b.frame &&
+         a.steps_per_frame == b.steps_per_frame && a.rgba == b.rgba && a.alpha == b.alpha &&
+         std::ranges::equal(a.later, b.later,
+                            [](const auto& p, const auto& q) { return same_picture(*p, *q); });
 }
 
 std::shared_ptr<const Image> make_solid_image(std::string name, int width, int height) {
@@ -136,11 +184,43 @@ std::shared_ptr<const Image> make_solid_image(std::string name, int width, int h
   return *make_image(std::move(name), width, height, std::vector<std::uint8_t>(pixels * 4, 255));
 }
 
-std::uint16_t ImageSet::add(std::shared_ptr<const Image> image) {
-  assert(image && images_.size() < 65535 && "image numbers are 16 bits");
+void ImageSet::append(std::shared_ptr<const Image> image, std::uint16_t picture) {
+  assert(image && images_.size() + image->later.size() < 65535 && "image numbers are 16 bits");
   pixels_ += pixels_of(*image);
-  images_.push_back(std::move(image));
-  return static_cast<std::uint16_t>(images_.size() - 1);
+  is_animated_ |= image->steps_per_frame > 0;
+  images_.push_back(image);
+  images_.insert(images_.end(), image->later.begin(), image->later.end());
+  pictures_.resize(images_.size(), picture);
+  flips_.resize(images_.size(), {picture});
+}
+
+std::uint16_t ImageSet::add(std::shared_ptr<const Image> image) {
+  const auto number = static_cast<std::uint16_t>(images_.size());
+  append(std::move(image), number);
+  return number;
+}
+
+int ImageSet::find_mirrored(std::uint16_t i, Flips flips) const {
+  const Flips wanted = combined(images_[i]->flips, flips);
+  const std::uint16_t first = flips_[pictures_[i]][index_of(wanted)];
+  return wanted && first == 0 ? -1 : first + images_[i]->frame;
+}
+
+std::uint16_t ImageSet::add_mirrored(std::uint16_t i, Flips flips) {
+  if (find_mirrored(i, flips) < 0) {
+    const std::uint16_t picture = pictures_[i];
+    const Flips wanted = combined(images_[i]->flips, flips);
+    flips_[picture][index_of(wanted)] = static_cast<std::uint16_t>(images_.size());
+    append(mirrored(*images_[picture], wanted), picture);
+  }
+  return static_cast<std::uint16_t>(find_mirrored(i, flips));
+}
+
+std::uint16_t ImageSet::next_frame(std::uint16_t i) const {
+  const std::uint16_t frame = images_[i]->frame;
+  const std::size_t next = std::size_t{i} + 1;
+  if (next < size() && images_[next]->frame == frame + 1) return static_cast<std::uint16_t>(next);
+  return static_cast<std::uint16_t>(i - frame);
 }
 
 int ImageSet::find(std::string_view name) const {
@@ -150,10 +230,8 @@ int ImageSet::find(std::string_view name) const {
 }
 
 int ImageSet::find_same(const Image& image) const {
-  const auto is_same = [&](const auto& other) {
-    return other->width == image.width && other->rgba == image.rgba;
-  };
-  const auto it = std::ranges::find_if(images_, is_same);
+  const auto it =
+      std::ranges::find_if(images_, [&](const auto& other) { return same_picture(*other, image); });
   return it == images_.end() ? -1 : static_cast<int>(it - images_.begin());
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 bool is_builtin(const Image& image, const ImageSet& builtin) {
   const int number = builtin.find(image.name);
-  return number >= 0 && builtin[static_cast<std::size_t>(number)].rgba == image.rgba;
+  return number >= 0 && same_picture(builtin[static_cast<std::size_t>(number)], image);
 }
 
 }  // namespace
@@ -30,8 +30,9 @@ std::vector<std::string> names_in_file(const SceneDocument& document) {
   for (std::size_t i = 0; i < builtin.size(); ++i) taken.insert(builtin[i].name);
   std::vector<std::string> names;
   for (const auto& image : document.images) {
-    std::string name = image->name;
-    if (!is_builtin(*image, builtin))
+    std::string name = image->frame > 0 ? names.back() : image->name;
+    const bool is_picture = image->frame == 0 && !image->flips;
+    if (is_picture && !is_builtin(*image, builtin))
       for (int n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}-{}", image->name, n);
     names.push_back(std::move(name));
   }
@@ -170,17 +171,19 @@ class SceneReader {
       pixels += read_image(one, packed.emplace_back());
       at.refuse_if(check_pixels(pixels));
     });
-    at.each([&](const Reader& one) {
-      auto image = packed[document_.images.size()].unpacked();
-      if (!image) return one.member("png").refuse(image.error().text);
-      document_.images.push_back(*std::move(image));
-    });
+    for (std::size_t i = 0; i < count && at.is_good(); ++i) {
+      const Reader one = at.element(i);
+      if (auto image = packed[i].unpacked(one)) {
+        at.refuse_if(check_images(document_.images.size() + 1 + image->later.size()));
+        if (at.is_good()) number_of_[packed[i].name] = add_image(std::move(image));
+      }
+    }
   }
 
   std::uint64_t read_image(const Reader& at, PackedImage& image) {
     read(at, image);
     if (!at.is_good()) return 0;
-    if (!number_of_.emplace(image.name, static_cast<std::uint16_t>(number_of_.size())).second)
+    if (!number_of_.emplace(image.name, 0).second)
       at.member("name").refuse(fmt::format("duplicate name '{}'", image.name));
     const auto pixels = image_pixels(image.name, image.png.span());
     if (pixels) return *pixels;
@@ -189,9 +192,11 @@ class SceneReader {
   }
 
   std::uint16_t add_image(std::shared_ptr<const Image> image) {
-    const auto number = static_cast<std::uint16_t>(document_.images.size());
+    auto& all = document_.images;
+    const auto number = static_cast<std::uint16_t>(all.size());
     number_of_.emplace(image->name, number);
-    document_.images.push_back(std::move(image));
+    all.push_back(image);
+    all.insert(all.end(), image->later.begin(), image->later.end());
     return number;
   }
 
@@ -211,8 +216,17 @@ class SceneReader {
   void read_sprite(const Reader& at, Sprite& s) {
     FieldReader f(at);
     f.with("image", [&](const Reader& name) { s.image = image_named(name); });
+    f.if_given("frame", [&](const Reader& frame) { read_frame(frame, s.image); });
     sprite_fields(f, s);
     f.end();
+  }
+
+  void read_frame(const Reader& at, std::uint16_t& image) {
+    std::uint16_t frame = 0;
+    read(at, frame);
+    const std::size_t n = document_.images[image]->later.size() + 1;
+    if (frame >= n) return at.refuse(fmt::format("must be below {}, the image's frames", n));
+    image = static_cast<std::uint16_t>(image + frame);
   }
 
   std::uint16_t image_named(const Reader& at) {
@@ -308,8 +322,8 @@ std::vector<std::string> image_lines(const SceneDocument& document, const ImageS
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Image& image = *document.images[i];
-    if (is_builtin(image, builtin)) continue;
-    lines.push_back(json_text(json_of(PackedImage{names[i], {encode_png(image)}})));
+    if (image.frame > 0 || image.flips || is_builtin(image, builtin)) continue;
+    lines.push_back(json_text(json_of(packed(names[i], image))));
   }
   return lines;
 }
@@ -336,6 +350,8 @@ Result<std::vector<std::string>> sprite_lines(const SceneDocument& document,
     Json sprite;
     FieldWriter f(sprite);
     f.field("image", names[s.image]);
+    const std::uint16_t frame = document.images[s.image]->frame;
+    f.optional_if(frame > 0, "frame", frame);
     sprite_fields(f, s);
     lines.push_back(json_text(sprite));
   }
@@ -372,8 +388,54 @@ void read(const Reader& at, Base64& bytes) {
 }
 void write(Json& to, const Base64& bytes) { to = encode_base64(bytes.bytes); }
 
-Result<std::shared_ptr<const Image>> PackedImage::unpacked() const {
-  return decode_image(name, png.span());
+void read(const Reader& at, std::optional<Rgb>& key) {
+  if (!at.is_text("must be a color, as in \"#ff00ff\"")) return;
+  key = parse_color(*at.json().text());
+  if (!key) at.refuse("must be a color, as in \"#ff00ff\"");
+}
+
+void read(const Reader& at, SheetCells& cells) {
+  if (!at.is_list_of(2, "must be an array [width, height]")) return;
+  read(at.element(0), cells.width, Whole{1, kMaxImageSide});
+  read(at.element(1), cells.height, Whole{1, kMaxImageSide});
+}
+void write(Json& to, const SheetCells& cells) { to = Json::array({cells.width, cells.height}); }
+
+std::shared_ptr<const Image> PackedImage::unpacked(const Reader& at) const {
+  const auto fail = [&at](std::string_view member, const Error& error) {
+    return at.member(member).refuse(error.text), nullptr;
+  };
+  Result<Bitmap> look = decode_bitmap(name, png.span());
+  if (!look) return fail("png", look.error());
+  std::optional<Bitmap> opacity;
+  if (!mask.bytes.empty()) {
+    Result<Bitmap> decoded = decode_bitmap(name, mask.span());
+    if (!decoded) return fail("mask", decoded.error());
+    opacity = *std::move(decoded);
+  }
+  const Result<MaskedBitmap> picture = make_masked(name, *std::move(look), key, opacity);
+  if (!picture) return fail("mask", picture.error());
+  if (cells.steps_per_frame > 0 && cells.width == 0)
+    return fail("steps-per-frame", Error{"needs \"cell\""});
+  if (const auto count = count_cells(name, picture->look, cells); !count)
+    return fail("cell", count.error());
+  const auto image = make_sheet(name, *picture, cells);
+  return image ? *image : fail("png", image.error());
+}
+
+PackedImage packed(std::string name, const Image& first) {
+  const auto [picture, cells] = picture_of(first);
+  const auto& [width, height, rgba] = picture.look;
+  PackedImage made{std::move(name), {encode_png(width, height, rgba)}, {}, {}, cells};
+  bool is_own = true;
+  std::vector<std::uint8_t> gray;
+  for (std::size_t i = 0; i < picture.alpha.size(); ++i) {
+    const std::uint8_t a = picture.alpha[i];
+    is_own = is_own && rgba[4 * i + 3] == a;
+    gray.insert(gray.end(), {a, a, a, 255});
+  }
+  if (!is_own) made.mask.bytes = encode_png(width, height, gray);
+  return made;
 }
 
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,

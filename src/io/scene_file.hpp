@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "collide/image.hpp"
 #include "collide/param.hpp"
 #include "io/archive/archive.hpp"
+#include "io/pictures/images.hpp"
 #include "world/scene/document.hpp"
 #include "world/world.hpp"
 
@@ -40,8 +42,8 @@ Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_n
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
                                       std::span<const ParamGroup> groups);
 
-/// [images] what sprites of the file call them. Two dropped files may have the same name, or that
-/// of a built-in image; the later one gets a number.
+/// [images] what sprites of the file call them, the frames of a sheet as their sheet. Two dropped
+/// files may have the same name, or that of a built-in image; the later one gets a number.
 std::vector<std::string> names_in_file(const SceneDocument& document);
 /// The text of a scene file. Refuses a document that `parse_scene` would refuse for its sprites.
 Result<std::string> scene_text(const SceneDocument& document, std::span<const ParamGroup> groups);
@@ -94,15 +96,31 @@ struct Base64 {
 void read(const Reader& at, Base64& bytes);
 void write(Json& to, const Base64& bytes);
 
-/// An image as it stands in a file.
+/// An image, or the sheet that begins with it, as it stands in a file.
 struct PackedImage {
   std::string name;
-  Base64 png;
-  Result<std::shared_ptr<const Image>> unpacked() const;
+  Base64 png, mask{};        ///< no mask: the picture's own alpha
+  std::optional<Rgb> key{};  ///< of files that others wrote
+  SheetCells cells{};
+
+  /// Refuses at `at`, the place of all of it, what makes no image: then it is null.
+  std::shared_ptr<const Image> unpacked(const Reader& at) const;
 };
+PackedImage packed(std::string name, const Image& first);
+
+void read(const Reader& at, std::optional<Rgb>& key);
+void read(const Reader& at, SheetCells& cells);
+void write(Json& to, const SheetCells& cells);
+inline void write(Json&, const std::optional<Rgb>&) {}
+
 void fields(auto& a, Is<PackedImage> auto& x) {
   a.field("name", x.name);
   a.field("png", x.png);
+  const auto& [name, png, mask, key, cells] = x;
+  a.optional_if(!mask.bytes.empty(), "mask", x.mask);
+  a.optional_if(false, "color-key", x.key);
+  a.optional_if(cells.width > 0, "cell", x.cells);
+  a.optional_if(cells.steps_per_frame > 0, "steps-per-frame", x.cells.steps_per_frame);
 }
 
 }  // namespace phasebox

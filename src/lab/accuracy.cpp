@@ -151,16 +151,20 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
   AccuracyResult result() const override { return result_; }
 
  private:
-  // Those that sprites show, in order of their number.
+  // Pictures that sprites show, in order of their number.
   void list_images() {
     std::vector<bool> is_shown(session_.images().size());
-    for (const std::uint16_t image : session_.world().images()) is_shown[image] = true;
+    for (const std::uint16_t image : session_.world().images())
+      is_shown[session_.images().picture(image)] = true;
     for (std::size_t i = 0; i < is_shown.size(); ++i) {
       if (!is_shown[i]) continue;
       const Image& image = session_.images()[i];
+      int thickness = opaque_thickness(image, alpha_threshold_);
+      for (const auto& frame : image.later)
+        thickness = std::min(thickness, opaque_thickness(*frame, alpha_threshold_));
       result_.images.push_back({.name = image.name,
                                 .number = static_cast<std::uint16_t>(i),
-                                .safe_n = std::max(1, opaque_thickness(image, alpha_threshold_))});
+                                .safe_n = std::max(1, thickness)});
     }
   }
 
@@ -226,7 +230,8 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
   // Once, where both sprites show the same image.
   void note_of_images(const Frame& frame, Pair pair, bool touch, const MissedBy& missed) {
     const int inset = parting_inset(frame.boxes[pair.a], frame.boxes[pair.b]);
-    const std::uint16_t a = frame.image_of[pair.a], b = frame.image_of[pair.b];
+    const std::uint16_t a = frame.images->picture(frame.image_of[pair.a]),
+                        b = frame.images->picture(frame.image_of[pair.b]);
     for (ImageAccuracy& image : result_.images)
       if (image.number == a || image.number == b) image.add(touch, inset, missed);
   }

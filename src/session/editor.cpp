@@ -4,6 +4,8 @@
 #include <cassert>
 #include <filesystem>
 #include <functional>
+#include <set>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -164,15 +166,27 @@ struct Run {
     }
   }
 
-  // Of an image: what the values were goes into `before`.
+  // Of an image's picture: what the values were goes into `before`.
   template <class Value>
   Status set_own(std::uint16_t image, const Value& value, const Status& error,
                  std::vector<Value>& all, std::optional<std::vector<Value>>& before) {
     if (auto unknown = check_number("image", image, s.images.size())) return unknown;
     if (error) return error;
     before = all;
-    set_of_image(all, image, value);
+    set_of_image(all, s.images.picture(image), value);
     return {};
+  }
+
+  // Whether there is room for the mirrored images that a sprite may need.
+  Status check_mirrored(const Sprite& sprite) const {
+    const Flips flips = flips_of(sprite);
+    if (!flips || s.images.find_mirrored(sprite.image, flips) >= 0) return {};
+    return check_room_for(s.images[s.images.picture(sprite.image)]);
+  }
+  // Whether there is room for another picture.
+  Status check_room_for(const Image& picture) const {
+    if (auto error = check_images(s.images.size() + 1 + picture.later.size())) return error;
+    return check_pixels(s.images.pixels() + pixels_of(picture));
   }
 
   // Algorithms take filters and volumes as they come, so nothing is forgotten.
@@ -230,15 +244,22 @@ struct Run {
     return {};
   }
 
-  // Images stay in the session, so only those that it does not know count.
+  // Images stay in the session, so only those that it does not know count, and mirrored ones.
   Status check_document_images(const SceneDocument& d) const {
     std::size_t images = s.images.size();
     std::uint64_t pixels = s.images.pixels();
-    for (const auto& image : d.images) {
-      if (s.images.find_same(*image) >= 0) continue;
-      ++images;
-      pixels += pixels_of(*image);
-    }
+    const auto count = [&](const Image& picture) {
+      images += 1 + picture.later.size();
+      pixels += pixels_of(picture);
+    };
+    for (const auto& image : d.images)
+      if (image->frame == 0 && s.images.find_same(*image) < 0) count(*image);
+    std::set<std::tuple<std::size_t, bool, bool>> mirrored;
+    for (const Sprite& sprite : *d.sprites)
+      if (const Flips flips = flips_of(sprite); flips && sprite.image < d.images.size()) {
+        const std::size_t picture = sprite.image - d.images[sprite.image]->frame;
+        if (mirrored.emplace(picture, flips.x, flips.y).second) count(*d.images[picture]);
+      }
     if (auto error = check_images(images)) return error;
     return check_pixels(pixels);
   }
@@ -262,14 +283,14 @@ struct Run {
   void show(const SceneDocument& d) {
     std::vector<std::uint16_t> number;
     for (const auto& image : d.images) {
-      const int known = s.images.find_same(*image);
+      const int known = image->frame > 0 ? number.back() + 1 : s.images.find_same(*image);
       number.push_back(known >= 0 ? static_cast<std::uint16_t>(known) : s.images.add(image));
     }
     for (std::size_t i = 0; i < std::min(d.tuning.size(), number.size()); ++i)
       set_of_image(s.settings.tuning, number[i], d.tuning[i]);
     for (std::size_t i = 0; i < std::min(d.materials.size(), number.size()); ++i)
       set_of_image(s.settings.materials, number[i], d.materials[i]);
-    d.put(s.world, number);
+    d.put(s.world, s.images, number);
     s.population_changed();
   }
 
@@ -394,8 +415,7 @@ Status Run::operator()(const command::UseBroadphase& c) {
 }
 
 Status Run::operator()(const command::AddImage& c) {
-  if (auto error = check_images(s.images.size() + 1)) return error;
-  if (auto error = check_pixels(s.images.pixels() + pixels_of(*c.image))) return error;
+  if (auto error = check_room_for(*c.image)) return error;
   s.images.add(c.image);
   return {};
 }
@@ -515,7 +535,8 @@ Status Run::operator()(const command::SetCount& c) {
 Status Run::operator()(const command::AddSprite& c) {
   if (auto error = check_room(s.world.size() + 1)) return error;
   if (auto error = check_new_sprite(c.sprite, s.images.size())) return error;
-  add(c.sprite);
+  if (auto error = check_mirrored(c.sprite)) return error;
+  add(into_world(c.sprite, s.images));
   s.population_changed();
   return {};
 }

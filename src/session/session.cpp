@@ -104,6 +104,7 @@ void SessionState::advance(PhaseTimes& times) {
   }
   pipeline.outdate();
   ++steps;
+  if (!playback) world.animate(images, steps);
 }
 
 Session::Session(const Snapshot& from) : s_(from.images) {
@@ -193,18 +194,23 @@ std::vector<Aabb> Session::boxes_before() const {
 SceneDocument Session::document() const {
   SceneDocument document = s_.settings.document();
   document.tuning.clear(), document.materials.clear();  // of the session's images
-  document.take(s_.world);
+  document.take(s_.world, s_.images);
   std::vector<int> number(s_.images.size(), -1);
   for (SpriteId i = 0; i < s_.world.size(); ++i) {
     Sprite& sprite = (*document.sprites)[i];
-    int& n = number[sprite.image];
+    const std::uint16_t picture = s_.images.picture(sprite.image);
+    int& n = number[picture];
     if (n < 0) {
       n = static_cast<int>(document.images.size());
-      document.images.push_back(s_.images.shared(sprite.image));
-      document.tuning.push_back(tuning_of(frame(), i));
-      document.materials.push_back(material_of(materials(), sprite.image));
+      const auto& first = s_.images.shared(picture);
+      document.images.push_back(first);
+      document.images.insert(document.images.end(), first->later.begin(), first->later.end());
+      document.tuning.resize(document.images.size()),
+          document.materials.resize(document.images.size());
+      document.tuning[static_cast<std::size_t>(n)] = tuning_of(frame(), i);
+      document.materials[static_cast<std::size_t>(n)] = material_of(materials(), picture);
     }
-    sprite.image = static_cast<std::uint16_t>(n);
+    sprite.image = static_cast<std::uint16_t>(n + sprite.image - picture);
   }
   return document;
 }

@@ -51,7 +51,7 @@ void World::count_traits(SpriteId id, int by) {
 }
 
 void World::set(SpriteId id, const Sprite& s) {
-  assert(id < size());
+  assert(id < size() && s.scale.x > 0 && s.scale.y > 0);
   wake();
   count_traits(id, -1);
   position_[id] = s.position;
@@ -104,6 +104,18 @@ void World::clear() {
 
 void World::reserve(std::size_t n) {
   each_column([n](auto& column) { column.reserve(n); });
+}
+
+void World::animate(const ImageSet& images, std::uint64_t steps) {
+  if (!images.is_animated()) return;
+  bool is_changed = false;
+  for (std::uint16_t& image : image_) {
+    const std::uint16_t each = images[image].steps_per_frame;
+    if (each == 0 || steps % each != 0) continue;
+    image = images.next_frame(image);
+    is_changed = true;
+  }
+  if (is_changed) wake();
 }
 
 void World::set_quiet_steps(std::span<const std::uint8_t> steps) {
@@ -184,6 +196,20 @@ Status check_sprite(const Sprite& s) {
   if (auto error = check(kAngleBound, s.angle)) return error;
   if (auto error = check(kSpinBound, s.spin)) return error;
   return check(kScaleBound, s.scale);
+}
+
+Sprite into_world(Sprite s, ImageSet& images) {
+  if (const Flips flips = flips_of(s)) s.image = images.add_mirrored(s.image, flips);
+  s.scale = {std::abs(s.scale.x), std::abs(s.scale.y)};
+  return s;
+}
+
+Sprite out_of_world(Sprite s, const ImageSet& images) {
+  const Image& image = images[s.image];
+  s.image = static_cast<std::uint16_t>(images.picture(s.image) + image.frame);
+  if (image.flips.x) s.scale.x = -s.scale.x;
+  if (image.flips.y) s.scale.y = -s.scale.y;
+  return s;
 }
 
 }  // namespace phasebox

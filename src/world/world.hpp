@@ -18,11 +18,13 @@ namespace phasebox {
 
 /// One sprite as a row: how sprites enter, leave and are copied.
 struct Sprite {
-  Vec2 position;            ///< px, where the image's pivot lies
-  Vec2 velocity;            ///< px per step
-  float angle = 0;          ///< radians in [-pi, pi), from +x toward +y
-  float spin = 0;           ///< radians per step
-  Vec2 scale{1, 1};         ///< factor per image axis, > 0
+  Vec2 position;    ///< px, where the image's pivot lies
+  Vec2 velocity;    ///< px per step
+  float angle = 0;  ///< radians in [-pi, pi), from +x toward +y
+  float spin = 0;   ///< radians per step
+  /// Factor per image axis, not 0. Below 0 the sprite shows the image mirrored on that axis: so in
+  /// commands and files. In a world it is above 0 and the image is another one.
+  Vec2 scale{1, 1};
   std::uint16_t image = 0;  ///< number in the session's ImageSet
   Filter filter;
   Volume volume = Volume::tight;
@@ -77,6 +79,10 @@ class World {
   std::span<Vec2> velocities() { return velocity_; }
   std::span<float> angles() { return angle_; }
   std::span<float> spins() { return spin_; }
+
+  /// Sprites of sheets show their next frame where it is time for it after so many steps: one that
+  /// changes may change what rests on it, so nothing sleeps then. O(n) where images are animated.
+  void animate(const ImageSet& images, std::uint64_t steps);
 
   /// What rests, in order of a and b. Removing a sprite, which gives others its number, forgets
   /// all.
@@ -173,13 +179,13 @@ Frame frame_of(const World&, const ImageSet&, std::span<const Transform> transfo
 /// every rounded pixel position within 32 bits.
 struct Bound {
   std::string_view key;
-  float lo, hi;  ///< ends included, but `lo` is not when `is_open`
-  bool is_open = false;
+  float lo, hi;  ///< both included
+  bool excludes_zero = false;
 
   /// What a value breaks, or nothing.
   std::string broken_by(float value) const {
     if (!std::isfinite(value)) return "must be a finite number";
-    if (is_open && !(value > lo)) return "must be > " + text(lo);
+    if (excludes_zero && value == 0) return "must not be 0";
     if (value < lo || value > hi) return "must lie from " + text(lo) + " to " + text(hi);
     return {};
   }
@@ -192,9 +198,16 @@ inline constexpr Bound kPositionBound{"position", -1e9f, 1e9f};  ///< px
 inline constexpr Bound kVelocityBound{"velocity", -1e6f, 1e6f};  ///< px per step
 inline constexpr Bound kAngleBound{"angle", -100, 100};          ///< radians
 inline constexpr Bound kSpinBound{"spin", -100, 100};            ///< radians per step
-inline constexpr Bound kScaleBound{"scale", 0, 10000, true};
+inline constexpr Bound kScaleBound{"scale", -10000, 10000, true};
 
-/// What a sprite breaks, as "scale: must be > 0", or nothing. Every way into a world checks this.
+/// What a sprite breaks, as "scale: must not be 0", or nothing. Every way into a world checks this.
 Status check_sprite(const Sprite& sprite);
+
+/// On which axes a sprite of a command or a file is mirrored.
+inline Flips flips_of(const Sprite& sprite) { return {sprite.scale.x < 0, sprite.scale.y < 0}; }
+/// It as a world has it; its mirrored image is added where that is not there.
+Sprite into_world(Sprite sprite, ImageSet& images);
+/// It as commands and files have it.
+Sprite out_of_world(Sprite sprite, const ImageSet& images);
 
 }  // namespace phasebox

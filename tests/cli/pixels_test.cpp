@@ -115,6 +115,28 @@ TEST(Pixels, of_images_side_by_side_do_not_touch_and_one_pixel_of_overlap_does) 
             "{\"hit\": true, \"x\": 2, \"y\": 0, \"reads\": 2, \"exact\": false}\n");
 }
 
+TEST(Pixels, are_those_of_the_frame_the_mask_and_the_mirrored_picture) {
+  const test::TemporaryFolder folder;
+  const std::string sheet = folder / "sheet.png", dot = folder / "dot.png";
+  save(sheet, {6, 1, {255, 0, 0, 0, 255, 0}});  // cells "#.." and ".#."
+  save(folder / "mask.png", {6, 1, {0, 0, 255, 0, 0, 0}});
+  save(dot, {1, 1, {255}});
+  const auto hit_at = [&](const std::string& options) {
+    std::vector<int> hits;
+    for (int dx = 0; dx < 3; ++dx) {
+      const Outcome o = run_program(command(sheet + options, dot, dx, 0));
+      EXPECT_EQ(o.code, 0) << o.err;
+      if (json::parse(o.out)["hit"] == true) hits.push_back(dx);
+    }
+    return hits;
+  };
+  EXPECT_EQ(hit_at(",cell=3x1"), std::vector{0});
+  EXPECT_EQ(hit_at(",cell=3x1,flip=x"), std::vector{2});
+  EXPECT_EQ(hit_at(",cell=3x1,frame=1"), std::vector{1});
+  EXPECT_EQ(hit_at(",mask=mask.png"), std::vector{2});
+  EXPECT_EQ(hit_at(",key=0a141e"), std::vector<int>{}) << "all of it has that color";
+}
+
 TEST(Pixels, bad_input_is_refused_with_exit_code_2_on_one_line) {
   const test::TemporaryFolder folder;
   const std::string file = folder / "a.png", broken = folder / "broken.png";
@@ -127,6 +149,9 @@ TEST(Pixels, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {command(file, file, 0, 0, {"--alpha", "256"}), "--alpha: '256' is not a whole number"},
       {command(broken, file, 0, 0), broken + ": not a PNG or JPEG image"},
       {command(file, "missing.png", 0, 0), "missing.png: cannot be opened"},
+      {command(file + ",cell=2x3", file, 0, 0),
+       "cells of 2 x 3 px do not divide the picture, 3 x 3"},
+      {command(file + ",key=none", file, 0, 0), "'key=none' is none of mask=FILE"},
   };
   for (const auto& [words, expected] : cases) expect_refused(words, expected);
 }

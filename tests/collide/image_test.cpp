@@ -34,6 +34,56 @@ TEST(Image, OddSidesTurnAboutAWholePixel) {
   EXPECT_EQ(image->opaque, (Aabb{{-2, -1}, {3, 2}}));
 }
 
+TEST(Image, MirroredItCoversTheMirroredPixelsAboutThePivotAndTwiceTheSame) {
+  const ImageSet images = test_images();
+  for (std::size_t i = 0; i < images.size(); ++i)
+    for (const Flips flips : {Flips{true, false}, Flips{false, true}, Flips{true, true}}) {
+      const Image& image = images[i];
+      const auto other = mirrored(image, flips);
+      for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x) {
+          const int right = x - image.pivot_x, down = y - image.pivot_y;
+          ASSERT_EQ(other->alpha_at((flips.x ? -right - 1 : right) + other->pivot_x,
+                                    (flips.y ? -down - 1 : down) + other->pivot_y),
+                    image.alpha_at(x, y))
+              << image.name;
+        }
+      EXPECT_EQ(extent(other->opaque), extent(image.opaque));
+      const auto again = mirrored(*other, flips);
+      EXPECT_TRUE(same_picture(*again, image)) << image.name;
+      EXPECT_EQ(again->pivot_x, image.pivot_x);
+    }
+}
+
+TEST(ImageSet, MirroredImagesAndFramesHaveNumbersInARowAndOnePicture) {
+  const auto frame = [](std::uint16_t k, std::vector<std::shared_ptr<const Image>> later) {
+    return *make_image("sheet", 1, 1,
+                       std::vector<std::uint8_t>(4, static_cast<std::uint8_t>(k + 1)),
+                       {.frame = k, .steps_per_frame = 2, .later = std::move(later)});
+  };
+  ImageSet images;
+  images.add(make_solid_image("other", 3, 3));
+  EXPECT_FALSE(images.is_animated());
+  const std::uint16_t first = images.add(frame(0, {frame(1, {}), frame(2, {})}));
+  EXPECT_EQ(images.size(), 4u);
+  EXPECT_EQ(images.pixels(), 12u);
+  EXPECT_TRUE(images.is_animated());
+  EXPECT_EQ(images.find_mirrored(2, {true, false}), -1);
+  EXPECT_EQ(images.add_mirrored(2, {true, false}), 5);
+  EXPECT_EQ(images.add_mirrored(first, {true, false}), 4) << "its sheet is there";
+  EXPECT_EQ(images.add_mirrored(5, {true, false}), 2) << "twice: the picture";
+  EXPECT_EQ(images.add_mirrored(5, {false, true}), 8);
+  EXPECT_EQ(images.find_mirrored(3, {true, true}), 9);
+  EXPECT_EQ(images.find_mirrored(0, {true, false}), -1);
+  for (const std::uint16_t i : std::array<std::uint16_t, 6>{1, 2, 3, 4, 6, 9})
+    EXPECT_EQ(images.picture(i), first) << i;
+  EXPECT_EQ(images.next_frame(1), 2);
+  EXPECT_EQ(images.next_frame(3), 1);
+  EXPECT_EQ(images.next_frame(6), 4);
+  EXPECT_EQ(images.next_frame(9), 7);
+  EXPECT_EQ(images.next_frame(0), 0);
+}
+
 TEST(Image, HullAndCirclesCoverEveryOpaquePixel) {
   const ImageSet images = test_images();
   for (std::size_t i = 0; i < images.size(); ++i) {

@@ -46,6 +46,98 @@ TEST(Images, every_built_in_sprite_is_there_under_its_name) {
     EXPECT_EQ(images[i].name, embedded_sprites()[i].name);
 }
 
+Bitmap bitmap_of(int width, int height, const std::vector<std::array<std::uint8_t, 4>>& pixels) {
+  Bitmap bitmap{width, height, {}};
+  for (const auto& p : pixels) bitmap.rgba.insert(bitmap.rgba.end(), p.begin(), p.end());
+  return bitmap;
+}
+
+TEST(Masks, say_what_collides_by_alpha_or_by_brightness_and_a_color_key_by_color) {
+  const Bitmap look =
+      bitmap_of(2, 2, {{255, 0, 255, 255}, {1, 2, 3, 255}, {255, 0, 254, 255}, {0, 0, 0, 7}});
+  const auto alpha = [&](std::optional<Rgb> key, const std::optional<Bitmap>& mask) {
+    return make_masked("x", look, key, mask)->alpha;
+  };
+  using Values = std::vector<std::uint8_t>;
+  EXPECT_EQ(alpha({}, {}), (Values{255, 255, 255, 7}));
+  EXPECT_EQ(alpha(parse_color("#ff00ff"), {}), (Values{0, 255, 255, 7}));
+  const Bitmap gray = bitmap_of(2, 2, {{0, 0, 0, 255}, {9, 80, 3, 255}, {}, {}});
+  Bitmap opaque = gray;
+  for (std::size_t k = 3; k < 16; k += 4) opaque.rgba[k] = 255;
+  EXPECT_EQ(alpha({}, opaque), (Values{0, 80, 0, 0})) << "all is opaque: brightness";
+  EXPECT_EQ(alpha(parse_color("ff00ff"), gray), (Values{255, 255, 0, 0}));
+  for (const char* none : {"", "#", "ff00f", "#ff00fff", "gg0000", "-f00ff", "red"})
+    EXPECT_FALSE(parse_color(none)) << none;
+}
+
+TEST(Sheets, are_cut_row_by_row_and_put_together_again) {
+  MaskedBitmap all{{4, 4, std::vector<std::uint8_t>(64)}, std::vector<std::uint8_t>(16)};
+  for (std::size_t k = 0; k < 16; ++k) {
+    if (k >= 10) continue;  // the last cell is empty, the third is not
+    all.look.rgba[4 * k + 3] = 255, all.alpha[k] = static_cast<std::uint8_t>(k + 1);
+  }
+  const auto sheet = make_sheet("s", all, {2, 2, 5});
+  ASSERT_TRUE(sheet) << sheet.error().text;
+  ASSERT_EQ((*sheet)->later.size(), 2u);
+  using Values = std::vector<std::uint8_t>;
+  EXPECT_EQ((*sheet)->alpha, (Values{1, 2, 5, 6}));
+  EXPECT_EQ((*sheet)->later[0]->alpha, (Values{3, 4, 7, 8}));
+  EXPECT_EQ((*sheet)->later[1]->alpha, (Values{9, 10, 0, 0}));
+  EXPECT_EQ((*sheet)->later[1]->frame, 2);
+  const auto [again, cells] = picture_of(**sheet);
+  EXPECT_EQ(cells, (SheetCells{2, 2, 5}));
+  EXPECT_TRUE(same_picture(**make_sheet("s", again, cells), **sheet));
+  all.alpha.assign(16, 0), all.alpha[0] = all.alpha[15] = 1;
+  EXPECT_THAT(make_sheet("s", all, {2, 2}).error().text, HasSubstr("(cell 1)"));
+  EXPECT_EQ(make_sheet("s", all, {3, 2}).error().text,
+            "s: cells of 3 x 2 px do not divide the picture, 4 x 4");
+}
+
+TEST(PictureSources, name_a_file_and_what_is_made_of_it) {
+  const auto source = parse_picture_source("a,b/hero.png,mask=m.png,key=#0102ff,cell=3x2,steps=6");
+  ASSERT_TRUE(source) << source.error().text;
+  EXPECT_EQ(source->file, "a,b/hero.png");
+  EXPECT_EQ(source->mask, "a,b/m.png");
+  EXPECT_EQ(source->key->b, 255);
+  EXPECT_EQ(source->cells, (SheetCells{3, 2, 6}));
+  EXPECT_EQ(picture_file("x/y.png,frame=2"), "x/y.png");
+  for (const char* bad :
+       {"a.png,cel=3x2", "a.png,cell=3", "a.png,cell=0x2", "a.png,cell=3x2,steps=0",
+        "a.png,key=red", "a.png,flip=z", "a.png,mask=", "a.png,cell=3x2,frame=-1"})
+    EXPECT_THAT(parse_picture_source(bad).error().text, HasSubstr("is none of mask=FILE")) << bad;
+  EXPECT_THAT(parse_picture_source("a.png,frame=1").error().text, HasSubstr("cell=WxH"));
+}
+
+TEST(PictureSources, give_sheets_single_frames_and_mirrored_ones) {
+  const test::TemporaryFolder folder;
+  std::vector<std::uint8_t> rgba;
+  for (std::uint8_t k = 1; k <= 6; ++k) rgba.insert(rgba.end(), {k, k, k, 255});
+  ASSERT_FALSE(save_png(folder / "s.png", 6, 1, rgba));
+  ASSERT_FALSE(save_png(folder / "m.png", 6, 1, rgba));
+  ASSERT_FALSE(save_png(folder / "small.png", 3, 2, rgba));
+  const auto load = [&](const char* options) {
+    return load_image((folder / "s.png").string() + options);
+  };
+  const auto reds = [](const Image& image) {
+    std::vector<int> all;
+    for (std::size_t k = 0; k < image.rgba.size(); k += 4) all.push_back(image.rgba[k]);
+    return all;
+  };
+  using testing::ElementsAre;
+  const auto sheet = *load(",cell=3x1,steps=2,flip=x,mask=m.png");
+  EXPECT_EQ(sheet->name, "s");
+  EXPECT_THAT(reds(*sheet), ElementsAre(3, 2, 1));
+  EXPECT_THAT(sheet->alpha, ElementsAre(3, 2, 1));
+  ASSERT_EQ(sheet->later.size(), 1u);
+  EXPECT_THAT(reds(*sheet->later[0]), ElementsAre(6, 5, 4));
+  const auto frame = *load(",cell=2x1,frame=2");
+  EXPECT_TRUE(frame->later.empty());
+  EXPECT_THAT(reds(*frame), ElementsAre(5, 6));
+  EXPECT_THAT(load(",cell=2x1,frame=3").error().text, HasSubstr("no frame 3; the last one is 2"));
+  EXPECT_THAT(load(",mask=small.png").error().text, HasSubstr("its mask is 3 x 2 px"));
+  EXPECT_THAT(load(",mask=none.png").error().text, HasSubstr("none.png"));
+}
+
 TEST(Images, other_formats_and_broken_files_are_refused) {
   const std::string png = encode_png(8, 8, noise(8, 8));
   for (const std::string& bad : {std::string(), std::string("BM not a bitmap"), png.substr(0, 20),

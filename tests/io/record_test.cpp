@@ -86,7 +86,7 @@ class RandomUser {
     s.position = somewhere();
     s.velocity = {random_.uniform(-2, 2), 0.1f};
     s.angle = random_.uniform(-3, 3);
-    s.scale = {random_.uniform(0.2f, 1.1f), 0.7f};
+    s.scale = {random_.uniform(0.2f, 1.1f) * (random_.below(2) == 0 ? 1.0f : -1.0f), 0.7f};
     s.image = image();
     s.volume = static_cast<Volume>(random_.below(2));
     return s;
@@ -95,7 +95,10 @@ class RandomUser {
     std::vector<std::uint8_t> rgba(6 * 4 * 4);
     for (auto& byte : rgba) byte = static_cast<std::uint8_t>(random_.below(256));
     rgba[3] = 255;
-    return *make_image("drop", 6, 4, rgba);
+    const bool is_sheet = random_.below(2) == 0;
+    for (const std::size_t other : {3u, 4u * 3 + 3}) rgba[other] = 255;  // a pixel of each cell
+    MaskedBitmap whole{{6, 4, rgba}, std::vector<std::uint8_t>(6 * 4, 9)};
+    return *make_sheet("drop", whole, is_sheet ? SheetCells{3, 4, 2} : SheetCells{});
   }
   command::SetParam param() {
     const auto groups = session_.groups();

@@ -181,6 +181,40 @@ TEST(SceneFile, an_image_keeps_its_own_n_and_inset) {
   EXPECT_EQ(tuning_of(session.frame(), last), document.tuning.back());
 }
 
+TEST(SceneFile, sheets_masks_and_mirrored_sprites_come_back_exactly) {
+  Session session(builtin_images());
+  ASSERT_FALSE(session.apply(command::SetCount{0}));
+  MaskedBitmap picture{{6, 4, std::vector<std::uint8_t>(6 * 4 * 4, 90)},
+                       std::vector<std::uint8_t>(6 * 4, 0)};
+  for (std::size_t k = 0; k < picture.alpha.size(); ++k)
+    picture.look.rgba[4 * k] = static_cast<std::uint8_t>(k), picture.alpha[k] = (k % 3 == 0) * 200;
+  const auto sheet = make_sheet("walk", picture, {3, 2, 7});
+  ASSERT_TRUE(sheet) << sheet.error().text;
+  const auto first = static_cast<std::uint16_t>(session.images().size());
+  ASSERT_FALSE(session.apply(command::AddImage{*sheet}));
+  for (std::uint16_t k = 0; k < 4; ++k) {
+    Sprite sprite;
+    sprite.image = static_cast<std::uint16_t>(first + k);
+    sprite.scale = {k % 2 ? -2.0f : 1.0f, k < 2 ? 1.0f : -0.5f};
+    ASSERT_FALSE(session.apply(command::AddSprite{sprite}));
+  }
+  const auto groups = groups_of(session);
+  const SceneDocument before = session.document();
+  const std::string text = saved(before, groups);
+  for (const char* key : {"\"cell\":[3,2]", "\"steps-per-frame\":7", "\"frame\":3", "\"mask\":\"",
+                          "\"scale\":[-2.0,-0.5]"})
+    EXPECT_THAT(text, HasSubstr(key));
+  const SceneDocument after = parsed(text, groups);
+  EXPECT_EQ(saved(after, groups), text);
+  ASSERT_EQ(after.images.size(), 4u);
+  EXPECT_TRUE(same_picture(*after.images[0], **sheet));
+  EXPECT_EQ(*after.sprites, *before.sprites);
+  Session other(builtin_images());
+  ASSERT_FALSE(other.apply(command::OpenDocument{std::make_shared<SceneDocument>(after)}));
+  for (int k = 0; k < 20; ++k) session.step(), other.step();
+  EXPECT_EQ(other.hash(), session.hash());
+}
+
 TEST(SceneFile, what_an_image_cannot_have_is_refused) {
   const Session session(builtin_images());
   const auto groups = groups_of(session);
@@ -364,9 +398,20 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"/sprites/1/position", "[1, \"2\"]", "/sprites/1/position/1: must be a number"},
         Fault{"/sprites/1/position", "[2e9, 0]", "/sprites/1/position/0: must lie from"},
         Fault{"/sprites/1/velocity", "[0, -1e7]", "/sprites/1/velocity/1: must lie from"},
-        Fault{"/sprites/3/scale", "[0, 1]", "/sprites/3/scale/0: must be > 0"},
+        Fault{"/sprites/3/scale", "[0, 1]", "/sprites/3/scale/0: must not be 0"},
+        Fault{"/sprites/3/frame", "1", "/sprites/3/frame: must be below 1, the image's frames"},
+        Fault{"/images/0/color-key", "\"red\"", "/images/0/color-key: must be a color, as in"},
+        Fault{"/images/0/cell", "[1]", "/images/0/cell: must be an array [width, height]"},
+        Fault{"/images/0/cell", "[0, 1]", "/images/0/cell/0: must be a whole number from 1 to"},
+        Fault{"/images/0/cell", "[1, 2]", "/images/0/cell: dot: cells of 1 x 2 px do not divide"},
+        Fault{"/images/0/steps-per-frame", "3", "/images/0/steps-per-frame: needs \"cell\""},
+        Fault{
+            "/images/0/mask",
+            "\"iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAC0lEQVR4nGP4DwUAI+UH+Yo0eLMAAA"
+            "AASUVORK5CYII=\"",
+            "/images/0/mask: dot: its mask is 2 x 1 px and must be as large as the picture, 1 x 1"},
 
-        Fault{"/sprites/3/scale", "[1, 1e6]", "/sprites/3/scale/1: must lie from 0 to 10000"},
+        Fault{"/sprites/3/scale", "[1, 1e6]", "/sprites/3/scale/1: must lie from -10000 to 10000"},
 
         Fault{"/sprites/0/angle", "101", "/sprites/0/angle: must lie from -100 to 100"},
 

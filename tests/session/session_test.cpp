@@ -278,7 +278,7 @@ TEST(Session, ABrokenDocumentIsRefusedWhole) {
   broken.params.push_back({owner_named("rdc"), "group-size", -4});
   EXPECT_TRUE(session.apply(OpenDocument{std::make_shared<SceneDocument>(broken)}));
   broken = session.document();
-  broken.sprites->at(7).scale.x = -1;
+  broken.sprites->at(7).scale.x = 0;
   EXPECT_TRUE(session.apply(OpenDocument{std::make_shared<SceneDocument>(broken)}));
   broken = session.document();
   broken.broadphase = "?";

@@ -43,6 +43,23 @@ TEST_F(Drop, a_png_becomes_the_sprite_to_be_launched) {
   EXPECT_EQ(session().images()[static_cast<std::size_t>(number)].width, 20);
 }
 
+TEST_F(Drop, a_picture_is_mirrored_and_cut_into_frames_in_the_bar) {
+  drop("sheet.png", encode_png(*make_solid_image("sheet", 20, 10)));
+  const std::size_t images = session().images().size();
+  cut_picture(window.model, window.model.ui.launch_image, "cell=5x10,steps=6");
+  window.frames(2);
+  EXPECT_EQ(session().images().size(), images + 4);
+  EXPECT_EQ(window.model.ui.launch_image, images);
+  EXPECT_EQ(session().images()[images].later.size(), 3u);
+  cut_picture(window.model, window.model.ui.launch_image, "cell=7x10");
+  EXPECT_THAT(window.last_message(), HasSubstr("cells of 7 x 10 px do not divide"));
+  window.move_to(middle(window.rect("launch.gear")));
+  window.click(Button::right);
+  window.click_widget("launch.mirror-x");
+  EXPECT_TRUE(window.model.ui.launch_flips.x);
+  EXPECT_FALSE(window.model.ui.launch_flips.y);
+}
+
 TEST_F(Drop, what_is_no_picture_is_refused_with_a_reason) {
   drop("broken.png", "this is no picture");
   EXPECT_EQ(session().images().size(), builtin_images().size());

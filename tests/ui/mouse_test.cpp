@@ -100,6 +100,19 @@ TEST_F(Mouse, a_click_selects_and_disturbs_nothing) {
   EXPECT_TRUE(window.model.selection.empty());
 }
 
+TEST_F(Mouse, the_slingshot_launches_the_image_mirrored_as_the_bar_says) {
+  window.model.ui.launch_flips = {true, true};
+  const std::size_t n = sprites();
+  point_at_ground();
+  window.drag({-40, 0});
+  ASSERT_EQ(sprites(), n + 1);
+  const Session& session = window.model.session;
+  const Image& image = session.images()[session.world().images()[n]];
+  EXPECT_EQ(image.flips, (Flips{true, true}));
+  EXPECT_EQ(image.name, session.images()[window.model.ui.launch_image].name);
+  EXPECT_GT(session.world().scales()[n].x, 0);
+}
+
 TEST_F(Mouse, the_slingshot_launches_against_the_pull) {
   const std::size_t n = sprites();
   point_at_ground();

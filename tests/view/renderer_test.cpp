@@ -415,6 +415,16 @@ TEST_F(SpaceDrawing, a_sprite_has_its_own_colors_on_top_at_every_angle) {
   }
 }
 
+TEST_F(SpaceDrawing, a_mirrored_sprite_shows_its_picture_mirrored) {
+  Sprite sprite = sprite_at({640, 360});
+  sprite.scale = {-1, 1};
+  const auto session = session_of(quarters(200, 200), {sprite});
+  draw(*session, only_sprites(), 0, 89);
+  const Solid& s = list_.solids[0];
+  const Vec2 left = s.center - s.half_x * 0.5f - s.half_y * 0.5f;
+  EXPECT_EQ(at(Vec3{left.x, s.top, left.y}), (Color{0, 255, 0})) << "at the right else";
+}
+
 TEST_F(SpaceDrawing, a_nearer_sprite_hides_a_farther_one) {
   auto session = session_of(plain("red", kRed, 120, 120), {sprite_at({640, 200})});
   session->apply(command::AddImage{plain("green", kGreen, 120, 120)});

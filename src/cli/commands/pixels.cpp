@@ -18,7 +18,7 @@ namespace {
 // ---- pixels
 
 struct PixelsOptions {
-  std::string a, b;             ///< paths of images
+  std::string a, b;             ///< pictures, as PictureSource
   std::int32_t dx = 0, dy = 0;  ///< top-left pixel of b, in pixels of a
   std::int32_t n = 1, alpha = 0;
 };
@@ -30,10 +30,12 @@ const Param& parameter(std::string_view key) {
 
 // Only what pixel answers look at: images without one opaque pixel are welcome here.
 Image load(const std::string& path) {
-  const Bitmap bitmap = must(load_bitmap(path));
+  PictureSource source = must(parse_picture_source(path));
+  if (source.cells.width > 0 && !source.frame) source.frame = 0;
+  MaskedBitmap picture = must(load_masked(source));
   Image image;
-  image.width = bitmap.width, image.height = bitmap.height;
-  for (std::size_t i = 3; i < bitmap.rgba.size(); i += 4) image.alpha.push_back(bitmap.rgba[i]);
+  image.width = picture.look.width, image.height = picture.look.height;
+  image.alpha = std::move(picture.alpha);
   return image;
 }
 
@@ -187,8 +189,9 @@ int run_accuracy(const AccuracyCommand& options, const std::vector<std::string>&
 
 Run pixels_command(Options& to, const Program&) {
   const auto options = std::make_shared<PixelsOptions>();
-  to.text("A", "", options->a, "Image at (0, 0)").required();
-  to.text("B", "", options->b, "Image at (DX, DY)").required();
+  to.text("A", "", options->a, "Picture at (0, 0): PATH, or PATH,cell=32x48,frame=2,flip=x ...")
+      .required();
+  to.text("B", "", options->b, "Picture at (DX, DY)").required();
   using Limits = std::numeric_limits<std::int32_t>;
   const auto offset = [&](const char* name, std::int32_t& into, const char* help) {
     to.number(name, into, Limits::min(), Limits::max(), help);

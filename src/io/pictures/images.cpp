@@ -2,7 +2,9 @@
 // Image files by way of stb_image (S. Barrett), whose code comes from the system's libstb.
 #include "io/pictures/images.hpp"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 
 #include <stb_image.h>
 #include <stb_image_write.h>
@@ -104,17 +106,280 @@ Result<std::shared_ptr<const Image>> decode_image(std::string_view name, Bytes b
   return make_image(std::string(name), bitmap->width, bitmap->height, std::move(bitmap->rgba));
 }
 
-Result<std::shared_ptr<const Image>> load_image(const std::filesystem::path& path) {
-  Result<Bitmap> bitmap = load_bitmap(path);
-  if (!bitmap) return bitmap.error();
+std::optional<Rgb> parse_color(std::string_view text) {
+  if (text.starts_with('#')) text.remove_prefix(1);
+  std::uint32_t hex = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), hex, 16);
+  if (text.size() != 6 || failure != std::errc{} || end != text.data() + 6) return {};
+  return Rgb{static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8),
+             static_cast<std::uint8_t>(hex)};
+}
+
+namespace {
+
+// Of each pixel.
+std::vector<std::uint8_t> alpha_of(const Bitmap& bitmap) {
+  std::vector<std::uint8_t> alpha;
+  for (std::size_t i = 3; i < bitmap.rgba.size(); i += 4) alpha.push_back(bitmap.rgba[i]);
+  return alpha;
+}
+
+std::vector<std::uint8_t> alpha_of_mask(const Bitmap& mask) {
+  std::vector<std::uint8_t> alpha = alpha_of(mask);
+  if (std::ranges::any_of(alpha, [](std::uint8_t a) { return a < 255; })) return alpha;
+  for (std::size_t i = 0; i < alpha.size(); ++i)
+    alpha[i] = std::max({mask.rgba[4 * i], mask.rgba[4 * i + 1], mask.rgba[4 * i + 2]});
+  return alpha;
+}
+
+std::string px_text(int width, int height) {
+  return std::to_string(width) + " x " + std::to_string(height);
+}
+
+}  // namespace
+
+Result<MaskedBitmap> make_masked(std::string_view name, Bitmap look, std::optional<Rgb> key,
+                                 const std::optional<Bitmap>& mask) {
+  if (mask && (mask->width != look.width || mask->height != look.height))
+    return Error{std::string(name) + ": its mask is " + px_text(mask->width, mask->height) +
+                 " px and must be as large as the picture, " + px_text(look.width, look.height)};
+  if (key)
+    for (auto p = look.rgba.begin(); p != look.rgba.end(); p += 4)
+      if (p[0] == key->r && p[1] == key->g && p[2] == key->b) p[3] = 0;
+  auto alpha = mask ? alpha_of_mask(*mask) : alpha_of(look);
+  return MaskedBitmap{std::move(look), std::move(alpha)};
+}
+
+Result<std::size_t> count_cells(std::string_view name, const Bitmap& look,
+                                const SheetCells& cells) {
+  if (cells.width == 0) return std::size_t{1};
+  if (look.width % cells.width != 0 || look.height % cells.height != 0)
+    return Error{std::string(name) + ": cells of " + px_text(cells.width, cells.height) +
+                 " px do not divide the picture, " + px_text(look.width, look.height)};
+  const auto columns = static_cast<std::size_t>(look.width / cells.width);
+  const std::size_t count = columns * static_cast<std::size_t>(look.height / cells.height);
+  if (count <= kMaxSheetFrames) return count;
+  return Error{std::string(name) + ": " + std::to_string(count) + " cells of " +
+               px_text(cells.width, cells.height) + " px; a sheet has at most " +
+               std::to_string(kMaxSheetFrames)};
+}
+
+namespace {
+
+MaskedBitmap blank(int width, int height) {
+  const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  return {{width, height, std::vector<std::uint8_t>(pixels * 4)},
+          std::vector<std::uint8_t>(pixels)};
+}
+
+struct Place {
+  int x = 0, y = 0;  ///< px
+};
+
+// Where cell k lies in a picture of that width.
+Place place_of(int width, const SheetCells& cells, std::size_t k) {
+  const auto columns = static_cast<std::size_t>(width / cells.width);
+  return {static_cast<int>(k % columns) * cells.width,
+          static_cast<int>(k / columns) * cells.height};
+}
+
+void copy_part(const MaskedBitmap& from, Place at, MaskedBitmap& to, Place there, int width,
+               int height) {
+  const auto index = [](const MaskedBitmap& picture, Place place, int row) {
+    return static_cast<std::ptrdiff_t>(place.y + row) * picture.look.width + place.x;
+  };
+  for (int row = 0; row < height; ++row) {
+    const auto source = index(from, at, row), target = index(to, there, row);
+    std::copy_n(from.look.rgba.begin() + 4 * source, 4 * width, to.look.rgba.begin() + 4 * target);
+    std::copy_n(from.alpha.begin() + source, width, to.alpha.begin() + target);
+  }
+}
+
+bool is_empty(const MaskedBitmap& picture) {
+  const auto is_clear = [](std::uint8_t a) { return a == 0; };
+  return std::ranges::all_of(picture.alpha, is_clear) &&
+         std::ranges::all_of(alpha_of(picture.look), is_clear);
+}
+
+Result<std::shared_ptr<const Image>> frame_of(const std::string& name, MaskedBitmap&& p,
+                                              ImageTraits&& traits = {}) {
+  traits.alpha = std::move(p.alpha);
+  return make_image(name, p.look.width, p.look.height, std::move(p.look.rgba), std::move(traits));
+}
+
+}  // namespace
+
+MaskedBitmap cell_of(const MaskedBitmap& picture, const SheetCells& cells, std::size_t k,
+                     Flips flips) {
+  MaskedBitmap cell = picture;
+  if (cells.width > 0) {
+    cell = blank(cells.width, cells.height);
+    copy_part(picture, place_of(picture.look.width, cells, k), cell, {}, cells.width, cells.height);
+  }
+  if (!flips) return cell;
+  cell.look.rgba = mirrored(cell.look.rgba, cell.look.width, 4, flips);
+  cell.alpha = mirrored(cell.alpha, cell.look.width, 1, flips);
+  return cell;
+}
+
+Result<std::shared_ptr<const Image>> make_sheet(const std::string& name,
+                                                const MaskedBitmap& picture,
+                                                const SheetCells& cells) {
+  const Result<std::size_t> count = count_cells(name, picture.look, cells);
+  if (!count) return count.error();
+  std::size_t n = *count;
+  while (n > 1 && is_empty(cell_of(picture, cells, n - 1))) --n;
+  ImageTraits traits;
+  if (n > 1) traits.steps_per_frame = cells.steps_per_frame;
+  for (std::size_t k = 1; k < n; ++k) {
+    ImageTraits own{.frame = static_cast<std::uint16_t>(k),
+                    .steps_per_frame = cells.steps_per_frame};
+    auto frame = frame_of(name, cell_of(picture, cells, k), std::move(own));
+    if (!frame) return Error{frame.error().text + " (cell " + std::to_string(k) + ")"};
+    traits.later.push_back(*std::move(frame));
+  }
+  auto first = frame_of(name, cell_of(picture, cells, 0), std::move(traits));
+  if (!first && n > 1) return Error{first.error().text + " (cell 0)"};
+  return first;
+}
+
+std::pair<MaskedBitmap, SheetCells> picture_of(const Image& first) {
+  const auto as_picture = [](const Image& image) {
+    return MaskedBitmap{{image.width, image.height, image.rgba}, image.alpha};
+  };
+  if (first.later.empty()) return {as_picture(first), {}};
+  const SheetCells cells{first.width, first.height, first.steps_per_frame};
+  const int n = static_cast<int>(first.later.size()) + 1;
+  const int columns = std::min(n, kMaxImageSide / first.width);
+  MaskedBitmap all = blank(columns * first.width, (n + columns - 1) / columns * first.height);
+  for (std::size_t k = 0; k <= first.later.size(); ++k)
+    copy_part(as_picture(k == 0 ? first : *first.later[k - 1]), {}, all,
+              place_of(all.look.width, cells, k), first.width, first.height);
+  return {std::move(all), cells};
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 6> kSourceKeys{"mask",  "key",   "cell",
+                                                      "steps", "frame", "flip"};
+
+// Where ",key=" begins; any word counts as a key, so that one that is none is refused.
+std::size_t options_at(std::string_view text) {
+  for (std::size_t at = text.find(','); at != text.npos; at = text.find(',', at + 1)) {
+    const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", at + 1);
+    if (end != text.npos && end > at + 1 && text[end] == '=') return at;
+  }
+  return text.size();
+}
+
+// A whole number that fills the text.
+std::optional<int> number_in(std::string_view text, int low, int high) {
+  int number = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, failure] = std::from_chars(text.data(), last, number);
+  if (failure != std::errc{} || end != last || number < low || number > high) return {};
+  return number;
+}
+
+bool take_cells(std::string_view text, SheetCells& cells) {
+  const std::size_t x = text.find('x');
+  if (x == text.npos) return false;
+  const auto width = number_in(text.substr(0, x), 1, kMaxImageSide);
+  const auto height = number_in(text.substr(x + 1), 1, kMaxImageSide);
+  if (width && height) cells.width = *width, cells.height = *height;
+  return width && height;
+}
+
+// Whether the value is one for the key.
+bool take_option(std::string_view key, std::string_view value, PictureSource& source) {
+  if (key == "mask") return source.mask = source.file.parent_path() / value, !value.empty();
+  if (key == "key") return (source.key = parse_color(value)).has_value();
+  if (key == "cell") return take_cells(value, source.cells);
+  if (key == "flip") {
+    source.flips = {value.find('x') != value.npos, value.find('y') != value.npos};
+    return value == "x" || value == "y" || value == "xy";
+  }
+  const auto number = number_in(value, key == "steps" ? 1 : 0, 65535);
+  if (number && key == "steps") source.cells.steps_per_frame = static_cast<std::uint16_t>(*number);
+  if (number && key == "frame") source.frame = static_cast<std::size_t>(*number);
+  return number.has_value() && std::ranges::find(kSourceKeys, key) != kSourceKeys.end();
+}
+
+}  // namespace
+
+std::filesystem::path picture_file(const std::filesystem::path& source) {
+  const std::string text = source.string();
+  return text.substr(0, options_at(text));
+}
+
+Result<PictureSource> parse_picture_source(std::string_view text) {
+  PictureSource source;
+  std::size_t at = options_at(text);
+  source.file = text.substr(0, at);
+  while (at < text.size()) {
+    std::string_view option = text.substr(at + 1);
+    option = option.substr(0, options_at(option));
+    at += 1 + option.size();
+    const std::size_t equal = option.find('=');
+    if (!take_option(option.substr(0, equal), option.substr(equal + 1), source))
+      return Error{std::string(text) + ": '" + std::string(option) + "' is none of " +
+                   std::string(kPictureOptions)};
+  }
+  if (source.cells.width > 0 || (!source.frame && source.cells.steps_per_frame == 0)) return source;
+  return Error{std::string(text) + ": frame and steps need the size of a cell, cell=WxH"};
+}
+
+Result<MaskedBitmap> load_masked(const PictureSource& source) {
+  Result<Bitmap> look = load_bitmap(source.file);
+  if (!look) return look.error();
+  return load_masked(source, *std::move(look));
+}
+
+Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look) {
+  std::optional<Bitmap> mask;
+  if (!source.mask.empty()) {
+    Result<Bitmap> loaded = load_bitmap(source.mask);
+    if (!loaded) return loaded.error();
+    mask = *std::move(loaded);
+  }
+  const std::string name = source.file.string();
+  Result<MaskedBitmap> picture = make_masked(name, std::move(look), source.key, mask);
+  if (!picture) return picture;
+  const SheetCells& cells = source.cells;
+  const Result<std::size_t> count = count_cells(name, picture->look, cells);
+  if (!count) return count.error();
+  const std::size_t frame = source.frame.value_or(0);
+  if (frame >= *count)
+    return Error{name + ": there is no frame " + std::to_string(frame) + "; the last one is " +
+                 std::to_string(*count - 1)};
+  if (source.frame || cells.width == 0) return cell_of(*picture, cells, frame, source.flips);
+  if (source.flips)
+    for (std::size_t k = 0; k < *count; ++k)
+      copy_part(cell_of(*picture, cells, k, source.flips), {}, *picture,
+                place_of(picture->look.width, cells, k), cells.width, cells.height);
+  return picture;
+}
+
+Result<std::shared_ptr<const Image>> image_of(const PictureSource& source, Bitmap look) {
+  const Result<MaskedBitmap> picture = load_masked(source, std::move(look));
+  if (!picture) return picture.error();
+  const std::filesystem::path& file = source.file;
   auto image =
-      make_image(path.stem().string(), bitmap->width, bitmap->height, std::move(bitmap->rgba));
+      make_sheet(file.stem().string(), *picture, source.frame ? SheetCells{} : source.cells);
   // Core knows the image by its name only; the user needs the path of the file.
   if (!image)
-    return Error{path.parent_path().empty()
+    return Error{file.parent_path().empty()
                      ? image.error().text
-                     : path.parent_path().string() + "/" + image.error().text};
+                     : file.parent_path().string() + "/" + image.error().text};
   return image;
+}
+
+Result<std::shared_ptr<const Image>> load_image(const std::filesystem::path& path) {
+  const Result<PictureSource> source = parse_picture_source(path.string());
+  if (!source) return source.error();
+  Result<Bitmap> look = load_bitmap(source->file);
+  if (!look) return look.error();
+  return image_of(*source, *std::move(look));
 }
 
 std::string encode_png(int width, int height, std::span<const std::uint8_t> rgba) {

@@ -143,16 +143,13 @@ void fields(auto& a, Is<UseBroadphase> auto& c) {
   a.field("title", c.title);
 }
 void fields(FieldWriter& f, const AddImage& c) {
-  const PackedImage packed{c.image->name, {encode_png(*c.image)}};
-  fields(f, packed);
+  const PackedImage image = packed(c.image->name, *c.image);
+  fields(f, image);
 }
 void fields(FieldReader& f, AddImage& c) {
-  PackedImage packed;
-  fields(f, packed);
-  if (!f.place().is_good()) return;
-  auto image = packed.unpacked();
-  if (!image) return f.place().refuse(image.error().text);
-  c.image = *std::move(image);
+  PackedImage image;
+  fields(f, image);
+  if (f.place().is_good()) c.image = image.unpacked(f.place());
 }
 void fields(auto& a, Is<TuneImage> auto& c) {
   a.field("image", c.image);
@@ -221,37 +218,68 @@ Command read_as(std::size_t which, FieldReader& f, std::index_sequence<I...>) {
 
 // ---- snapshots
 
-/// Reads `names`, all images by number, of which the document may bring some.
+/// All images by number: a name for a picture with its frames, [name, "x", "y" or "xy"] for it
+/// mirrored.
+Json image_names(const ImageSet& images, std::span<const std::string> names) {
+  Json all = Json::array();
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    const Image& image = images[i];
+    const std::string& name = names[images.picture(static_cast<std::uint16_t>(i))];
+    if (image.frame > 0) continue;
+    if (image.flips)
+      all.push_back(Json{name, std::string(image.flips.x ? "x" : "") + (image.flips.y ? "y" : "")});
+    else
+      all.push_back(name);
+  }
+  return all;
+}
+
+/// Reads `image_names`; the document may bring some of the images.
 void read_images(const Reader& names, const SceneDocument& document, ImageSet& images) {
   const ImageSet builtin = builtin_images();
-  std::vector<std::string> all;
-  read(names, all);
-  for (const std::string& name : all) {
+  const auto has_room = [&](const Image& picture) {
+    names.refuse_if(check_images(images.size() + 1 + picture.later.size()));
+    return names.is_good();
+  };
+  const auto add = [&](const std::string& name) {
     const auto own = std::ranges::find(document.images, name, &Image::name);
     const int known = builtin.find(name);
-    if (own != document.images.end())
-      images.add(*own);
-    else if (known >= 0)
-      images.add(builtin.shared(static_cast<std::size_t>(known)));
-    else
-      names.refuse("'" + name + "' is neither built in nor in the scene");
-  }
+    if (own == document.images.end() && known < 0)
+      return names.refuse("'" + name + "' is neither built in nor in the scene");
+    const auto& image =
+        own != document.images.end() ? *own : builtin.shared(static_cast<std::size_t>(known));
+    if (has_room(*image)) images.add(image);
+  };
+  const auto add_mirrored = [&](const Reader& at) {
+    std::vector<std::string> both;
+    read(at, both);
+    const int known = both.size() == 2 ? images.find(both[0]) : -1;
+    if (known < 0) return at.refuse("must be an image of this list and \"x\", \"y\" or \"xy\"");
+    if (has_room(images[static_cast<std::size_t>(known)]))
+      images.add_mirrored(static_cast<std::uint16_t>(known),
+                          {both[1].find('x') != both[1].npos, both[1].find('y') != both[1].npos});
+  };
+  if (!names.is_list()) return;
+  names.each([&](const Reader& at) {
+    if (at.json().list()) return add_mirrored(at);
+    std::string name;
+    read(at, name);
+    if (at.is_good()) add(name);
+  });
   for (std::size_t i = 0; i < builtin.size(); ++i)
     if (images.find(builtin[i].name) < 0)
       names.refuse("'" + builtin[i].name + "' is missing; all built-in ones must be there");
-  names.refuse_if(check_images(images.size()));
 }
 
-void fill_world(const Reader& at, const SceneDocument& document, const ImageSet& images,
-                World& world) {
+void fill_world(const Reader& at, const SceneDocument& document, ImageSet& images, World& world) {
   if (!document.sprites) return at.refuse("must have sprites");
   std::vector<std::uint16_t> number;
   for (const auto& image : document.images) {
-    const int known = images.find(image->name);
+    const int known = image->frame > 0 ? number.back() + 1 : images.find(image->name);
     if (known < 0) return at.refuse("the list of images has no '" + image->name + "'");
     number.push_back(static_cast<std::uint16_t>(known));
   }
-  document.put(world, number);
+  document.put(world, images, number);
 }
 
 template <class T>
@@ -376,12 +404,12 @@ Result<Json> snapshot_json(const Snapshot& snapshot) {
   document.tuning.clear(), document.materials.clear();  // of the session's images
   for (std::size_t i = 0; i < snapshot.images.size(); ++i)
     document.images.push_back(snapshot.images.shared(i));
-  if (!playback) document.take(world);
+  if (!playback) document.take(world, snapshot.images);
   const auto text = document_text(document);
   if (!text) return text.error();
   Json json{{"scene", *text},
             {"scenes", scenes_json(snapshot.scenes)},
-            {"images", names_in_file(document)},
+            {"images", image_names(snapshot.images, names_in_file(document))},
             {"tuning", json_of(settings.tuning)},
             {"materials", json_of(settings.materials)},
             {"steps", snapshot.steps}};

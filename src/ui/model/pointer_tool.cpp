@@ -150,6 +150,8 @@ void launch(ApplicationModel& model) {
   sprite.position = tool.pressed_world;
   sprite.velocity = launch_velocity(tool.pressed_world, tool.at_world);
   sprite.scale = scale_to(images[ui.launch_image], ui.launch_size);
+  if (ui.launch_flips.x) sprite.scale.x = -sprite.scale.x;
+  if (ui.launch_flips.y) sprite.scale.y = -sprite.scale.y;
   sprite.image = ui.launch_image;
   sprite.volume = model.session.options().volume;
   model.apply(command::AddSprite{sprite});

@@ -201,6 +201,8 @@ struct UiState : KeptLayout {
   bool opens_menu = false;          ///< opens the field's menu at the pointer
   Vec2 menu_at;                     ///< screen px
   std::uint16_t launch_image = 0;
+  Flips launch_flips;                       ///< of sprites that are launched
+  std::array<char, 256> picture_options{};  ///< being typed, as kPictureOptions
   MessageLog messages;
   std::optional<ParamValue> typing;  ///< value being typed, not yet entered
   std::string scroll_to;             ///< "owner.key", or the name of a list, to be scrolled to

@@ -5,6 +5,7 @@
 
 #include "base/number_format.hpp"
 #include "base/rotation.hpp"
+#include "io/pictures/images.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -107,16 +108,50 @@ void bar_button(const Gui& gui, const ActionRow& action, const char* title) {
   ImGui::SameLine();
 }
 
-void choice(const Gui& gui, std::size_t i, float side) {
+// How the image is launched, and what else is made of it.
+void picture_menu(const Gui& gui, std::uint16_t i) {
+  if (!ImGui::BeginPopupContextItem("picture")) return;
+  Flips& flips = gui.ui.launch_flips;
+  if (ImGui::MenuItem(tr_label("Mirror left to right"), nullptr, flips.x)) flips.x = !flips.x;
+  remember_rect(gui, "launch.mirror-x");
+  if (ImGui::MenuItem(tr_label("Mirror top to bottom"), nullptr, flips.y)) flips.y = !flips.y;
+  remember_rect(gui, "launch.mirror-y");
+  ImGui::SetNextItemWidth(gui.px(200));
+  auto& options = gui.ui.picture_options;
+  if (ImGui::InputTextWithHint("##options", "cell=32x48,steps=6", options.data(), options.size(),
+                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+    gui.out.emplace_back(Deed([i, text = std::string(options.data())](ApplicationModel& model) {
+      cut_picture(model, i, text);
+    }));
+    ImGui::CloseCurrentPopup();
+  }
+  remember_rect(gui, "launch.options",
+                "Enter makes a sheet or another picture of it: " + std::string(kPictureOptions));
+  ImGui::EndPopup();
+}
+
+// The images that are launched: pictures, and frames that stay.
+std::vector<std::uint16_t> launchable(const ImageSet& images) {
+  std::vector<std::uint16_t> all;
+  for (std::size_t i = 0; i < images.size(); ++i)
+    if (!images[i].flips && (images[i].frame == 0 || images[i].steps_per_frame == 0))
+      all.push_back(static_cast<std::uint16_t>(i));
+  return all;
+}
+
+void choice(const Gui& gui, std::uint16_t i, float side) {
   const Image& image = gui.session.images()[i];
   const ImVec2 min = ImGui::GetCursorScreenPos(), max{min.x + side, min.y + side};
   ImGui::PushID(static_cast<int>(i));
-  if (ImGui::InvisibleButton("image", {side, side}))
-    gui.ui.launch_image = static_cast<std::uint16_t>(i);
-  ImGui::PopID();
-  remember_rect(gui, "launch." + image.name);
+  if (ImGui::InvisibleButton("image", {side, side})) gui.ui.launch_image = i;
+  const std::string name =
+      image.name + (image.frame > 0 ? " " + std::to_string(image.frame) : std::string());
+  remember_rect(gui, "launch." + name);
   const bool is_hovered = ImGui::IsItemHovered();
-  tooltip("Launch '" + image.name + "': drag on empty ground.");
+  tooltip("Launch '" + name +
+          "': drag on empty ground. Right click: mirror it, or cut it into frames.");
+  picture_menu(gui, i);
+  ImGui::PopID();
   const bool chosen = gui.ui.launch_image == i;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   // On the dark ground in all themes: white letters would vanish on a light one.
@@ -125,7 +160,9 @@ void choice(const Gui& gui, std::size_t i, float side) {
     const Vec2 size{static_cast<float>(image.width), static_cast<float>(image.height)};
     const Vec2 inner = size * (side * 0.84f / std::max(size.x, size.y));
     const Vec2 at = min + (Vec2{side, side} - inner) * 0.5f;
-    list.AddImage(texture_id(gui.model.textures[i]), at, at + inner);
+    const Flips& flips = gui.ui.launch_flips;
+    const Vec2 from{flips.x ? 1.0f : 0.0f, flips.y ? 1.0f : 0.0f};
+    list.AddImage(texture_id(gui.model.textures[i]), at, at + inner, from, Vec2{1, 1} - from);
   }
   if (chosen || is_hovered)
     draw_outline(list, min, max, gui.ink(chosen ? Role::accent : Role::text_dim),
@@ -151,16 +188,18 @@ void launcher(const Gui& gui) {
   if (!ImGui::IsItemActive())
     tooltip("Longer side of a launched sprite, 4 to 512 px. Double click to type.");
   ImGui::SameLine();
-  const std::size_t n = gui.session.images().size();
+  const std::vector<std::uint16_t> all = launchable(gui.session.images());
+  const std::size_t n = all.size();
   const float room = ImGui::GetContentRegionAvail().x;
   const bool fit = static_cast<float>(n) * (side + gap) - gap <= room;
   const float more = ImGui::CalcTextSize("...").x + 2 * ImGui::GetStyle().FramePadding.x + gap;
   const auto shown =
       fit ? n : static_cast<std::size_t>(std::max(0.0f, (room - more) / (side + gap)));
-  const bool is_first =
-      !fit && gui.ui.launch_image >= shown && shown > 0 && gui.ui.launch_image < n;
+  const auto chosen = std::ranges::find(all, gui.ui.launch_image);
+  const bool is_first = !fit && shown > 0 && chosen != all.end() &&
+                        static_cast<std::size_t>(chosen - all.begin()) >= shown;
   for (std::size_t i = 0; i < shown; ++i) {
-    choice(gui, is_first ? (i == 0 ? gui.ui.launch_image : i - 1) : i, side);
+    choice(gui, is_first ? (i == 0 ? *chosen : all[i - 1]) : all[i], side);
     ImGui::SameLine();
   }
   if (fit) return;
@@ -170,7 +209,7 @@ void launcher(const Gui& gui) {
   if (!ImGui::BeginPopup("launch-images")) return;
   for (std::size_t i = 0; i < n; ++i) {
     if (i % 8 != 0) ImGui::SameLine();
-    choice(gui, i, side * 1.4f);
+    choice(gui, all[i], side * 1.4f);
   }
   ImGui::EndPopup();
 }

@@ -178,8 +178,9 @@ void draw_materials(const Gui& gui) {
       "Restitution and friction of the sprites of one image. Where two meet, the larger "
       "restitution holds and the geometric mean of the frictions; a border is as what meets it.");
   if (!is_open) return;
-  const auto shown = gui.session.world().images();
-  const std::set<std::uint16_t> images(shown.begin(), shown.end());
+  std::set<std::uint16_t> images;
+  for (const std::uint16_t image : gui.session.world().images())
+    images.insert(gui.session.images().picture(image));
   constexpr TableColumn kColumns[] = {{"image"}, {"restitution"}, {"friction"}, {""}};
   if (!begin_table(gui, "materials", kColumns, ImGuiTableFlags_SizingFixedFit)) return;
   for (const std::uint16_t image : images) material_row(gui, image);

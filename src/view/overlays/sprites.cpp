@@ -294,7 +294,8 @@ Color SpriteColors::blank() const { return mixed(theme_.tint(0), theme_[Role::ba
 Color SpriteColors::plain(SpriteId i) const {
   if (collides(i)) return theme_[Role::collision];
   const Color color = own(i);
-  const Color shown = color == kWhite ? theme_.tint(session_.world().images()[i]) : color;
+  const std::uint16_t picture = session_.images().picture(session_.world().images()[i]);
+  const Color shown = color == kWhite ? theme_.tint(picture) : color;
   return sleeps(i) ? mixed(theme_[Role::background], shown, kAsleep) : shown;
 }
 

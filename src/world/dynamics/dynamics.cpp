@@ -124,7 +124,7 @@ struct Dynamics::Impl {
       b.velocity = b.velocity * (scale * kept);
       b.spin *= scale * kept;
       b.touch = by_size ? touch_by_size(b) : kTouch;
-      const ImageMaterial own = material_of(materials, world.images()[i]);
+      const ImageMaterial own = material_of(materials, images.picture(world.images()[i]));
       const float e = own.restitution < 0 ? options_.restitution : own.restitution;
       const float mu = own.friction < 0 ? options_.friction : own.friction;
       b.material = {static_cast<double>(e), static_cast<double>(mu)};

@@ -13,31 +13,33 @@
 
 namespace phasebox {
 
-/// A saved session. Image numbers of the sprites count in `images`.
+/// A saved session. Image numbers of the sprites count in `images`; scales may be below 0.
 struct SceneDocument {
-  std::string scene, broadphase, narrowphase;          ///< registry ids
-  std::vector<ParamValue> params{};                    ///< of any owner, checked when it is opened
-  std::vector<std::shared_ptr<const Image>> images{};  ///< all that the sprites show
-  std::optional<std::vector<Sprite>> sprites{};        ///< absent: the scene's own
-  std::vector<CachedImpulse> cached_impulses{};        ///< of those sprites
-  std::vector<std::uint8_t> quiet_steps{};             ///< of those sprites, as in World
-  std::vector<ImageTuning> tuning{};                   ///< [images] or fewer
-  std::vector<ImageMaterial> materials{};              ///< [images] or fewer
+  std::string scene, broadphase, narrowphase;  ///< registry ids
+  std::vector<ParamValue> params{};            ///< of any owner, checked when it is opened
+  /// All that the sprites show, with the frames of a sheet in a row.
+  std::vector<std::shared_ptr<const Image>> images{};
+  std::optional<std::vector<Sprite>> sprites{};  ///< absent: the scene's own
+  std::vector<CachedImpulse> cached_impulses{};  ///< of those sprites
+  std::vector<std::uint8_t> quiet_steps{};       ///< of those sprites, as in World
+  std::vector<ImageTuning> tuning{};             ///< [images] or fewer, as in Frame
+  std::vector<ImageMaterial> materials{};        ///< [images] or fewer
 
-  /// Takes the sprites of a world as they are, with the world's numbers of images.
-  void take(const World& world) {
+  /// Takes the sprites of a world, with the world's numbers of images.
+  void take(const World& world, const ImageSet& shown) {
     sprites.emplace();
-    for (SpriteId i = 0; i < world.size(); ++i) sprites->push_back(world.get(i));
+    for (SpriteId i = 0; i < world.size(); ++i)
+      sprites->push_back(out_of_world(world.get(i), shown));
     cached_impulses.assign(world.cached_impulses().begin(), world.cached_impulses().end());
     quiet_steps.assign(world.quiet_steps().begin(), world.quiet_steps().end());
   }
   /// Puts its sprites in place of those of a world that calls image k `number[k]`.
-  void put(World& world, std::span<const std::uint16_t> number) const {
+  void put(World& world, ImageSet& shown, std::span<const std::uint16_t> number) const {
     world.clear();
     world.reserve(sprites->size());
     for (Sprite sprite : *sprites) {
       sprite.image = number[sprite.image];
-      world.add(sprite);
+      world.add(into_world(sprite, shown));
     }
     world.set_cached_impulses(cached_impulses);
     world.set_quiet_steps(quiet_steps);

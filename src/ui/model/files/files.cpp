@@ -63,11 +63,11 @@ void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   model.note(fmt::format("Opened {}", file.filename().string()));
 }
 
-void open_picture(ApplicationModel& model, const std::filesystem::path& file) {
-  const auto image = load_image(file);
+void add_picture(ApplicationModel& model, const Result<std::shared_ptr<const Image>>& image) {
   if (!image) return model.warn(image.error().text);
+  const std::size_t number = model.session.images().size();
   if (!model.apply(command::AddImage{*image})) return;
-  model.ui.launch_image = static_cast<std::uint16_t>(model.session.images().size() - 1);
+  model.ui.launch_image = static_cast<std::uint16_t>(number);
   model.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
                          (*image)->name, (*image)->width, (*image)->height));
 }
@@ -116,7 +116,7 @@ void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
 }  // namespace
 
 FileKind kind_of(const std::filesystem::path& file) {
-  const std::string name = lower(file.filename().string());
+  const std::string name = lower(picture_file(file).filename().string());
   const auto ends_in = [&](auto... endings) { return (name.ends_with(endings) || ...); };
   if (ends_in(".json")) return FileKind::scene;
   if (ends_in(".png", ".jpg", ".jpeg")) return FileKind::picture;
@@ -198,8 +198,8 @@ std::optional<std::filesystem::path> FilePicker::take() {
     return {};
   }
   const std::filesystem::path path = file();
-  const bool exists = std::filesystem::exists(path, error);
-  const bool has_folder = std::filesystem::is_directory(path.parent_path(), error);
+  const bool exists = std::filesystem::exists(picture_file(path), error);
+  const bool has_folder = std::filesystem::is_directory(picture_file(path).parent_path(), error);
   trouble.clear();
   if (!has_folder)
     trouble = fmt::format("There is no folder {}; choose one of the list",
@@ -213,7 +213,7 @@ std::optional<std::filesystem::path> FilePicker::take() {
 
 void open_file(ApplicationModel& model, const std::filesystem::path& file) {
   switch (kind_of(file)) {
-    case FileKind::picture: return open_picture(model, file);
+    case FileKind::picture: return add_picture(model, load_image(file));
     case FileKind::scene: return open_scene(model, file);
     case FileKind::recording: return open_recording(model, file);
     case FileKind::plugin: return open_plugin(model, file);
@@ -224,6 +224,13 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
       fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings "
                   "({}) and plug-ins (.so)",
                   file.filename().string(), kBoxFileEndings));
+}
+
+void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options) {
+  const Image& from = model.session.images()[image];
+  const Result<PictureSource> source = parse_picture_source(from.name + "," + options);
+  if (!source) return model.warn(source.error().text);
+  add_picture(model, image_of(*source, picture_of(from).first.look));
 }
 
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {

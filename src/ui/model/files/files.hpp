@@ -56,6 +56,8 @@ std::string printable(std::string_view name);
 
 /// By the ending: opens a scene or recorded boxes, adds a picture to launch, or loads a plug-in.
 void open_file(ApplicationModel& model, const std::filesystem::path& file);
+/// Adds what `options` (io/pictures/images.hpp) make of an image, to be launched next.
+void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options);
 /// The scene as JSON; while recorded boxes play, and by the ending .csv, those.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
