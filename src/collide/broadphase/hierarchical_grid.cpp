@@ -153,9 +153,10 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
     std::size_t kept = sample.octaves();
     double least = best[kept].cost;
+    const double others = sample.all() - sample.boxes();
     for (std::size_t end = sample.octaves(); end-- > 1;) {
       const auto large = sample.octaves(end, sample.octaves());
-      const double cost = best[end].cost + SizeSample::cost_of_all(sample.boxes_of(large)) +
+      const double cost = best[end].cost + SizeSample::cost_of_all(sample.boxes_of(large), others) +
                           cost_of_looks(sample, large, HUGE_VAL, end, best);
       if (cost < least) least = cost, kept = end;
     }

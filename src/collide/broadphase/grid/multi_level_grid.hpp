@@ -308,8 +308,10 @@ class SizeSample {
   GridWork work_of(std::span<const Aabb> samples, Vec2 cell) const;
   /// The work for those boxes to look into cells of that size, which keep so many `boxes`.
   double cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes) const;
-  /// To compare so many boxes with each other.
-  static double cost_of_all(double boxes) { return boxes * boxes / kPerLarge; }
+  /// To compare so many boxes with each other, and with all of the others.
+  static double cost_of_all(double boxes, double others = 0) {
+    return boxes * (boxes + 2 * others) / kPerLarge;
+  }
   double boxes_of(std::span<const Aabb> samples) const {
     return static_cast<double>(samples.size()) * boxes_per_sample_;
   }
