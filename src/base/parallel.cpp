@@ -2,7 +2,9 @@
 // The parts, run by the caller's own jobs, by oneTBB, or one after the other where there is none.
 #include "base/parallel.hpp"
 
+#include <array>
 #include <atomic>
+#include <cstdint>
 #include <exception>
 #include <utility>
 
@@ -12,8 +14,8 @@
 #include <tbb/partitioner.h>
 #endif
 
-// ThreadSanitizer does not see how oneTBB, which is built without it, hands work over. So it does not
-// look at this file (cmake/layers.cmake), and is told.
+// ThreadSanitizer does not see how oneTBB, which is built without it, hands work over. So it does
+// not look at this file (cmake/layers.cmake), and is told.
 #if PHASEBOX_TSAN
 extern "C" void __tsan_acquire(void*);
 extern "C" void __tsan_release(void*);
@@ -27,27 +29,42 @@ namespace {
 
 thread_local const JobRunner* current_runner = nullptr;
 
-// Nothing is thrown through a program's own functions, which may be written in C.
+// Nothing is thrown through a program's own functions, which may be written in C; and two of them
+// would write to the same places if they did one part.
 struct GuardedParts {
+  unsigned count;
   void (*part)(void* work, unsigned number);
   void* work;
+  std::atomic<unsigned> done{0};
+  std::atomic<bool> has_repeated{false};
+  std::array<std::atomic<std::uint64_t>, 32>
+      begun{};  // a bit for each; more parts are only counted
   std::atomic_flag has_failed = ATOMIC_FLAG_INIT;
-  std::exception_ptr failure;
+  std::exception_ptr failure{};
 
+  bool begin(unsigned number) {
+    if (number >= count) return false;
+    if (number / 64 >= begun.size()) return true;
+    const std::uint64_t bit = std::uint64_t{1} << number % 64;
+    return (begun[number / 64].fetch_or(bit) & bit) == 0;
+  }
   static void run(void* data, unsigned number) {
     auto& parts = *static_cast<GuardedParts*>(data);
+    if (!parts.begin(number)) return void(parts.has_repeated = true);
     try {
       parts.part(parts.work, number);
     } catch (...) {
       if (!parts.has_failed.test_and_set()) parts.failure = std::current_exception();
     }
+    ++parts.done;
   }
 };
 
 void run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigned), void* work) {
-  GuardedParts guarded{part, work, ATOMIC_FLAG_INIT, nullptr};
+  GuardedParts guarded{parts, part, work};
   runner.run(runner.context, parts, &GuardedParts::run, &guarded);
   if (guarded.failure) std::rethrow_exception(guarded.failure);
+  if (guarded.done != parts || guarded.has_repeated) throw RunnerFailed{};
 }
 
 #if PHASEBOX_TBB

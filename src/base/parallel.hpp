@@ -12,6 +12,9 @@ struct JobRunner {
   void* context = nullptr;
 };
 
+/// Thrown by the one that waits for the parts, where a runner did not do each of them once.
+struct RunnerFailed {};
+
 /// While it lives, that runner runs the parts of this thread; where it is null, the default one.
 class RunBy {
  public:
@@ -33,8 +36,8 @@ void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* 
 
 /// Calls `f(part)` for each part from 0 to `parts - 1` and returns when all are done; at the same
 /// time where there are cores, the caller's own among them. What one of them throws comes out of
-/// here; others may then have been left out. A single part costs a call; more cost about as much as
-/// moving 10,000 boxes. Allocates nothing by operator new.
+/// here, and so does RunnerFailed; others may then have been left out. A single part costs a call;
+/// more cost about as much as moving 10,000 boxes. Allocates nothing by operator new.
 template <class F>
 void for_each_part(unsigned parts, F f) {
   if (parts <= 1) return f(0u);

@@ -150,8 +150,8 @@ struct phasebox_broadphase::Frames {
   }
 };
 
-phasebox_broadphase::phasebox_broadphase() = default;
-phasebox_broadphase::~phasebox_broadphase() = default;
+phasebox_broadphase::phasebox_broadphase() { ++c::living(); }
+phasebox_broadphase::~phasebox_broadphase() { --c::living(); }
 
 phasebox_status phasebox_create(const char* id, const phasebox_options* options,
                                 phasebox_broadphase** broadphase) {

@@ -2,6 +2,7 @@
 // What all parts of the C interface share: errors as a status and a sentence, and a broadphase
 // with all that a search needs.
 #pragma once
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,6 +27,9 @@ template <class Body>
 phasebox_status guarded(Body body) noexcept {
   try {
     return body();
+  } catch (const RunnerFailed&) {
+    return fail(PHASEBOX_BAD_JOBS,
+                "run_jobs did not do each job once before it returned; the result is not known");
   } catch (const std::bad_alloc&) {
     return fail(PHASEBOX_OUT_OF_MEMORY, "there is no more memory; destroy what was being changed");
   } catch (...) {
@@ -64,6 +68,9 @@ phasebox_status hand_over(std::size_t found, T* to, std::size_t capacity, std::s
   for (std::size_t i = 0; i < found; ++i) to[i] = get(i);
   return PHASEBOX_OK;
 }
+
+/// How many broadphases and worlds the program has.
+std::atomic<std::size_t>& living();
 
 /// False where the library cannot take its memory elsewhere; the shared one can.
 bool take_allocator(const phasebox_allocator*);
