@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/random.hpp"
+#include "base/text.hpp"
 #include "cli_test.hpp"
 #include "session/session.hpp"
 #include "support/checks.hpp"
@@ -315,6 +316,23 @@ TEST(OtherForms, give_the_answers_of_our_own) {
       EXPECT_EQ(answer, expected) << name;
     }
     EXPECT_GT(std::ranges::count(expected.first, '\n'), 10) << expected.first;
+  }
+}
+
+TEST(OtherForms, under_names_that_a_terminal_would_obey_are_called_by_question_marks) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "a\x1B[31m\xFF\xC2\x9B\r.csv";
+  test::write(file, kFrames);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"pairs", file + "2"},
+        {"bench", file, "--frames", "2", "--broadphase", "quadtree"},
+        {"why", file, "--sprite", "1"},
+        {"merge", file},
+        {"tune", file, "--budget", "0.5", "--broadphase", "quadtree"}}) {
+    const Outcome o = run_program(words);
+    EXPECT_TRUE(is_printable(o.out, "\n")) << words[0] << o.out;
+    EXPECT_TRUE(is_printable(o.err, "\n")) << words[0] << o.err;
+    EXPECT_TRUE(words[0] == "why" || (o.out + o.err).find("a?[31m") != std::string::npos) << o.out;
   }
 }
 

@@ -40,6 +40,10 @@ Result<std::string> read_all(std::FILE* file, const fs::path& name, std::uint64_
   std::array<char, 1 << 16> block;
   std::size_t n = 0;
   while ((n = std::fread(block.data(), 1, block.size(), file)) > 0) {
+    if (content.empty() && n == block.size() &&
+        std::ranges::count(block, '\0') == std::ssize(block))
+      return Error{name.string() +
+                   ": begins with zeros, as a copy does that was cut off; copy it again"};
     if (n > most - content.size()) return too_large(name, most);
     content.append(block.data(), n);
   }
