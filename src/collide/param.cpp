@@ -28,8 +28,8 @@ Error refused(const Param& row, std::string_view given) {
 // Reals are stored as float: the shortest text that reads back as the same float is what was meant.
 std::string number_text(double value) {
   char text[64];
-  const auto fits =
-      !(std::abs(value) > double{std::numeric_limits<float>::max()}) || std::isinf(value);
+  const auto fits = !(std::abs(value) > static_cast<double>(std::numeric_limits<float>::max())) ||
+                    std::isinf(value);
   const auto whole = std::floor(value) == value && std::abs(value) < 1e15;
   const auto end = whole  ? std::to_chars(text, text + sizeof text, static_cast<long long>(value))
                    : fits ? std::to_chars(text, text + sizeof text, static_cast<float>(value))
