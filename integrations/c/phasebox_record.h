@@ -43,9 +43,10 @@ static inline int phasebox_record_close(phasebox_recorder* rec) {
   return rec->failed;
 }
 
-/* Begins the next frame; after the last one nothing more is written. */
+/* Begins the next frame, and hands over the one before; after the last one nothing more is written. */
 static inline void phasebox_record_frame(phasebox_recorder* rec) {
   if (rec->file && rec->frame == 0) phasebox_record_header(rec);
+  if (rec->file) fflush(rec->file);
   if (rec->file && ++rec->frame > rec->limit) phasebox_record_close(rec);
 }
 

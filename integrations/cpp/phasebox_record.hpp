@@ -20,8 +20,9 @@ class Recorder {
     if (either) out_ << "# rule: either\n";
     out_ << "frame,id,min_x,min_y,max_x,max_y,static,category,mask,group\n";
   }
-  /// Begins the next frame; after the last one nothing more is written.
+  /// Begins the next frame, and hands over the one before; after the last one nothing more is written.
   void frame() {
+    out_.flush();
     if (out_.is_open() && ++frame_ > limit_) out_.close();
   }
   /// An object keeps its id from frame to frame; it is there in the frames in which it is written.

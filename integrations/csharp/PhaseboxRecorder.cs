@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Writes the boxes of a running game (Unity, MonoGame, Godot with C#) as a box recording for Phasebox.
 //
-//   using var rec = new PhaseboxRecorder("game.csv", 600);      // at most 600 frames
+//   var rec = new PhaseboxRecorder("game.csv", 600);            // at most 600 frames
 //   rec.Frame();                                                // once in each frame, then
 //   rec.Box(id, minX, minY, maxX, maxY, isStatic, category, mask, group);
+//   rec.Dispose();                                              // at the end
 using System;
 using System.Globalization;
 using System.IO;
@@ -26,9 +27,11 @@ public sealed class PhaseboxRecorder : IDisposable
     /// <summary>Boxes that have no size in numbers.</summary>
     public long LeftOut { get; private set; }
 
-    /// <summary>Begins the next frame; after the last one nothing more is written.</summary>
+    /// <summary>Begins the next frame, and hands over the one before; after the last one nothing more is
+    /// written.</summary>
     public void Frame()
     {
+        writer?.Flush();
         if (writer != null && ++frame > limit) Dispose();
     }
 

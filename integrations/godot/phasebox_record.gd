@@ -6,6 +6,7 @@ extends Node
 @export var path := "user://game.csv"
 @export var frames := 600
 
+var left_out := 0  # boxes that have no size in numbers
 var _file: FileAccess
 var _number := 0
 var _ids := {}
@@ -25,6 +26,7 @@ func _physics_process(_delta: float) -> void:
 	if _file == null or _number > frames:
 		_file = null  # closes it
 		return
+	_file.flush()  # the frame before
 	for body in get_parent().find_children("*", "CollisionObject2D", true, false):
 		_record_body(body)
 	for layer in get_parent().find_children("*", "TileMapLayer", true, false):
@@ -70,6 +72,9 @@ func _id(thing: Array) -> int:
 
 
 func _write(thing: Array, box: Rect2, is_static: bool, layer: int, mask: int, group: int) -> void:
+	if not box.is_finite():
+		left_out += 1
+		return
 	box = box.abs()
 	_file.store_line("%d,%d,%.9f,%.9f,%.9f,%.9f,%d,%d,%d,%d" % [_number, _id(thing), box.position.x,
 		box.position.y, box.end.x, box.end.y, 1 if is_static else 0, layer, mask, group])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Writes the boxes of a running game as a box recording for Phasebox: by hand, or all that a
-// matter-js, p2, planck or Phaser (arcade) world tests. See ../README.md.
+// matter-js, p2, planck or Phaser (arcade) world tests. See ../README.md. A page takes it by <script>, a
+// module by `import './phasebox-record.js'`, Node also by `require`.
 class PhaseboxRecorder {
   // At most so many frames. With the rule 'either' one of two masks is enough.
   constructor(frames = 600, rule = 'both') {
@@ -30,8 +31,12 @@ class PhaseboxRecorder {
     return this.ids.get(object)[child] ??= this.nextId++;
   }
   text() { return this.rows.join('\n') + '\n'; }
-  // In a page: a download. In Node: fs.writeFileSync(name, rec.text()).
+  // A download in a page, a file in Node.
   save(name = 'game.csv') {
+    if (typeof document === 'undefined') {
+      const fs = process.getBuiltinModule ? process.getBuiltinModule('fs') : process.mainModule.require('fs');
+      return fs.writeFileSync(name, this.text());
+    }
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([this.text()], {type: 'text/csv'}));
     link.download = name;
@@ -98,4 +103,5 @@ class PhaseboxRecorder {
   }
 }
 PhaseboxRecorder.joints = 'pairs that a joint keeps apart are recorded as any others';
+globalThis.PhaseboxRecorder = PhaseboxRecorder;
 if (typeof module !== 'undefined') module.exports = PhaseboxRecorder;

@@ -13,8 +13,9 @@ function Recorder.new(path, frames, rule)
     left_out = 0, said = {}}, Recorder)
 end
 
--- Begins the next frame; after the last one nothing more is written.
+-- Begins the next frame, and hands over the one before; after the last one nothing more is written.
 function Recorder:frame()
+  if self.file then self.file:flush() end
   self.number = self.number + 1
   if self.number > self.frames then self:close() end
 end

@@ -6,11 +6,7 @@ import struct
 import sys
 
 
-def _float32(number):
-    """The shortest text of the nearest 32-bit float that reads back as the same."""
-    number = struct.unpack("f", struct.pack("f", number))[0]
-    return next(t for t in (f"{number:.{d}g}" for d in range(6, 18))
-                if struct.pack("f", float(t)) == struct.pack("f", number))
+_FLOATS = struct.Struct("4f")
 
 
 class Recorder:
@@ -25,7 +21,9 @@ class Recorder:
         self._file.write("frame,id,min_x,min_y,max_x,max_y,static,category,mask,group\n")
 
     def frame(self):
-        """Begins the next frame; after the last one nothing more is written."""
+        """Begins the next frame, and hands over the one before; after the last one nothing more is written."""
+        if not self._file.closed:
+            self._file.flush()
         self._number += 1
         if self._number > self._frames:
             self.close()
@@ -40,7 +38,9 @@ class Recorder:
             self.left_out += 1
             return
         edges = (min(box[0], box[2]), min(box[1], box[3]), max(box[0], box[2]), max(box[1], box[3]))
-        self._file.write(f"{self._number},{self._id(thing)},{','.join(map(_float32, edges))},{int(static)},"
+        # Nine digits give every 32-bit float back exactly.
+        sides = "%.9g,%.9g,%.9g,%.9g" % _FLOATS.unpack(_FLOATS.pack(*edges))
+        self._file.write(f"{self._number},{self._id(thing)},{sides},{int(static)},"
                          f"{category & 0xFFFFFFFF},{mask & 0xFFFFFFFF},{group}\n")
 
     def _id(self, thing):

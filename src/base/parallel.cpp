@@ -2,7 +2,9 @@
 // The parts, run by the caller's own jobs, by oneTBB, or one after the other where there is none.
 #include "base/parallel.hpp"
 
+#include <array>
 #include <atomic>
+#include <cstdint>
 #include <utility>
 
 #include "base/memory_end.hpp"
@@ -26,24 +28,43 @@ extern "C" void __tsan_release(void*);
 namespace phasebox {
 namespace {
 
-thread_local const JobRunner* current_runner = nullptr;
+thread_local RunBy* current = nullptr;
 
-// Nothing is thrown through a program's own functions, which may be written in C.
+// Nothing is thrown through a program's own functions, which may be written in C; and two of them
+// would write to the same places if they did one part.
 struct GuardedParts {
+  unsigned count;
   void (*part)(void* work, unsigned number);
   void* work;
-  std::atomic<bool> lacks_memory = false;
+  std::atomic<unsigned> done{0};
+  std::atomic<bool> lacks_memory{false}, has_repeated{false};
+  std::array<std::atomic<std::uint64_t>, 32>
+      begun{};  // a bit for each; more parts are only counted
 
+  bool begin(unsigned number) {
+    if (number >= count) return false;
+    if (number / 64 >= begun.size()) return true;
+    const std::uint64_t bit = std::uint64_t{1} << number % 64;
+    return (begun[number / 64].fetch_or(bit) & bit) == 0;
+  }
   static void run(void* data, unsigned number) {
     auto& parts = *static_cast<GuardedParts*>(data);
+    if (!parts.begin(number)) return void(parts.has_repeated = true);
     if (!fits_in_memory([&] { parts.part(parts.work, number); })) parts.lacks_memory = true;
+    ++parts.done;
   }
 };
 
-void run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigned), void* work) {
-  GuardedParts guarded{part, work};
+/// False where it did not do each part once. Those that it left out are done here, since what comes
+/// next relies on all.
+bool run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigned), void* work) {
+  GuardedParts guarded{parts, part, work};
   runner.run(runner.context, parts, &GuardedParts::run, &guarded);
+  const bool is_right = guarded.done == parts && !guarded.has_repeated;
+  for (unsigned number = 0; guarded.done < parts && number < parts; ++number)
+    GuardedParts::run(&guarded, number);
   if (guarded.lacks_memory) tell_memory_end();
+  return is_right;
 }
 
 #if PHASEBOX_TBB
@@ -74,15 +95,16 @@ void share(unsigned parts, void (*part)(void*, unsigned), void* work) {
 
 }  // namespace
 
-RunBy::RunBy(const JobRunner* runner) : before_(std::exchange(current_runner, runner)) {}
-RunBy::~RunBy() { current_runner = before_; }
+RunBy::RunBy(const JobRunner* runner) : runner_(runner), before_(std::exchange(current, this)) {}
+RunBy::~RunBy() { current = before_; }
 
 bool has_threads() { return PHASEBOX_TBB != 0; }
 
-namespace detail {
-
-void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work) {
-  if (current_runner) return run_by(*current_runner, parts, part, work);
+void RunBy::run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work) {
+  if (current && current->runner_) {
+    current->has_failed_ |= !run_by(*current->runner_, parts, part, work);
+    return;
+  }
 #if PHASEBOX_TBB
   share(parts, part, work);
 #else
@@ -90,5 +112,4 @@ void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* 
 #endif
 }
 
-}  // namespace detail
 }  // namespace phasebox

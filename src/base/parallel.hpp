@@ -20,16 +20,19 @@ class RunBy {
   RunBy(const RunBy&) = delete;
   RunBy& operator=(const RunBy&) = delete;
 
+  /// Whether it did not do each part once; all have been done nevertheless.
+  bool has_failed() const { return has_failed_; }
+  /// What `for_each_part` does with more than one.
+  static void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work);
+
  private:
-  const JobRunner* before_;
+  const JobRunner* runner_;
+  RunBy* before_;
+  bool has_failed_ = false;
 };
 
 /// Whether there is oneTBB to run parts at the same time.
 bool has_threads();
-
-namespace detail {
-void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work);
-}
 
 /// Calls `f(part)` for each part from 0 to `parts - 1` and returns when all are done; at the same
 /// time where there are cores, the caller's own among them. Where one of them has no memory,
@@ -38,7 +41,7 @@ void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* 
 template <class F>
 void for_each_part(unsigned parts, F f) {
   if (parts <= 1) return f(0u);
-  detail::run_parts(
+  RunBy::run_parts(
       parts, [](void* work, unsigned number) { (*static_cast<F*>(work))(number); }, &f);
 }
 

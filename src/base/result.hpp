@@ -15,8 +15,8 @@ namespace phasebox {
 /// Texts of errors are no longer than this, in bytes.
 inline constexpr std::size_t kMaxErrorText = 1000;
 
-/// What of a text is fit for one line of a terminal or window: '?' for each control character, and
-/// the middle left out of what is longer than kMaxErrorText.
+/// What of a text is fit for one line of a terminal or window: '?' for each control character and
+/// what is no UTF-8, and the middle left out of what is longer than kMaxErrorText.
 std::string one_line(std::string text);
 
 /// One line for a user: what, where, the rule, the remedy. No final full stop. What is quoted in it

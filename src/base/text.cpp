@@ -2,6 +2,8 @@
 // Small texts taken apart, quoted and compared.
 #include "base/text.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 
@@ -13,6 +15,45 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     parts.push_back(text.substr(0, text.find(separator)));
     if (parts.back().size() == text.size()) return parts;
   }
+}
+
+std::size_t letter_bytes(std::string_view text, std::size_t at) {
+  text.remove_prefix(at);
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned lead = byte(0);
+  const std::size_t n = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : 4;
+  if (n > text.size() || (n == 4 && lead >> 3 != 30)) return 0;
+  std::uint32_t code = n == 1 ? lead : lead & (0x7Fu >> n);
+  for (std::size_t i = 1; i < n; ++i) {
+    if (!continues_letter(text[i])) return 0;
+    code = code << 6 | (byte(i) & 0x3Fu);
+  }
+  constexpr std::uint32_t kLeast[] = {0x20, 0xA0, 0x800, 0x10000};  // by length; 0x80 to 0x9F: C1
+  const bool is_half = code >= 0xD800 && code < 0xE000;
+  return code >= kLeast[n - 1] && code != 0x7F && code <= 0x10FFFF && !is_half ? n : 0;
+}
+
+bool is_printable(std::string_view text, std::string_view kept) {
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    const bool is_plain = (c >= 0x20 && c < 0x7F) || kept.find(c) != kept.npos;
+    const std::size_t n = is_plain ? 1 : letter_bytes(text, at);
+    if (n == 0) return false;
+    at += n;
+  }
+  return true;
+}
+
+std::string printable(std::string_view text, std::string_view kept, std::size_t longest) {
+  std::string shown;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t n = kept.find(text[at]) != kept.npos ? 1 : letter_bytes(text, at);
+    shown += n == 0 || n > longest ? "?" : text.substr(at, n);
+    at += std::max<std::size_t>(n, 1);
+    // The rest of a letter that is left out.
+    while (n == 0 && at < text.size() && continues_letter(text[at])) ++at;
+  }
+  return shown;
 }
 
 std::string lower(std::string_view text) {

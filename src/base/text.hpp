@@ -48,6 +48,13 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 /// Whether a byte goes on with a letter of UTF-8 that began before it.
 constexpr bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
 
+/// Bytes of the letter of UTF-8 that begins there; 0 for a control character and what is no letter.
+std::size_t letter_bytes(std::string_view text, std::size_t at);
+/// Whether it is letters alone, apart from these control characters.
+bool is_printable(std::string_view text, std::string_view kept = {});
+/// The same text with '?' for all that is not, and for letters of more than so many bytes.
+std::string printable(std::string_view text, std::string_view kept = {}, std::size_t longest = 4);
+
 /// A to Z as small letters, whatever the locale.
 std::string lower(std::string_view text);
 

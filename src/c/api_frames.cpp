@@ -150,8 +150,8 @@ struct phasebox_broadphase::Frames {
   }
 };
 
-phasebox_broadphase::phasebox_broadphase() = default;
-phasebox_broadphase::~phasebox_broadphase() = default;
+phasebox_broadphase::phasebox_broadphase() { ++c::living(); }
+phasebox_broadphase::~phasebox_broadphase() { --c::living(); }
 
 phasebox_status phasebox_create(const char* id, const phasebox_options* options,
                                 phasebox_broadphase** broadphase) {
@@ -184,7 +184,7 @@ phasebox_status c::find_pairs(phasebox_broadphase* broadphase, const phasebox_fr
   if (const auto status = frames.take(*frame, columns, *broadphase->search)) return status;
   frames.is_ready = broadphase->search->find(frames.last, frames.edits) != nullptr;
   if (frames.is_ready) return PHASEBOX_OK;
-  return c::fail(PHASEBOX_TOO_MANY_PAIRS, "there are more pairs than max_pairs allows");
+  return broadphase->search->failure();
 }
 
 phasebox_status phasebox_find_pairs(phasebox_broadphase* broadphase, const phasebox_frame* frame,

@@ -46,14 +46,20 @@ phasebox_status check_rule(std::uint32_t rule) {
 
 phasebox_status check_box(const Aabb& box, const std::string& name) {
   if (is_valid(box)) return PHASEBOX_OK;
-  return fail(PHASEBOX_BAD_BOX, name + " is (" + std::to_string(box.min.x) + ", " +
-                                    std::to_string(box.min.y) + ", " + std::to_string(box.max.x) +
-                                    ", " + std::to_string(box.max.y) +
-                                    "); it must be finite, and no min greater than its max");
+  std::string sides;
+  for (const float side : {box.min.x, box.min.y, box.max.x, box.max.y})
+    sides += (sides.empty() ? "" : ", ") + number_text(static_cast<double>(side));
+  return fail(PHASEBOX_BAD_BOX,
+              name + " is (" + sides + "); it must be finite, and no min greater than its max");
 }
 
 phasebox_status check_box(const float* box) {
   return box ? check_box(box_of(box), "the box") : null_argument("box");
+}
+
+std::atomic<std::size_t>& living() {
+  static std::atomic<std::size_t> count{0};
+  return count;
 }
 
 [[gnu::weak]] bool take_allocator(const phasebox_allocator*) { return false; }
@@ -69,7 +75,7 @@ Search::Search(const BroadphaseEntry& entry, const phasebox_options& options)
 }
 
 const PairSink* Search::find(Frame frame, std::span<const Edit> edits) {
-  const RunBy jobs(runner_ ? &*runner_ : nullptr);
+  RunBy jobs(runner_ ? &*runner_ : nullptr);
   frame.threads = threads_;
   frame.limit = &limit_;
   limit_.begin();
@@ -80,9 +86,16 @@ const PairSink* Search::find(Frame frame, std::span<const Edit> edits) {
     method_->edit(frame, edits);
   is_fresh_ = true;  // unless all goes well
   method_->find_pairs(frame, pairs_, nullptr);
-  if (limit_.is_stopped()) return nullptr;
+  has_bad_jobs_ = jobs.has_failed();
+  if (has_bad_jobs_ || limit_.is_stopped()) return nullptr;
   is_fresh_ = false;
   return &pairs_;
+}
+
+phasebox_status Search::failure() const {
+  if (has_bad_jobs_)
+    return fail(PHASEBOX_BAD_JOBS, "run_jobs did not do each job once before it returned");
+  return fail(PHASEBOX_TOO_MANY_PAIRS, "there are more pairs than max_pairs allows");
 }
 
 void Search::query(const Frame& frame, const Segment& segment, Sink<SpriteId>& found) {
@@ -152,8 +165,9 @@ const char* phasebox_status_name(phasebox_status status) {
   static constexpr const char* kNames[] = {
       "ok",           "null argument", "bad struct",     "unknown id",    "unknown parameter",
       "out of range", "bad box",       "bad stride",     "duplicate id",  "too small",
-      "stale handle", "not ready",     "too many pairs", "out of memory", "unsupported"};
-  static_assert(std::size(kNames) == PHASEBOX_UNSUPPORTED + 1);
+      "stale handle", "not ready",     "too many pairs", "out of memory", "unsupported",
+      "bad jobs",     "in use"};
+  static_assert(std::size(kNames) == PHASEBOX_IN_USE + 1);
   const auto number = static_cast<std::size_t>(status);
   return number < std::size(kNames) ? kNames[number] : "unknown status";
 }
@@ -166,6 +180,9 @@ phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator) {
     if (!allocator->allocate) return c::null_argument("allocate");
     if (!allocator->release) return c::null_argument("release");
   }
+  if (c::living() > 0)
+    return c::fail(PHASEBOX_IN_USE,
+                   "what exists would be given back to another allocator; destroy it first");
   if (c::take_allocator(allocator)) return PHASEBOX_OK;
   return c::fail(PHASEBOX_UNSUPPORTED,
                  "a static library uses the program's operator new: replace that one");

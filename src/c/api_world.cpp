@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Living objects for C: inserted, moved and removed one by one, with the pairs that begin and end.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <utility>
 
@@ -18,6 +19,14 @@ double distance(const Aabb& box, Vec2 p) {
   };
   const double x = off(p.x, box.min.x, box.max.x), y = off(p.y, box.min.y, box.max.y);
   return std::sqrt(x * x + y * y);
+}
+
+/// Where the generations of a new world begin: each far from those of the worlds before, so that a
+/// handle names an object of one world only.
+std::uint32_t first_generation() {
+  static std::atomic<std::uint32_t> worlds{0};
+  constexpr std::uint32_t kGoldenRatio = 0x9E3779B1;
+  return kGoldenRatio * (1 + worlds.fetch_add(1, std::memory_order_relaxed));
 }
 
 }  // namespace
@@ -107,6 +116,8 @@ class IncrementalWorld {
     end_update();
     return true;
   }
+  /// Of the last update.
+  phasebox_status failure() const { return search_->failure(); }
   std::span<const phasebox_contact> begun() const { return begun_; }
   std::span<const phasebox_contact> ended() const { return ended_; }
   /// All that overlap as of the last update, in order of insertion.
@@ -171,13 +182,13 @@ class IncrementalWorld {
 
  private:
   struct Object {
-    std::uint32_t generation = 1;
+    std::uint32_t generation;  ///< never 0
     bool is_alive = false;
     bool has_changed = false;  ///< since the last update
     bool is_stale = false;     ///< in the snapshot, or not in it
     std::uint64_t serial = 0;  ///< in order of insertion
     std::uint64_t user_data = 0;
-    std::vector<Slot> partners;  ///< as of the last update, ascending
+    std::vector<Slot> partners{};  ///< as of the last update, ascending
   };
 
   phasebox_handle handle(Slot s) const {
@@ -195,7 +206,7 @@ class IncrementalWorld {
   }
   Slot free_slot() {
     if (free_.empty()) {
-      objects_.emplace_back(), row_of_.emplace_back();
+      objects_.push_back({.generation = first_generation_}), row_of_.emplace_back();
       return static_cast<Slot>(objects_.size() - 1);
     }
     const Slot slot = free_.back();
@@ -290,7 +301,7 @@ class IncrementalWorld {
     for (const Slot slot : changed_) objects_[slot].has_changed = false;
     changed_.clear();
     for (const Slot slot : gone_) {
-      ++objects_[slot].generation;
+      if (++objects_[slot].generation == 0) ++objects_[slot].generation;
       free_.push_back(slot);
     }
     gone_.clear();
@@ -355,6 +366,7 @@ class IncrementalWorld {
   }
 
   Search* search_;
+  const std::uint32_t first_generation_ = first_generation();
   std::vector<Object> objects_;  // by slot
   std::vector<Slot> free_, gone_;
   std::vector<SpriteId> row_of_;  // by slot
@@ -536,7 +548,7 @@ phasebox_status phasebox_update(phasebox_world* world) {
   return c::guarded([&] {
     if (!world) return c::null_argument("world");
     if (world->living->update()) return PHASEBOX_OK;
-    return c::fail(PHASEBOX_TOO_MANY_PAIRS, "there are more pairs than max_pairs allows");
+    return world->living->failure();
   });
 }
 
@@ -571,8 +583,9 @@ phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, f
                                       size_t* count) {
   if (const auto status = check_finite({x, y, radius}, "the circle")) return status;
   if (radius < 0)
-    return c::fail(PHASEBOX_OUT_OF_RANGE,
-                   "the radius is " + std::to_string(radius) + "; it must not be negative");
+    return c::fail(PHASEBOX_OUT_OF_RANGE, "the radius is " +
+                                              phasebox::number_text(static_cast<double>(radius)) +
+                                              "; it must not be negative");
   return answer(world, hits, capacity, count, [&](World& w) {
     return w.in_circle({{x, y}, radius}, mask);
   });

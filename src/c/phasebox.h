@@ -49,7 +49,9 @@ typedef enum phasebox_status {
   PHASEBOX_NOT_READY = 11,       /* there is nothing to ask yet: find pairs first */
   PHASEBOX_TOO_MANY_PAIRS = 12,  /* more than `max_pairs` */
   PHASEBOX_OUT_OF_MEMORY = 13,
-  PHASEBOX_UNSUPPORTED = 14      /* not by this build of the library */
+  PHASEBOX_UNSUPPORTED = 14,     /* not by this build of the library */
+  PHASEBOX_BAD_JOBS = 15,        /* `run_jobs` did not do each job once; a next search begins afresh */
+  PHASEBOX_IN_USE = 16           /* something of the library exists that must not */
 } phasebox_status;
 
 /* The version of the library, as "0.2.0", and PHASEBOX_API_VERSION as it was built. */
@@ -73,7 +75,7 @@ typedef struct phasebox_allocator {
   void* context;
 } phasebox_allocator;
 
-/* While nothing of the library exists; null: malloc and free. PHASEBOX_UNSUPPORTED in a static library, which
+/* While nothing of the library exists, else PHASEBOX_IN_USE; null: malloc and free. PHASEBOX_UNSUPPORTED in a static library, which
  * uses the program's own operator new: replace that one. */
 PHASEBOX_API phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator);
 

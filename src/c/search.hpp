@@ -2,6 +2,7 @@
 // What all parts of the C interface share: errors as a status and a sentence, and a broadphase
 // with all that a search needs.
 #pragma once
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -61,6 +62,9 @@ phasebox_status hand_over(std::size_t found, T* to, std::size_t capacity, std::s
   return PHASEBOX_OK;
 }
 
+/// How many broadphases and worlds the program has.
+std::atomic<std::size_t>& living();
+
 /// False where the library cannot take its memory elsewhere; the shared one can.
 bool take_allocator(const phasebox_allocator*);
 
@@ -79,8 +83,10 @@ class Search {
   bool is_fresh() const { return is_fresh_; }
 
   /// The pairs of the frame, after what has happened to its population since the last one; null
-  /// when there are more than the options allow. The frame's threads and limit are set here.
+  /// when there are none for the reason that `failure` tells. The frame's threads and limit are set
+  /// here.
   const PairSink* find(Frame frame, std::span<const Edit> edits);
+  phasebox_status failure() const;
   /// Appends what overlaps the box in that frame, the one of the last `find`.
   void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& found) {
     method_->query(frame, box, found, nullptr);
@@ -99,7 +105,7 @@ class Search {
   PairSink pairs_;
   Sink<SpriteId> near_;
   Sink<SegmentHit> segment_hits_;
-  bool is_fresh_ = true;
+  bool is_fresh_ = true, has_bad_jobs_ = false;
 };
 
 /// The entry and the options that a program asks for, checked; or a status other than OK.

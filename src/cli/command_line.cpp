@@ -213,14 +213,24 @@ Status check_command_line(int argc, char** argv) {
   return {};
 }
 
+namespace {
+
+int run_line(CommandLine& line, int argc, char** argv) {
+  try {
+    line.app().parse(argc, argv);
+    return line.run();
+  } catch (const CLI::ParseError& error) {  // so are --help and --version
+    return report_usage(line.app(), error, line.words());
+  }
+}
+
+}  // namespace
+
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
   os::ignore_broken_pipes();  // a reader that has gone shows as an error of the write
   CommandLine line(argc, argv, window, bench, window.open != nullptr);
   try {
-    line.app().parse(argc, argv);
-    return line.run();
-  } catch (const CLI::ParseError& error) {
-    return report_usage(line.app(), error, line.words());
+    return run_line(line, argc, argv);
   } catch (const Refusal& refusal) {
     return report(refusal.error, refusal.exit_code);
   } catch (const std::bad_alloc&) {

@@ -44,11 +44,11 @@ bool open_scene(Session& session, const LaunchOptions& options, ParamView view) 
   if (!looks_like_a_path(scene))
     throw Refusal{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
   if (is_box_file(scene)) {
-    const auto trace = std::make_shared<const BoxRecording>(recording_of(options, scene));
+    const auto trace =
+        std::make_shared<const BoxRecording>(noted(load_box_recording(scene), scene));
     const std::string name = std::filesystem::path(scene).filename().string();
-    must(session.apply(options.is_swept  // the file holds others
-                           ? command::OpenRecording{trace, name + ", swept", {}}
-                           : command::OpenRecording{trace, name, absolute_path(scene)}));
+    must(session.apply(command::OpenRecording{trace, name, absolute_path(scene)}));
+    if (options.is_swept) must(session.apply(command::SweepRecording{true}));
     return true;
   }
   const auto document = std::make_shared<const SceneDocument>(

@@ -9,10 +9,14 @@
 #include <fmt/format.h>
 
 #include "base/os/system.hpp"
+#include "base/text.hpp"
 
 namespace phasebox::cli {
 
 int print(std::string_view text) {
+  // Names of files may have anything in them, and a terminal obeys it.
+  constexpr std::string_view kKept = "\n\t";
+  if (!is_printable(text, kKept)) return print(printable(text, kKept));
   const bool wrote = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (wrote && std::fflush(stdout) == 0) return kDone;
   if (errno == EPIPE) return kDone;
@@ -41,7 +45,7 @@ void ProgressBar::show(double progress, const std::string& text) {
   last_ = now;
   const auto full = static_cast<std::size_t>(progress * 30);
   fmt::print(stderr, "\r\x1b[K[{:-<30}] {:3.0f} % {}", std::string(full, '#'), progress * 100,
-             text);
+             printable(text));
   std::fflush(stderr);
 }
 

@@ -5,20 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "base/text.hpp"
 
 namespace phasebox {
 namespace {
-
-// Reals are stored as float: the shortest text that reads back as the same float is what was meant.
-std::string number_text(double value) {
-  char text[64];
-  const auto whole = std::floor(value) == value && std::abs(value) < 1e15;
-  const auto end = whole ? std::to_chars(text, text + sizeof text, static_cast<long long>(value))
-                         : std::to_chars(text, text + sizeof text, static_cast<float>(value));
-  return {text, end.ptr};
-}
 
 std::string join(std::span<const std::string_view> names, std::string_view last_separator) {
   std::string text;
@@ -34,6 +26,18 @@ Error refused(const Param& row, std::string_view given) {
 }
 
 }  // namespace
+
+// Reals are stored as float: the shortest text that reads back as the same float is what was meant.
+std::string number_text(double value) {
+  char text[64];
+  const auto fits = !(std::abs(value) > static_cast<double>(std::numeric_limits<float>::max())) ||
+                    std::isinf(value);
+  const auto whole = std::floor(value) == value && std::abs(value) < 1e15;
+  const auto end = whole  ? std::to_chars(text, text + sizeof text, static_cast<long long>(value))
+                   : fits ? std::to_chars(text, text + sizeof text, static_cast<float>(value))
+                          : std::to_chars(text, text + sizeof text, value);
+  return {text, end.ptr};
+}
 
 const Param* find_param(std::span<const Param> rows, std::string_view key) {
   const auto it = std::ranges::find(rows, key, &Param::key);

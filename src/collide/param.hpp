@@ -120,6 +120,8 @@ std::string value_text(const Param& row, double value);
 /// Reads what these two write (flags: on/off, true/false, 1/0). Refuses what is out of range.
 Result<double> parse_value(const Param& row, std::string_view text);
 
+/// The shortest text of a number, with a point whatever the locale.
+std::string number_text(double value);
 /// Refuses numbers that are not finite, out of range, or not whole where they must be.
 Status check_value(const Param& row, double value);
 

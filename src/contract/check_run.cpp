@@ -52,9 +52,53 @@ using os::ChildEnd;
 /// How far a child is, in memory that its parent reads at any time, also after the child's end.
 /// What runs in a child may damage it: these are numbers to be shown, and nothing more.
 struct Progress {
+  std::atomic<std::uint32_t> call = 0;                ///< number in kCalls of what it is in
   std::atomic<std::uint32_t> turn = 0, frame = 0;     ///< of its work, and of that turn's frames
   std::atomic<std::uint32_t> worlds = 0, frames = 0;  ///< finished so far
   std::atomic<bool> is_cut_short = false;             ///< it had no time for all
+};
+
+constexpr std::string_view kCalls[] = {"", "reset", "edit", "find_pairs", "query", "remark"};
+
+/// A broadphase that says in which of its functions it is.
+class Watched : public Broadphase {
+ public:
+  Watched(std::unique_ptr<Broadphase> inner, std::atomic<std::uint32_t>& call)
+      : inner_(std::move(inner)), call_(call) {}
+
+  ParamView params() override { return inner_->params(); }
+  bool is_exact() const override { return inner_->is_exact(); }
+  void reset(const Frame& f) override {
+    const In in(call_, 1);
+    inner_->reset(f);
+  }
+  void edit(const Frame& f, std::span<const Edit> edits) override {
+    const In in(call_, 2);
+    inner_->edit(f, edits);
+  }
+  void find_pairs(const Frame& f, PairSink& pairs, Recorder* log) override {
+    const In in(call_, 3);
+    inner_->find_pairs(f, pairs, log);
+  }
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& found, Recorder* log) override {
+    const In in(call_, 4);
+    inner_->query(f, box, found, log);
+  }
+  void remark(const Frame& f, std::vector<Remark>& remarks) const override {
+    const In in(call_, 5);
+    inner_->remark(f, remarks);
+  }
+
+ private:
+  struct In {
+    In(std::atomic<std::uint32_t>& c, std::uint32_t number) : call(c) { call = number; }
+    ~In() { call = 0; }
+    In(const In&) = delete;
+    In& operator=(const In&) = delete;
+    std::atomic<std::uint32_t>& call;
+  };
+  std::unique_ptr<Broadphase> inner_;
+  std::atomic<std::uint32_t>& call_;
 };
 
 /// How a promise was broken: by what was found, or by the end of the child that looked.
@@ -229,10 +273,12 @@ class Check {
   Violation violation_of(const ChildEnd& end, const Trial& shown, std::uint32_t turn,
                          double limit) const {
     Violation violation{end.kind, end.number, progress_->frame, text_of(end, limit)};
-    if (end.kind != ChildEnd::Kind::done)
-      violation.text +=
-          fmt::format(" in world {} ({}), frame {}{}{}", turn / 2, shown.label(), violation.frame,
-                      end.stderr_line.empty() ? "" : ": ", end.stderr_line);
+    if (end.kind == ChildEnd::Kind::done) return violation;
+    const std::uint32_t call = progress_->call;
+    if (call > 0 && call < std::size(kCalls)) violation.text += fmt::format(" in {}", kCalls[call]);
+    violation.text +=
+        fmt::format(" in world {} ({}), frame {}{}{}", turn / 2, shown.label(), violation.frame,
+                    end.stderr_line.empty() ? "" : ": ", end.stderr_line);
     return violation;
   }
 
@@ -256,8 +302,11 @@ class Check {
 
   std::string look(const BroadphaseEntry& entry, const PromiseRow& row, const Settings& settings,
                    const Trial& shown) const {
-    progress_->frame = 0;
+    progress_->frame = 0, progress_->call = 0;
     Subject subject = subject_of(entry, settings);
+    subject.make = [make = std::move(subject.make), this] {
+      return std::make_unique<Watched>(make(), progress_->call);
+    };
     subject.place = &progress_->frame;
     subject.heap = options_.heap;
     const Violations found = row.check(subject, shown);
@@ -281,7 +330,7 @@ class Check {
   Trial first_try(const PromiseRow& row, std::uint32_t turn, const Violation& alone,
                   Trial whole) const {
     for (const PromiseResult& r : result_.promises) {
-      if (!r.failure || r.promise == &row) continue;
+      if (!r.failure || r.promise == &row || !r.failure->happens_alone) continue;
       const Trial& small = r.failure->smallest.trial;
       if (!small.frames.empty() && run_alone(row, turn, small, patience()).is_like(alone))
         return small;
@@ -301,7 +350,7 @@ class Check {
     progress_->turn = failure.turn;
     const Violation alone = run_alone(row, failure.turn, whole, patience());
     if (!alone) {
-      failure.smallest.trial.frames.clear();
+      failure.happens_alone = false;
       failure.text +=
           "; it does not happen again alone: what ran before in the same process is part of it";
       return;
@@ -360,6 +409,8 @@ std::string size_text(const Trial& trial) {
 std::string details(const Failure& f, std::string_view before) {
   const Trial& small = f.smallest.trial;
   std::string text = fmt::format("{}{}\n", before, f.text);
+  if (!f.happens_alone)
+    return f.file.empty() ? text : text + fmt::format("{}its world: {}\n", before, f.file);
   if (!small.frames.empty())
     text += fmt::format("{}smallest world{}: {}: {}\n", before,
                         f.is_shrunk ? "" : " found in the time", size_text(small), f.smallest_text);
@@ -425,6 +476,12 @@ bool CheckResult::is_kept() const {
                               [](const PromiseResult& r) { return r.failure.has_value(); });
 }
 
+std::size_t CheckResult::unchecked() const {
+  return static_cast<std::size_t>(std::ranges::count_if(promises, [](const PromiseResult& r) {
+    return r.skipped.empty() && !r.failure && r.worlds == 0;
+  }));
+}
+
 Result<CheckResult> run_check(const Source& source, const CheckOptions& options,
                               const TrialFile* only) {
   if (only && !only->note.promise.empty() && !find_promise(only->note.promise))
@@ -446,6 +503,8 @@ std::string check_text(const CheckResult& result) {
     text += fmt::format("  {:<14} {:>7} {:>9} {:>7}  {}\n", r.promise->title, grouped(r.worlds),
                         grouped(r.frames), rounded(r.seconds, 2), verdict(r));
   if (!result.is_complete) text += "  stopped before all worlds were seen\n";
+  if (const std::size_t n = result.unchecked())
+    text += fmt::format("  NOT CHECKED: {}; give more --seconds\n", counted(n, "promise"));
   for (const PromiseResult& r : result.promises)
     if (r.failure)
       text += fmt::format("\n  BROKEN: {}. {}\n{}", r.promise->title, r.promise->rule,

@@ -54,8 +54,9 @@ Result<Facts> facts_of(const Source& source, const CheckOptions& options);
 /// A promise that was broken, and the smallest trial found on which it is.
 struct Failure {
   std::string text;  ///< what happened first, and where
-  /// With no frames where it could not be repeated alone; its command lacks the file's name.
+  /// Its command lacks the file's name.
   TrialFile smallest;
+  bool happens_alone = true;  ///< false: only after the worlds before, so it is not made small
   std::string smallest_text;  ///< what happens there
   std::string file;           ///< where the caller has written it; empty: nowhere
   std::uint32_t turn = 0;     ///< each world has two: with the defaults, and with other settings
@@ -80,6 +81,8 @@ struct CheckResult {
   double seconds = 0;
 
   bool is_kept() const;
+  /// Promises for which there was no time at all.
+  std::size_t unchecked() const;
 };
 
 /// `only`: null, or the one trial; then only the promise that its file names, if it names one.

@@ -433,14 +433,17 @@ constexpr PromiseRow kRows[] = {
 constexpr std::size_t kTiny = 8, kMadeUp = 6;  // trials of a round
 constexpr std::size_t kTinyWorlds = 50, kMadeUpWorlds = 20;
 
-/// A lattice of 66,000 boxes that do not overlap, and every 997th once more, shifted.
+/// A lattice of 66,000 boxes that do not overlap, and every 997th once more, shifted; some of those
+/// beyond 65,536 lie on the one whose number is the same in 16 bits.
 BoxWorld world_of_many() {
-  constexpr std::uint32_t kLattice = 66'000, kEvery = 997;
+  constexpr std::uint32_t kLattice = 66'000, kEvery = 997, kBeyond = 65'536, kSameEvery = 50;
   BoxWorld world = world_of("66,000 and some", {});
   for (std::uint32_t i = 0; i < kLattice; ++i) {
     const Vec2 at{static_cast<float>(i % 300) * 12, static_cast<float>(i / 300) * 12};
     world.boxes.push_back({at, at + Vec2{10, 10}});
   }
+  for (std::uint32_t i = kBeyond + 1; i < kLattice; i += kSameEvery)
+    world.boxes[i] = translated(world.boxes[i - kBeyond], {2, 2});
   for (std::uint32_t i = 0; i < kLattice; i += kEvery) {
     const Vec2 at = world.boxes[i].min + Vec2{1, 1};
     world.boxes.push_back({at, at + Vec2{5, 5}});

@@ -20,7 +20,7 @@ class Shrinker {
   Trial run() {
     do {
       has_changed_ = false;
-      drop_frames(), drop_objects(), drop_rules(), drop_rows(), rest(), simplify();
+      drop_frames(), drop_objects(), keep_two(), drop_rules(), drop_rows(), rest(), simplify();
     } while (has_changed_);
     number_again();
     return std::move(best_);
@@ -95,6 +95,22 @@ class Shrinker {
                return f.ids[row] >= ids[at] && f.ids[row] <= ids[at + n - 1];
              });
          });
+  }
+
+  // Where fewer objects hide the fault, two of them may still show it.
+  void keep_two() {
+    constexpr std::size_t kMax = 40;  // objects
+    const auto ids = objects(best_);
+    if (ids.size() < 3 || ids.size() > kMax) return;
+    for (std::size_t a = 0; a < ids.size(); ++a)
+      for (std::size_t b = a + 1; b < ids.size(); ++b) {
+        const bool is_enough = try_change([&](Trial& t) {
+          for (TrialFrame& f : t.frames)
+            erase_rows(
+                f, [&](std::size_t row) { return f.ids[row] != ids[a] && f.ids[row] != ids[b]; });
+        });
+        if (is_enough) return;
+      }
   }
 
   std::size_t rows() const {

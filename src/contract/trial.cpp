@@ -418,7 +418,10 @@ void happen(Life& life, Happening what) {
 
 }  // namespace
 
+// Half of the lives show neither filters nor static flags, as most games do. In half of the pauses
+// objects come and go while nothing moves.
 Trial world_life(Happening happening, std::size_t objects, int frames, std::uint64_t seed) {
+  const bool is_plain = happening != Happening::flags && seed / 2 % 2 == 0;
   constexpr std::array kNames{"motion", "arrivals", "teleports", "flags", "everything"};
   static_assert(kNames.size() == kHappenings);
   std::optional<Life> life;
@@ -428,8 +431,13 @@ Trial world_life(Happening happening, std::size_t objects, int frames, std::uint
     const bool begins = frame % kResetEvery == 0;
     if (begins) life.emplace(objects, seed + static_cast<std::uint64_t>(frame));
     const bool is_pause = frame % kPauseEvery == kPauseEvery - 1;
-    if (!is_pause) life->move(), happen(*life, happening);
+    const bool brings = happening == Happening::arrivals || happening == Happening::everything;
+    if (!is_pause)
+      life->move(), happen(*life, happening);
+    else if (brings && frame / kPauseEvery % 2 == 0)
+      life->come_and_go();
     trial.frames.push_back(life->frame());
+    if (is_plain) trial.frames.back().filters.clear(), trial.frames.back().is_static.clear();
     trial.frames.back().is_reset = begins;
   }
   return trial;

@@ -500,6 +500,11 @@ void fields(auto& a, Is<AutosaveHead> auto& head) {
   a.field("what", head.what);
   a.field("file", head.file);
   a.field("recording", head.recording);
+  a.optional_if(!head.game.empty(), "game", head.game);
+  a.optional_if(!head.game.empty(), "name", head.name);
+  a.optional_if(!head.game.empty(), "first", head.first);
+  a.optional_if(!head.game.empty(), "last", head.last);
+  a.optional_if(head.is_swept, "swept", head.is_swept);
   a.field("frame", head.frame);
   a.field("unsaved", head.has_unsaved);
   a.field("paused", head.paused);

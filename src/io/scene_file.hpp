@@ -57,6 +57,10 @@ struct AutosaveHead {
   std::string what;       ///< "scene Mixed, 60 sprites"
   std::string file;       ///< path of the scene file that it was opened from; empty: none
   std::string recording;  ///< path of the box recording that played; empty: none
+  std::string game;       ///< file beside this one with the boxes of a game; empty: none
+  std::string name;       ///< of that recording
+  std::int64_t first = 0, last = 0;  ///< numbers of its frames in that file
+  bool is_swept = false;             ///< the boxes of either
   std::uint64_t frame = 0;
   bool has_unsaved = false, paused = false;
 };

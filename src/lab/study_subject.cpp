@@ -63,7 +63,7 @@ std::uint64_t kinds(const World& world) {
 void add_recording(Hasher& hasher, const RecordingPlayback& show) {
   add(hasher, show.path().empty() ? show.name() : show.path());
   hasher.add(show.size());
-  hasher.add(show.rows());
+  hasher.add(2 * show.rows() + (show.is_swept() ? 1 : 0));
   for (const float edge :
        {show.field().min.x, show.field().min.y, show.field().max.x, show.field().max.y})
     hasher.add(std::bit_cast<std::uint32_t>(edge));
@@ -203,9 +203,11 @@ Subject subject_of(const Session& session) {
   Subject s;
   s.signature = signature_of(session);
   if (const RecordingPlayback* show = session.show()) {
-    s.title = show->name();
-    s.name = fmt::format("{}, {}", show->name(), counted(show->size(), "frame"));
-    s.options = "--boxes " + shell_word(show->path().empty() ? show->name() : show->path());
+    const bool is_swept = show->is_swept();
+    s.title = show->name() + (is_swept ? ", swept" : "");
+    s.name = fmt::format("{}, {}", s.title, counted(show->size(), "frame"));
+    s.options = "--boxes " + shell_word(show->path().empty() ? show->name() : show->path()) +
+                (is_swept ? " --swept" : "");
     return s;
   }
   const std::string& path = session.file().path;

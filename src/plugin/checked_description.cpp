@@ -10,24 +10,10 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
+
 namespace phasebox::plugin {
 namespace {
-
-// How many bytes a character takes that begins there; 0 where UTF-8 has none, and for controls.
-std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(0);
-  const std::size_t n = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : 4;
-  if (n > text.size() || (n == 4 && lead >> 3 != 30)) return 0;
-  std::uint32_t code = n == 1 ? lead : lead & (0x7Fu >> n);
-  for (std::size_t i = 1; i < n; ++i) {
-    if (byte(i) >> 6 != 2) return 0;
-    code = code << 6 | (byte(i) & 0x3Fu);
-  }
-  constexpr std::uint32_t kLeast[] = {0x20, 0x80, 0x800, 0x10000};  // by length
-  const bool is_half = code >= 0xD800 && code < 0xE000;
-  return code >= kLeast[n - 1] && code != 0x7F && code <= 0x10FFFF && !is_half ? n : 0;
-}
 
 /// The length of a text, or `longest` + 1 where it is longer: no further is looked.
 std::size_t length_within(const char* text, std::size_t longest) {
@@ -43,16 +29,6 @@ bool is_kebab_case(std::string_view text) {
     before = c;
   }
   return before != '-';
-}
-
-/// UTF-8 without control characters.
-bool is_printable(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
 }
 
 using Given = phasebox_plugin_broadphase;
@@ -172,15 +148,8 @@ Status check_tuning(const Param& row) {
 
 std::string shown_line(const char* text) {
   constexpr std::size_t kMax = 400;
-  std::string line;
-  if (!text) return line;
-  const std::size_t length = std::min(length_within(text, kMax), kMax);
-  for (std::string_view rest(text, length); !rest.empty();) {
-    const std::size_t bytes = character_length(rest);
-    line += bytes == 0 ? std::string_view("?") : rest.substr(0, bytes);
-    rest.remove_prefix(std::max<std::size_t>(bytes, 1));
-  }
-  return line;
+  if (!text) return {};
+  return printable({text, std::min(length_within(text, kMax), kMax)});
 }
 
 Result<std::shared_ptr<const Description>> Description::read(const Given* given) {

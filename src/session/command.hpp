@@ -52,6 +52,11 @@ struct GrowRecording {
 struct FollowRecording {
   bool on;
 };
+/// From now on each box of the recording that plays reaches to that of its object in the next
+/// frame, or no longer; until it grows.
+struct SweepRecording {
+  bool on;
+};
 
 /// Goes to the frame behind that step, back or forward, among those that are kept. A sprite that is
 /// held is put down. A change made there replaces the frames that came after it.
@@ -176,6 +181,7 @@ inline constexpr Effects kDrags{.edits_sprites = true, .keeps_times = true};
   X(SeekRecording, "seek-recording", {.keeps_times = true})                                        \
   X(GrowRecording, "grow-recording", {.keeps_times = true})                                        \
   X(FollowRecording, "follow-recording", {.keeps_times = true})                                    \
+  X(SweepRecording, "sweep-recording", {})                                                         \
   X(SeekStep, "seek-step", {.only_looks = true, .keeps_times = true})                              \
   X(SetParam, "set-param", {})                                                                     \
   X(SelectBroadphase, "select-broadphase", kSetsAlgorithm)                                         \

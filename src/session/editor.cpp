@@ -474,6 +474,7 @@ Status Run::operator()(const command::SeekRecording& c) {
 Status Run::operator()(const command::GrowRecording& c) {
   if (auto error = check_growth(c.frames)) return error;
   RecordingPlayback& show = s.playback->recording;
+  if (show.is_swept()) (*this)(command::SweepRecording{false});
   if (show.grow(c.frames, c.keep)) return {};
   s.show_frame(show.follows() ? show.size() - 1 : 0);
   s.population_changed();
@@ -483,6 +484,15 @@ Status Run::operator()(const command::GrowRecording& c) {
 Status Run::operator()(const command::FollowRecording& c) {
   if (!s.playback) return Error{"no box recording plays; open one to follow its end"};
   s.playback->recording.follow(c.on);
+  return {};
+}
+
+Status Run::operator()(const command::SweepRecording& c) {
+  if (!s.playback) return Error{"no box recording plays; open one to sweep its boxes"};
+  RecordingPlayback& show = s.playback->recording;
+  show.sweep(c.on);
+  s.show_frame(show.frame());
+  s.population_changed();
   return {};
 }
 
@@ -682,7 +692,10 @@ std::size_t Change::bytes() const {
   const auto& [settings, world, playback] = whole->state;
   bytes += world.size() * World::kBytesPerSprite;
   bytes += world.cached_impulses().size() * sizeof(CachedImpulse);
-  if (playback) bytes += playback->recording.grown().rows() * kBytesPerRow;
+  if (playback) {
+    const RecordingPlayback& show = playback->recording;
+    bytes += (show.grown().rows() + (show.is_swept() ? show.rows() : 0)) * kBytesPerRow;
+  }
   const auto& file = whole->file.document;
   if (file && file->sprites) bytes += file->sprites->size() * sizeof(Sprite);
   return bytes;

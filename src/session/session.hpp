@@ -155,8 +155,7 @@ class Session {
   /// Sprites were edited by the user, which was neither saved nor undone since; or boxes came from
   /// a running game, which no file has.
   bool has_unsaved() const {
-    const bool is_lost = show() && show()->path().empty() && !show()->grown().empty();
-    return is_lost || s_.revision.now != s_.revision.saved;
+    return (show() && show()->is_unsaved()) || s_.revision.now != s_.revision.saved;
   }
   /// What is there now was restored: it came from that file, and may have been changed since.
   void came_from(SceneFile file, bool has_unsaved) {

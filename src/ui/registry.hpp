@@ -17,7 +17,7 @@ namespace phasebox::ui {
   ACTION(open) ACTION(save) ACTION(screenshot) ACTION(film) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(select) ACTION(menu) ACTION(more) ACTION(fewer)               \
   ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
-  ACTION(pause) ACTION(step) ACTION(frame_back) ACTION(frame_forward) ACTION(follow)              \
+  ACTION(pause) ACTION(step) ACTION(frame_back) ACTION(frame_forward) ACTION(follow) ACTION(sweep) \
   TOOL(xray) ACTION(xray_forward) ACTION(xray_back)                                               \
   ACTION(broadphase) ACTION(next_broadphase) ACTION(previous_broadphase)                          \
   ACTION(next_narrowphase) ACTION(previous_narrowphase)                                           \

@@ -85,6 +85,7 @@ RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, 
 }
 
 bool RecordingPlayback::grow(std::span<const BoxFrame> frames, const KeepLimits& keep) {
+  assert(!is_swept() && "the last boxes reach to what comes");
   if (frames.empty()) return true;
   const bool is_first = grown_.empty();  // what is shown is the empty frame of the origin
   for (const BoxFrame& frame : frames) grown_.add(frame);

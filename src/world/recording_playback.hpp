@@ -88,25 +88,39 @@ class RecordingPlayback {
   std::size_t next() const { return follows_ ? size() - 1 : (frame_ + 1) % size(); }
 
   /// Frames at the end, whose numbers are greater than those before; the oldest beyond the limits
-  /// are forgotten. False when the frame that is shown is no longer among them.
+  /// are forgotten. Not while it is swept. False when the frame that is shown is no longer among
+  /// them.
   bool grow(std::span<const BoxFrame> frames, const KeepLimits& keep);
   /// Whether a step shows the newest frame rather than the next one.
   void follow(bool on) { follows_ = on; }
   bool follows() const { return follows_; }
+  /// Whether each box reaches to that of its object in the next frame: what is shown and searched
+  /// does, what is saved never. O(rows), and memory for as many, when it is switched on.
+  void sweep(bool on) {
+    swept_ = on ? std::make_shared<const BoxRecording>(swept(*recorded())) : nullptr;
+  }
+  bool is_swept() const { return swept_ != nullptr; }
   /// The recording, or the empty one from which it grows: tells recordings apart.
   const std::shared_ptr<const BoxRecording>& origin() const { return origin_; }
   /// All frames as one recording; of one that has grown, a copy. O(rows) then.
-  std::shared_ptr<const BoxRecording> shared_recording() const {
+  std::shared_ptr<const BoxRecording> recorded() const {
     return grown_.empty() ? origin_ : joined(grown_);
+  }
+  /// The same as it is shown.
+  std::shared_ptr<const BoxRecording> shared_recording() const {
+    return swept_ ? swept_ : recorded();
   }
   /// What has grown; empty for all others.
   const KeptFrames& grown() const { return grown_; }
+  /// It came from a running game, and no file has it.
+  bool is_unsaved() const { return path_.empty() && !grown_.empty(); }
 
   struct Place {
     const BoxRecording& recording;
     std::size_t frame;  ///< in it
   };
   Place place(std::size_t frame) const {
+    if (swept_) return {*swept_, frame};
     return grown_.empty() ? Place{*origin_, frame} : Place{grown_[frame], 0};
   }
   std::size_t size() const { return grown_.empty() ? origin_->size() : grown_.size(); }  ///< frames
@@ -144,7 +158,7 @@ class RecordingPlayback {
   const Aabb* before(std::size_t number) const;  // one frame ago; null: it was not there
   void grow_field(bool is_first);
 
-  std::shared_ptr<const BoxRecording> origin_;
+  std::shared_ptr<const BoxRecording> origin_, swept_;
   KeptFrames grown_;
   std::string name_, path_;
   std::uint16_t image_;

@@ -9,8 +9,23 @@ namespace result_test {
 
 TEST(ErrorText, control_characters_of_what_is_quoted_are_not_shown) {
   EXPECT_EQ(Error{"there is no scene 'a\n\x1B[31mb\r\t\x7F'"}.text,
-            "there is no scene 'a??[31mb??" "?'");
-  EXPECT_EQ(Error{"größer"}.text, "größer");
+            "there is no scene 'a??[31mb??"
+            "?'");
+  EXPECT_EQ(Error{"größer 語 🎮"}.text, "größer 語 🎮");
+}
+
+TEST(ErrorText, bytes_that_are_no_letter_are_not_shown) {
+  EXPECT_EQ(Error{"a\xFF"
+                  "b"}
+                .text,
+            "a?b");
+  EXPECT_EQ(Error{"a\xC2\x9B"
+                  "31mb"}
+                .text,
+            "a?31mb")
+      << "a terminal takes it for ESC [";
+  EXPECT_EQ(Error{"a\xE8\xAA"}.text, "a?") << "cut off";
+  EXPECT_EQ(Error{"a\x9B\xC0\x80\xF8"}.text, "a???");
 }
 
 TEST(ErrorText, of_a_long_one_beginning_and_end_are_kept) {

@@ -2,12 +2,14 @@
 // Frame by frame through the C interface: every broadphase against the definition, and each way to
 // call it wrongly.
 #include <algorithm>
+#include <clocale>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <set>
 #include <thread>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "c/phasebox.h"
@@ -309,6 +311,70 @@ TEST(CInterface, a_frame_that_is_refused_changes_nothing) {
   phasebox_destroy(broadphase);
 }
 
+// Most do no job, all but one, one twice, or one that there is not.
+TEST_P(EveryBroadphaseInC, says_so_where_its_jobs_are_not_done_once_each) {
+  using Runner = void (*)(void*, std::uint32_t, void (*)(void*, std::uint32_t), void*);
+  const Runner wrong[] = {
+      [](void*, std::uint32_t, void (*)(void*, std::uint32_t), void*) {},
+      [](void*, std::uint32_t jobs, void (*job)(void*, std::uint32_t), void* data) {
+        for (std::uint32_t k = 1; k < jobs; ++k) job(data, k);
+      },
+      [](void*, std::uint32_t jobs, void (*job)(void*, std::uint32_t), void* data) {
+        for (std::uint32_t k = 0; k < jobs; ++k) job(data, k), job(data, k);
+      },
+      [](void*, std::uint32_t jobs, void (*job)(void*, std::uint32_t), void* data) {
+        for (std::uint32_t k = 0; k <= jobs; ++k) job(data, k);
+      }};
+  Random random(9);
+  const bool has_parts = GetParam() == "sort-and-sweep" || GetParam() == "uniform-grid";
+  const std::vector<Aabb> boxes = random_boxes(random, has_parts ? 40'000 : 4'000, 4000, 4000, 30);
+  const phasebox_frame frame = frame_of(boxes);
+  for (const Runner run : wrong) {
+    phasebox_options options{};
+    options.struct_size = sizeof options;
+    options.threads = 3, options.run_jobs = run;
+    phasebox_broadphase* broadphase = made(GetParam().c_str(), &options);
+    std::vector<phasebox_pair> pairs(200'000);
+    std::size_t count = 0;
+    const auto status = phasebox_find_pairs(broadphase, &frame, pairs.data(), pairs.size(), &count);
+    EXPECT_TRUE(status == PHASEBOX_BAD_JOBS || (status == PHASEBOX_OK && !has_parts)) << status;
+    if (status == PHASEBOX_BAD_JOBS) {
+      EXPECT_EQ(phasebox_pairs(broadphase, nullptr, 0, &count), PHASEBOX_NOT_READY);
+    }
+    phasebox_destroy(broadphase);
+  }
+}
+
+TEST(CInterface, another_allocator_waits_until_nothing_exists) {
+  phasebox_world* world = nullptr;
+  ASSERT_EQ(phasebox_world_create("kd-tree", nullptr, &world), PHASEBOX_OK);
+  EXPECT_EQ(phasebox_set_allocator(nullptr), PHASEBOX_IN_USE);
+  phasebox_world_destroy(world);
+  EXPECT_EQ(phasebox_set_allocator(nullptr), PHASEBOX_UNSUPPORTED);
+}
+
+TEST(CInterface, numbers_in_its_sentences_are_short_and_have_a_point_in_every_locale) {
+  const std::string before = std::setlocale(LC_ALL, nullptr);
+  std::setlocale(LC_ALL, "de_DE.UTF-8");  // where it is installed
+  phasebox_world* world = nullptr;
+  ASSERT_EQ(phasebox_world_create("kd-tree", nullptr, &world), PHASEBOX_OK);
+  phasebox_object object{};
+  object.struct_size = sizeof object;
+  object.box[0] = 1.5f, object.box[2] = -0.25f, object.box[3] = INFINITY;
+  phasebox_handle handle = 0;
+  EXPECT_EQ(phasebox_insert(world, &object, &handle), PHASEBOX_BAD_BOX);
+  EXPECT_THAT(phasebox_error(), testing::HasSubstr("(1.5, 0, -0.25, inf)"));
+  std::size_t count = 0;
+  EXPECT_EQ(phasebox_query_circle(world, 0, 0, -0.5f, 1, nullptr, 0, &count),
+            PHASEBOX_OUT_OF_RANGE);
+  EXPECT_THAT(phasebox_error(), testing::HasSubstr("the radius is -0.5; "));
+  EXPECT_EQ(phasebox_set(phasebox_world_broadphase(world), "leaf-size", 1e300),
+            PHASEBOX_OUT_OF_RANGE);
+  EXPECT_THAT(phasebox_error(), testing::HasSubstr("'1e+300' is not"));
+  phasebox_world_destroy(world);
+  std::setlocale(LC_ALL, before.c_str());
+}
+
 TEST(CInterface, a_static_library_leaves_memory_to_the_program) {
   EXPECT_EQ(phasebox_set_allocator(nullptr), PHASEBOX_UNSUPPORTED);
   phasebox_allocator none{};
@@ -319,9 +385,9 @@ TEST(CInterface, a_static_library_leaves_memory_to_the_program) {
 
 TEST(CInterface, every_status_has_a_name) {
   std::set<std::string> names;
-  for (int status = PHASEBOX_OK; status <= PHASEBOX_UNSUPPORTED; ++status)
+  for (int status = PHASEBOX_OK; status <= PHASEBOX_IN_USE; ++status)
     names.insert(phasebox_status_name(static_cast<phasebox_status>(status)));
-  EXPECT_EQ(names.size(), std::size_t{PHASEBOX_UNSUPPORTED} + 1);
+  EXPECT_EQ(names.size(), std::size_t{PHASEBOX_IN_USE} + 1);
   EXPECT_FALSE(names.contains("unknown status"));
 }
 

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -69,6 +71,26 @@ Pairs without(const Pairs& all, const Pairs& some) {
   Pairs rest;
   std::ranges::set_difference(all, some, std::back_inserter(rest));
   return rest;
+}
+
+TEST(CHandles, of_another_world_name_nothing) {
+  std::set<phasebox_handle> all;
+  const float box[] = {0, 0, 1, 1};
+  std::vector<std::unique_ptr<phasebox_cpp::World>> worlds;
+  for (int k = 0; k < 40; ++k) {
+    auto& world = *worlds.emplace_back(std::make_unique<phasebox_cpp::World>());
+    for (int round = 0; round < 20; ++round) {
+      const phasebox_handle handle = world.insert(box);
+      EXPECT_TRUE(all.insert(handle).second) << k << " " << round;
+      for (const auto& other : worlds)
+        EXPECT_EQ(other->move(handle, box), other.get() == &world) << k << " " << round;
+      EXPECT_TRUE(world.remove(handle));
+      EXPECT_TRUE(world.update());
+    }
+    world.insert(box);
+  }
+  EXPECT_FALSE(worlds[0]->remove(worlds[1]->insert(box)));
+  EXPECT_EQ(worlds[0]->size(), 1u);
 }
 
 double away(const Aabb& b, double x, double y) {

@@ -103,14 +103,18 @@ TEST(Merge, gives_a_recording_that_is_read_again) {
   const Outcome few = run_program({"merge", "-"}, tiles);
   EXPECT_EQ(few.err, "phasebox: 2 static boxes -> 1\n");
   EXPECT_EQ(run_program({"pairs", "-"}, tiles).out, "a,b\n1,3\n2,3\n");
-  EXPECT_EQ(run_program({"pairs", "-"}, few.out).out, "frame,a,b\n0,1,3\n");
+  EXPECT_EQ(run_program({"pairs", "-"}, few.out).out, "a,b\n1,3\n") << "frames are as they were";
+  const std::string frames =
+      "frame,id,min_x,min_y,max_x,max_y,static\n4,1,0,0,1,1,1\n4,2,1,0,2,1,1\n6,1,0,0,1,1,1\n";
+  EXPECT_EQ(run_program({"merge", "-"}, frames).out,
+            "# unit: px\nframe,id,min_x,min_y,max_x,max_y,static\n4,1,0,0,2,1,1\n6,1,0,0,1,1,1\n");
 }
 
 TEST(Merge, of_boxes_that_move_needs_to_be_asked_for) {
   const std::string tiles = "id,min_x,min_y,max_x,max_y\n1,0,0,1,1\n2,1,0,2,1\n";
   expect_refused({"merge", "-"}, "no box is static", tiles);
   EXPECT_EQ(run_program({"merge", "-", "--all"}, tiles).out,
-            "# unit: px\nframe,id,min_x,min_y,max_x,max_y,static\n0,1,0,0,2,1,1\n");
+            "# unit: px\nid,min_x,min_y,max_x,max_y,static\n1,0,0,2,1,1\n");
 }
 
 TEST(Pairs, options_may_stand_before_the_file) {

@@ -2,6 +2,10 @@
 // Recorded boxes by way of `phasebox render`, and files named without an option.
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/random.hpp"
+#include "base/text.hpp"
 #include "cli_test.hpp"
 #include "session/session.hpp"
 #include "support/checks.hpp"
@@ -200,6 +204,135 @@ TEST(OtherForms, are_read_by_every_command_which_says_what_it_ignores) {
       EXPECT_EQ(o.code, 0) << words[0] << o.err;
       EXPECT_THAT(o.err, testing::StartsWith("phasebox: " + file + ": " + note)) << words[0];
     }
+  }
+}
+
+struct FormRow {
+  int frame, id;
+  double x0, y0, x1, y1;
+};
+
+/// Some 40 objects in three frames, of which a few come and go; whole quarters of px.
+std::vector<FormRow> rows_of_a_game() {
+  Random random(11);
+  std::vector<FormRow> rows;
+  for (int frame = 3; frame < 6; ++frame)
+    for (int id = 1; id <= 40; ++id) {
+      const double x = random.below(800) / 4.0 - 50, y = random.below(800) / 4.0 - 50;
+      const double w = 4 + random.below(120) / 4.0, h = 4 + random.below(120) / 4.0;
+      if (random.below(10) != 0) rows.push_back({frame, id, x, y, x + w, y + h});
+    }
+  return rows;
+}
+
+/// A head, and a line of this format for each row: 0 frame, 1 id, 2 to 5 the sides, 6 and 7 the
+/// size, 8 and 9 the center, 10 and 11 half the size, 12 and 13 the sides y0 and y1 of y upwards.
+std::string form_of(const std::vector<FormRow>& rows, std::string text, const std::string& line) {
+  for (const FormRow& r : rows) {
+    const double w = r.x1 - r.x0, h = r.y1 - r.y0;
+    text += fmt::format(fmt::runtime(line), r.frame, r.id, r.x0, r.y0, r.x1, r.y1, w, h,
+                        r.x0 + w / 2, r.y0 + h / 2, w / 2, h / 2, -r.y1, -r.y0);
+  }
+  return text;
+}
+
+std::string replaced(std::string text, char from, char to) {
+  std::ranges::replace(text, from, to);
+  return text;
+}
+
+/// [name, text] of all forms that have frames.
+std::vector<std::pair<std::string, std::string>> forms_with_frames() {
+  const auto rows = rows_of_a_game();
+  const std::string head = "frame,id,min_x,min_y,max_x,max_y\n", line = "{},{},{},{},{},{}\n";
+  const std::string own = form_of(rows, head, line), tabs = replaced(own, ',', '\t');
+  const std::string points = replaced(replaced(own, ',', ';'), '.', ',');
+  auto turned = rows;
+  std::ranges::reverse(turned);
+  return {
+      {"own.csv", own},
+      {"corner.csv", form_of(rows, "frame,id,x,y,width,height\n", "{0},{1},{2},{3},{6},{7}\n")},
+      {"center.csv",
+       form_of(rows, "frame,id,cx,cy,half_width,half_height\n", "{0},{1},{8},{9},{10},{11}\n")},
+      {"middle.csv", form_of(rows, "cx,cy,width,height,frame,id\n", "{8},{9},{6},{7},{0},{1}\n")},
+      {"rect.csv", form_of(rows, "frame,id,left,top,right,bottom\n", line)},
+      {"up.csv", form_of(rows, "# y: up\n" + head, "{0},{1},{2},{12},{4},{13}\n")},
+      {"top.csv",
+       form_of(rows, "# y: up\nframe,id,left,top,right,bottom\n", "{0},{1},{2},{13},{4},{12}\n")},
+      {"gt.txt", form_of(rows, "", "{0},{1},{2},{3},{6},{7},1,-1,-1,-1\n")},
+      {"points.csv", points},
+      {"sep.csv", "sep=;\n" + points},
+      {"tabs.tsv", tabs},
+      {"comma.tsv", replaced(tabs, '.', ',')},
+      {"mark.csv", "\xEF\xBB\xBF" + own},
+      {"cr.csv", replaced(own, '\n', '\r')},
+      {"crlf.csv", form_of(rows, "frame,id,min_x,min_y,max_x,max_y\r\n", "{},{},{},{},{},{}\r\n")},
+      {"quoted.csv",
+       form_of(rows, "\"frame\",id,min_x,min_y,max_x,max_y\n", "{},\"{}\",\"{}\",{},{},{}\n")},
+      {"turned.csv", form_of(turned, head, line)},
+      {"banner.csv", "pygame 2.1\n" + own},
+      {"packed", test::gzipped(own)},
+      {"packed.csv.zst", test::zstandard(own)}};
+}
+
+/// The first frame alone, as two tables and as maps.
+std::vector<std::pair<std::string, std::string>> forms_without_frames() {
+  auto rows = rows_of_a_game();
+  std::erase_if(rows, [&](const FormRow& r) { return r.frame != rows[0].frame; });
+  const std::string object =
+      "<object id=\"{1}\" x=\"{2}\" y=\"{3}\" width=\"{6}\" height=\"{7}\"/>\n";
+  std::string json =
+      form_of(rows, R"({"tilewidth":1,"layers":[{"type":"objectgroup","name":"a","objects":[)",
+              R"({{"id":{1},"x":{2},"y":{3},"width":{6},"height":{7}}},)");
+  json.back() = ']';
+  return {{"own.csv", form_of(rows, "id,min_x,min_y,max_x,max_y\n", "{1},{2},{3},{4},{5}\n")},
+          {"corner.csv", form_of(rows, "id,x,y,w,h\n", "{1},{2},{3},{6},{7}\n")},
+          {"map.tmx", form_of(rows, "<map tilewidth=\"1\"><objectgroup>\n", object) +
+                          "</objectgroup></map>\n"},
+          {"map.tmj", json + "}]}"}};
+}
+
+/// What `pairs` says of a file, and what `tune` found it to be and to need.
+std::pair<std::string, json> answers(const std::string& file, const std::string& folder) {
+  const Outcome tune = run_program({"tune", file, "--budget", "0.5", "--broadphase", "brute-force",
+                                    "--json", folder + "t.json"});
+  EXPECT_EQ(tune.code, 0) << tune.err;
+  const std::string text = test::content_of(folder + "t.json");
+  const json found = text.empty() ? json::object() : json::parse(text);
+  json answer{found["facts"], found["frames"], found["recommended"],
+              found["ranking"][0]["box_tests"]};
+  answer[0].erase("notes");
+  return {run_program({"pairs", file, "--broadphase", "rdc"}).out, answer};
+}
+
+TEST(OtherForms, give_the_answers_of_our_own) {
+  for (const auto& forms : {forms_with_frames(), forms_without_frames()}) {
+    const TemporaryFolder folder;
+    std::pair<std::string, json> expected;
+    for (const auto& [name, text] : forms) {
+      test::write(folder / name, text);
+      const auto answer = answers(folder / name, folder / "");
+      if (name == "own.csv") expected = answer;
+      EXPECT_EQ(answer, expected) << name;
+    }
+    EXPECT_GT(std::ranges::count(expected.first, '\n'), 10) << expected.first;
+  }
+}
+
+TEST(OtherForms, under_names_that_a_terminal_would_obey_are_called_by_question_marks) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "a\x1B[31m\xFF\xC2\x9B\r.csv";
+  test::write(file, kFrames);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"pairs", file + "2"},
+        {"bench", file, "--frames", "2", "--broadphase", "quadtree"},
+        {"why", file, "--sprite", "1"},
+        {"merge", file},
+        {"tune", file, "--budget", "0.5", "--broadphase", "quadtree"}}) {
+    const Outcome o = run_program(words);
+    EXPECT_TRUE(is_printable(o.out, "\n")) << words[0] << o.out;
+    EXPECT_TRUE(is_printable(o.err, "\n")) << words[0] << o.err;
+    EXPECT_TRUE(words[0] == "why" || (o.out + o.err).find("a?[31m") != std::string::npos) << o.out;
   }
 }
 

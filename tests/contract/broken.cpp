@@ -131,6 +131,39 @@ class NumbersInSixteenBits : public Honest {
   }
 };
 
+/// Compares numbers of sprites in 16 bits.
+class ComparesSixteenBits : public Honest {
+  void find_pairs(const Frame& f, PairSink& out, Recorder*) override {
+    for (const Pair p : contract::true_pairs(f))
+      if ((p.a & 0xFFFF) != (p.b & 0xFFFF)) out.push(p);
+  }
+};
+
+/// Where nothing moves it does not look at what has come.
+class SleepsThroughAPause : public Honest {
+  void reset(const Frame&) override { last_.clear(); }
+  void edit(const Frame&, std::span<const Edit>) override {}
+  void emit(const Frame& f, std::span<const Pair> pairs, PairSink& out) override {
+    const bool is_still = !last_.empty() && f.size() > last_.size() &&
+                          std::ranges::equal(last_, f.boxes.first(last_.size()));
+    for (const Pair p : pairs)
+      if (!is_still || p.b < last_.size()) out.push(p);
+    last_.assign(f.boxes.begin(), f.boxes.end());
+  }
+  std::vector<Aabb> last_;
+};
+
+/// Keeps up with motion where there are filters alone.
+class StaleWithoutFilters : public Mistaken {
+  void reset(const Frame&) override { last_.clear(); }
+  void edit(const Frame&, std::span<const Edit>) override { last_.clear(); }
+  bool is_wrong(const Frame& f, SpriteId id) override {
+    if (last_.size() != f.size()) last_.assign(f.boxes.begin(), f.boxes.end());
+    return f.filters.empty() && f.is_static.empty() && f.boxes[id] != last_[id];
+  }
+  std::vector<Aabb> last_;
+};
+
 template <class Fault>
 Subject faulty(const char* name) {
   return {name, [] { return std::make_unique<Fault>(); }};
@@ -167,7 +200,10 @@ TEST(BrokenBroadphases, FaultsAreCaughtByTheirOwnPromise) {
   EXPECT_TRUE(is_caught(faulty<StaleAfterATeleport>("stale after a teleport"), "lives"));
   EXPECT_TRUE(is_caught(faulty<LostAfterARemoval>("lost after a removal"), "lives"));
   EXPECT_TRUE(is_caught(faulty<RemembersWhatWasStatic>("remembers what was static"), "lives"));
+  EXPECT_TRUE(is_caught(faulty<SleepsThroughAPause>("sleeps through a pause"), "lives"));
+  EXPECT_TRUE(is_caught(faulty<StaleWithoutFilters>("stale without filters"), "lives"));
   EXPECT_TRUE(is_caught(faulty<NumbersInSixteenBits>("numbers in 16 bits"), "many-objects"));
+  EXPECT_TRUE(is_caught(faulty<ComparesSixteenBits>("compares 16 bits"), "many-objects"));
 }
 
 TEST(BrokenBroadphases, AFailureNamesAlgorithmWorldSeedAndThePairs) {

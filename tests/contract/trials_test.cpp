@@ -82,7 +82,7 @@ TEST(Trials, transients_change_no_number) {
 }
 
 TEST(Trials, what_is_written_is_read_again_and_is_a_box_recording) {
-  Trial trial = contract::world_life(contract::Happening::everything, 12, 110, 9);
+  Trial trial = contract::world_life(contract::Happening::everything, 12, 110, 11);
   trial.frames[97].sets = {{"cell-size", 0.1}, {"depth", 3}};
   trial.frames[3] = {};  // all are gone
   for (const std::string_view name : {"denormals", "signed zeros", "largest floats"}) {
@@ -169,6 +169,20 @@ TEST(Trials, shrink_leaves_what_a_failure_needs_and_nothing_else) {
     for (const float v : {b.min.x, b.min.y, b.max.x, b.max.y})
       EXPECT_TRUE(v == static_cast<float>(static_cast<int>(v)) && v >= 0 && v < 10) << v;
   EXPECT_LT(attempts, 2000u);
+}
+
+TEST(Trials, shrink_finds_the_two_that_fewer_objects_hide) {
+  const Trial trial = contract::world_life(contract::Happening::teleports, 60, 5, 2);
+  // Objects 3 and 47 alone, or among so many.
+  const auto fails = [](const Trial& t) {
+    return std::ranges::any_of(t.frames, [](const TrialFrame& f) {
+      const auto has = [&](std::int64_t id) { return std::ranges::find(f.ids, id) != f.ids.end(); };
+      return has(3) && has(47) && (f.size() == 2 || f.size() >= 27);
+    });
+  };
+  ASSERT_TRUE(fails(trial));
+  const Trial small = contract::shrink(trial, fails);
+  EXPECT_EQ(small.max_boxes(), 2u);
 }
 
 TEST(Trials, shrink_ends_where_order_and_simple_numbers_pull_apart) {

@@ -134,7 +134,7 @@ class Life {
   }
 
   Command any_command() {
-    switch (in_.below(30)) {
+    switch (in_.below(31)) {
       case 0: return command::LoadScene{id_of(scenes())};
       case 1: return command::Restart{};
       case 2: return document();
@@ -164,6 +164,7 @@ class Life {
       case 26: return command::Grab{sprite(), point()};
       case 27: return command::Drag{point(), in_.below(2) == 1};
       case 28: return command::Release{point()};
+      case 29: return command::SweepRecording{in_.below(2) == 1};
       default: return in_.below(3) ? Command{command::Undo{}} : Command{command::Redo{}};
     }
   }

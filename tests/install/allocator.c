@@ -29,6 +29,7 @@ int main(void) {
   if (phasebox_create("kd-tree", NULL, &broadphase) ||
       phasebox_find_pairs(broadphase, &frame, &pair, 1, &count) || count != 1)
     return fprintf(stderr, "%s\n", phasebox_error()), 1;
+  if (phasebox_set_allocator(NULL) != PHASEBOX_IN_USE) return puts("memory would go elsewhere"), 1;
   phasebox_destroy(broadphase);
   printf("given %ld, taken back %ld\n", given, taken_back);
   return !(given > 5 && given == taken_back);

@@ -15,7 +15,7 @@ for file in "$source"/integrations/*/*; do
 done
 
 # Two frames of five: the wall is static, the third box meets nothing but its own kind, the last two are of one group,
-# that without a size is left out, the limit is two. The wall wants the last two, by their highest bit, and not the other way
+# that without a size is left out, the limit is two. When a frame begins, the one before is in the file. The wall wants the last two, by their highest bit, and not the other way
 # round: a pair where one of the two is enough.
 expected=$(printf 'frame,a,b\n1,7,8\n1,7,10\n1,7,11\n2,7,9\n2,7,10\n2,7,11')
 check() {
@@ -39,6 +39,11 @@ int main(void) {
   if (!setlocale(LC_ALL, "de_DE.UTF-8")) puts("C: the locale with commas is left out");
   for (k = 0; k < 4; ++k) {
     phasebox_record_frame(&rec);
+    if (k == 1) {
+      FILE* there = fopen("game.csv", "r");
+      if (fseek(there, 0, SEEK_END) || ftell(there) < 200) return 2;
+      fclose(there);
+    }
     phasebox_record_box(&rec, 7, 0, 0, 10.0000001f, 10, 1, 1, 0x80000001, 0);
     phasebox_record_box(&rec, 8, k ? 20.0f : 5.5f, 5, 30, 15, 0, 1, 1, 0);
     phasebox_record_box(&rec, 9, 9, -1e-7f, 25, 1e-7f, k ? 0 : 1, k ? 1 : 2, 1, 0);
@@ -55,11 +60,13 @@ LOCPATH=$work ./game || fail 'C: the game fails'
 check C
 
 cat >game.cpp <<'EOF'
+#include <filesystem>
 #include "phasebox_record.hpp"
 int main() {
   phasebox_record::Recorder rec("game.csv", 2, true);
   for (int k = 0; k < 4; ++k) {
     rec.frame();
+    if (k == 1 && std::filesystem::file_size("game.csv") < 200) return 2;
     rec.box(7, 0, 0, 10.0000001f, 10, true, 1, 0x80000001);
     rec.box(8, k ? 20.0f : 5.5f, 5, 30, 15, false, 1, 1);
     rec.box(9, 9, -1e-7f, 25, 1e-7f, !k, k ? 1 : 2, 1);
@@ -74,13 +81,14 @@ EOF
 check C++
 
 cat >game.py <<EOF
-import sys
+import os, sys
 sys.path.insert(0, "$source/integrations/python")
 from types import SimpleNamespace as N
 from phasebox_record import Recorder
 rec = Recorder("game.csv", 2, "either")
 for k in range(4):
     rec.frame()
+    assert k != 1 or os.path.getsize("game.csv") > 200
     rec.box(7, 0, 0, 10.0000001, 10, True, 1, 0x80000001)
     rec.box(8, 30, 5, 20 if k else 5.5, 15, False, 1, 1)
     rec.box(9, 9, -1e-7, 25, 1e-7, not k, 1 if k else 2, 1)
@@ -117,6 +125,7 @@ local rec = Recorder.new("game.csv", 2, "either")
 os.setlocale("de_DE.UTF-8")
 for k = 0, 3 do
   rec:frame()
+  assert(k ~= 1 or io.open("game.csv"):seek("end") > 200)
   rec:box(7, 0, 0, 10.0000001, 10, true, 1, 0x80000001)
   rec:box(8, k > 0 and 20 or 5.5, 5, 30, 15, false, 1, 1)
   rec:box(9, 9, -1e-7, 25, 1e-7, k == 0, k > 0 and 1 or 2, 1)
@@ -140,6 +149,7 @@ static class Game {
     using (var rec = new PhaseboxRecorder("game.csv", 2, true))
       for (int k = 0; k < 4; ++k) {
         rec.Frame();
+        if (k == 1 && new System.IO.FileInfo("game.csv").Length < 200) throw new System.Exception("nothing is there");
         rec.Box(7, 0, 0, 10.0000001f, 10, true, 1, 0x80000001);
         rec.Box(8, k > 0 ? 20 : 5.5f, 5, 30, 15, false, 1, 1);
         rec.Box(9, 9, -1e-7f, 25, 1e-7f, k == 0, k > 0 ? 1u : 2u, 1);
@@ -155,7 +165,7 @@ check 'C#'
 
 command -v node >/dev/null || { echo 'JavaScript: left out, there is no node'; exit 0; }
 cat >game.js <<EOF
-const Recorder = require('$source/integrations/javascript/phasebox-record.js'), fs = require('fs');
+const Recorder = require('$source/integrations/javascript/phasebox-record.js');
 const rec = new Recorder(2, 'either');
 for (let k = 0; k < 4; ++k) {
   rec.frame();
@@ -167,7 +177,10 @@ for (let k = 0; k < 4; ++k) {
   rec.box(12, 1, 8, NaN, 9);
 }
 if (rec.leftOut !== 2) throw new Error('left out: ' + rec.leftOut);
-fs.writeFileSync('game.csv', rec.text());
+rec.save('game.csv');
 EOF
 node game.js
 check JavaScript
+cp "$source/integrations/javascript/phasebox-record.js" .
+echo "import './phasebox-record.js'; if (new PhaseboxRecorder(1).number !== 0) throw 1;" >module.mjs
+node module.mjs || fail 'JavaScript: as a module'

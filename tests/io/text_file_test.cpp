@@ -15,6 +15,7 @@
 #include "io/files/step_log.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
+#include "support/allocations.hpp"
 #include "support/files.hpp"
 #include "support/images.hpp"
 #include "support/small_disk.hpp"
@@ -45,6 +46,18 @@ TEST(TextFile, one_that_is_too_large_is_refused_in_one_line) {
   EXPECT_THAT(refused.error().text, HasSubstr("larger than 1000 bytes, the most that is read"));
   // What says nothing of its size is read no further than that.
   EXPECT_FALSE(read_file("/dev/zero", 1 << 20));
+}
+
+TEST(TextFile, zeros_are_refused_before_they_are_read) {
+  const test::TemporaryFolder folder;
+  test::write(folder / "f", "");
+  std::filesystem::resize_file(folder / "f",
+                               std::uintmax_t{2} << 30);  // without blocks on the disk
+  const test::HeapPeak peak;
+  const auto refused = read_file(folder / "f", std::uint64_t{4} << 30);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, HasSubstr("f: begins with zeros"));
+  EXPECT_LT(peak.bytes(), std::size_t{1} << 20);
 }
 
 TEST(TextFile, an_old_file_is_replaced_and_nothing_else_is_left_behind) {

@@ -113,6 +113,23 @@ TEST(TiledMap, endless_maps_and_base64_are_read) {
               ElementsAre(Aabb{{-16, 0}, {0, 16}}, Aabb{{-16, 16}, {0, 32}}));
 }
 
+TEST(TiledMap, tiles_are_the_same_however_they_are_compressed) {
+  // Made by Python's zlib and gzip and by the zstd program of 0, 4, 0, 0, 0, 4.
+  const std::pair<std::string, std::string> forms[] = {
+      {"", "AAAAAAQAAAAAAAAAAAAAAAAAAAAEAAAA"},
+      {"zlib", "eJxjYGBgYGFABSA+AAB4AAk="},
+      {"gzip", "H4sIAAAAAAACA2NgYGBgYUAFID4ALrZOYhgAAAA="},
+      {"zstd", "KLUv/SQYhQAAUAAAAAAEAAQAAAABADIoAvoLruE="}};
+  for (const auto& [how, tiles] : forms) {
+    const std::string attribute = how.empty() ? "" : " compression=\"" + how + "\"";
+    const std::string layer = tile_layer(
+        "solid", "<data encoding=\"base64\"" + attribute + ">\n" + tiles + "\n</data>\n");
+    EXPECT_THAT(accepted(map_of(layer)).boxes,
+                ElementsAre(Aabb{{16, 0}, {32, 16}}, Aabb{{32, 16}, {48, 32}}))
+        << how;
+  }
+}
+
 TEST(TiledMap, tilesets_of_their_own_are_looked_for_beside_the_map) {
   const test::TemporaryFolder folder;
   const std::string map = map_of("<tileset firstgid=\"1\" source=\"walls.tsx\"/>\n" +
@@ -129,14 +146,22 @@ TEST(TiledMap, tilesets_of_their_own_are_looked_for_beside_the_map) {
 
 TEST(TiledMap, what_cannot_be_read_is_refused_in_one_line) {
   const std::string object = "<object id=\"1\" x=\"0\" y=\"0\" width=\"1\" height=\"1\"/>";
+  const auto packed = [](const std::string& how, const std::string& data) {
+    return map_of(tile_layer(
+        "a", "<data encoding=\"base64\" compression=\"" + how + "\">" + data + "</data>"));
+  };
   const std::pair<std::string, std::string> cases[] = {
       {"<svg/>", "level.tmx: it is no map of Tiled"},
       {"{\"phasebox\": 1}", "level.tmx: it is no map of Tiled"},
       {"{\"layers\": [", "level.tmx:1: "},
       {"<map orientation=\"isometric\" tilewidth=\"1\"/>",
        "level.tmx: the map is isometric, only orthogonal ones are read"},
-      {map_of(tile_layer("a", "<data encoding=\"base64\" compression=\"zlib\">eJw=</data>")),
-       "level.tmx: layer 'a': the tiles are compressed by zlib; choose CSV"},
+      {packed("zlib", "eJxjYGBg"), "layer 'a': tiles: the zlib data is cut off"},
+      {packed("zlib", "AAAAAA=="), "layer 'a': tiles: the zlib data is corrupt ("},
+      {packed("zlib", "eJxjYGBgYGFABSA+AAB4AAkAAAAA"), "corrupt (something else follows it)"},
+      {packed("gzip", "AAAAAA=="), "layer 'a': the tiles are no gzip data"},
+      {packed("lz4", "AAAAAA=="), "the tiles are compressed by 'lz4', which is not read; choose"},
+      {map_of(tile_layer("a", csv("1,2,3"))), "level.tmx: layer 'a': 3 tiles for 3 x 2"},
       {map_of(tile_layer("a", "<data encoding=\"base64\">?</data>")),
        "layer 'a': the tiles are no"},
       {map_of(tile_layer("a", csv("1,x2"))), "layer 'a': 'x2' is no number of a tile"},

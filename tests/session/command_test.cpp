@@ -121,13 +121,14 @@ std::vector<Command> commands(const Session& session) {
           OpenRecording{two_frames(), "drift.csv"},
           SeekRecording{1},
           FollowRecording{true},
+          SweepRecording{true},
           OpenRecording{no_boxes(), "game.csv"},
           GrowRecording{{frame_of_a_game()}}};
 }
 
 bool needs_recording(const Command& c) {
   return std::holds_alternative<SeekRecording>(c) || std::holds_alternative<GrowRecording>(c) ||
-         std::holds_alternative<FollowRecording>(c);
+         std::holds_alternative<FollowRecording>(c) || std::holds_alternative<SweepRecording>(c);
 }
 
 TEST(Command, every_kind_that_can_be_undone_has_a_title) {

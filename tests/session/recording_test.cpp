@@ -257,6 +257,30 @@ TEST(RecordingSession, ARecordingWithoutFramesIsRefused) {
   EXPECT_EQ(session.show(), nullptr);
 }
 
+// ---- Claims about boxes that reach to the next frame.
+
+TEST(Sweep, shows_and_searches_boxes_that_reach_to_the_next_frame) {
+  const auto all = std::make_shared<const BoxRecording>(test::shooter(5, 30, 60));
+  const BoxRecording expected = swept(*all);
+  Session session = playing(all);
+  EXPECT_TRUE(Session(test_images()).apply(SweepRecording{true})) << "no recording plays";
+  ASSERT_FALSE(session.apply(SeekRecording{5}));
+  ASSERT_FALSE(session.apply(SweepRecording{true}));
+  std::size_t more = 0;
+  for (const std::size_t frame : {29u, 7u, 12u, 20u, 3u, 16u, 0u}) {
+    ASSERT_FALSE(session.apply(SeekRecording{frame}));
+    session.detect();
+    EXPECT_EQ(found_pairs(session), expected_pairs(expected, frame)) << frame;
+    more += expected_pairs(expected, frame).size() - expected_pairs(*all, frame).size();
+  }
+  EXPECT_GT(more, 0u);
+  EXPECT_EQ(*session.show()->shared_recording(), expected) << "what a search takes";
+  EXPECT_EQ(*session.show()->recorded(), *all);
+  ASSERT_FALSE(session.apply(SweepRecording{false}));
+  session.detect();
+  EXPECT_EQ(found_pairs(session), expected_pairs(*all, 0));
+}
+
 // ---- Claims about recordings that grow while they play: the pairs are those of the same recording
 // opened as a whole, and memory stays within its limits.
 
@@ -381,6 +405,18 @@ TEST(Growth, the_field_covers_all_that_is_kept_and_forgets_what_lay_far_out) {
   EXPECT_GT(live.field().max.x, 1e6f);
   grow(live, far, 3, 6, {.frames = 4});
   EXPECT_EQ(live.field(), (Aabb{{20, 0}, {60, 10}}));
+}
+
+TEST(Growth, ends_the_sweep_as_the_last_boxes_reach_to_what_comes) {
+  const BoxRecording all = test::shooter(7, 20, 16);
+  Session live = following();
+  grow(live, all, 0, 10);
+  ASSERT_FALSE(live.apply(SweepRecording{true}));
+  ASSERT_FALSE(live.apply(SeekRecording{4}));
+  EXPECT_TRUE(live.show()->is_swept());
+  grow(live, all, 10, 20);
+  EXPECT_FALSE(live.show()->is_swept());
+  EXPECT_TRUE(std::ranges::is_permutation(live.show()->boxes(), all.boxes_of(4)));
 }
 
 TEST(Growth, what_cannot_grow_is_refused) {

@@ -11,6 +11,9 @@
 
 #include "headless_window.hpp"
 #include "io/boxes/box_file.hpp"
+#include "io/pictures/images.hpp"
+#include "ui/model/files/autosave.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox::ui {
@@ -203,6 +206,71 @@ TEST_F(Follow, a_game_that_stops_leaves_a_recording_that_is_saved) {
   window.key("p");
   window.frames(20);
   EXPECT_LT(shown(), 49) << "it plays from its beginning";
+}
+
+TEST_F(Follow, boxes_are_swept_once_it_is_paused_and_saved_as_recorded) {
+  game->frames(25);
+  comes(24);
+  window.click_widget("frames.swept");
+  EXPECT_FALSE(show().is_swept());
+  EXPECT_THAT(window.last_message(), HasSubstr("Pause the game first"));
+  window.key("p , ,");
+  const auto width = [&] { return extent(show().boxes()[*show().sprite_of(7)]).x; };
+  window.click_widget("frames.swept");
+  EXPECT_EQ(width(), 34) << "it moves by 4 px a frame";
+  window.choose("menu.Simulation", "menu.sweep");
+  EXPECT_EQ(width(), 30);
+  window.choose("menu.Simulation", "menu.sweep");
+  save_file(window.model, "boxes.csv");
+  const auto saved = parse_box_recording(folder.read("boxes.csv"), "boxes.csv");
+  ASSERT_TRUE(saved) << saved.error().text;
+  EXPECT_EQ(*saved, *show().recorded());
+  game->frames(5);
+  comes(29);
+  window.key("p");
+  window.frames(30);
+  EXPECT_TRUE(window.has_said("Boxes are no longer swept")) << window.state();
+  EXPECT_FALSE(show().is_swept());
+}
+
+TEST_F(Follow, a_crash_of_the_window_loses_no_frame_that_was_shown) {
+  const std::filesystem::path states = std::filesystem::path(folder.path("states"));
+  auto& autosave = window.model.autosave;
+  autosave = *Autosave::begin(states);
+  const auto save = [&] {
+    autosave->wait();
+    window.frames(static_cast<int>(Autosave::kGameInterval * 60) + 2);
+    autosave->wait();
+  };
+  window.frames(1);
+  for (int k = 1; k <= 4; ++k) {
+    game->frames(40);
+    comes(static_cast<std::uint64_t>(40 * k - 1));
+    save();
+  }
+  window.key("p , , ,");
+  save();
+  const BoxRecording kept = *show().recorded();
+  autosave.reset();  // as if it had crashed: nothing is cleaned up
+  // A kill may cut the last line.
+  std::filesystem::path file = states / "autosave-1.a.csv";
+  ASSERT_TRUE(std::filesystem::exists(file));
+  test::write(file, test::content_of(file) + "159,7,6");
+
+  ApplicationModel next(builtin_images());
+  next.autosave = *Autosave::begin(states);
+  next.autosave->ask(next);
+  ASSERT_TRUE(next.ui.recovery_asked);
+  EXPECT_THAT(next.ui.recovery_asked->what, HasSubstr("pipe, frame 57 of 60"));
+  next.autosave->recover(next, Recovery::restore);
+  EXPECT_EQ(next.session.show()->frame(), 56u);
+  EXPECT_TRUE(next.session.has_unsaved()) << "still no file has it";
+  EXPECT_EQ(*next.session.show()->recorded(), kept);
+  EXPECT_FALSE(std::filesystem::exists(file)) << "it is in that window's own state";
+  EXPECT_TRUE(std::filesystem::exists(states / "autosave-2.b.csv") ||
+              std::filesystem::exists(states / "autosave-2.a.csv"));
+  next.autosave->finish();
+  EXPECT_TRUE(std::filesystem::is_empty(states));
 }
 
 TEST_F(Follow, what_came_while_paused_is_there_when_the_game_stops) {

@@ -109,6 +109,7 @@ std::vector<Press> KeysInTheWindow::presses_of_time() const {
       {"frame-forward", ".", steps, grows(1)},
       {"frame-back", ",", steps, grows(-1)},
       {"follow", "Shift+P", says("No game is followed"), becomes(1)},
+      {"sweep", "Shift+S", says("no box recording plays"), becomes(1)},
   };
 }
 

@@ -245,7 +245,8 @@ struct MergeOptions {
 
 int run_merge(const MergeOptions& options) {
   if (options.file.empty()) return report({"merge: a file is required; phasebox merge FILE.csv"});
-  BoxRecording boxes = recording_of(options.file, begin_reading(options.file, options.files));
+  const std::string bytes = begin_reading(options.file, options.files);
+  BoxRecording boxes = recording_of(options.file, bytes);
   if (options.takes_all) boxes.is_static.assign(boxes.ids.size(), 1);
   const auto statics = [](const BoxRecording& r) {
     return static_cast<std::uint64_t>(std::ranges::count(r.is_static, 1));
@@ -259,7 +260,7 @@ int run_merge(const MergeOptions& options) {
   report({fmt::format("{} static boxes -> {}{}", grouped(statics(boxes)), grouped(statics(few)),
                       few.size() > 1 ? ", all frames together" : "")},
          kDone);
-  return deliver(options.files, box_recording_text(few));
+  return deliver(options.files, box_recording_text(few, names_frames(bytes)));
 }
 
 void add_boxes(Options& to, BoxOptions& boxes) {

@@ -706,15 +706,16 @@ std::string header(const BoxRecording& recording, bool has_rows, bool groups) {
       recording.filters.empty() ? "" : ",category,mask", groups ? ",group" : "");
 }
 
-void write_frame(const BoxRecording& recording, std::size_t frame, bool groups, std::string& text) {
+void write_frame(const BoxRecording& recording, std::size_t frame, bool groups, std::string& text,
+                 bool names_frames = true) {
   const auto ids = recording.ids_of(frame);
   const auto boxes = recording.boxes_of(frame);
   const auto statics = recording.statics_of(frame);
   const auto filters = recording.filters_of(frame);
   for (std::size_t row = 0; row < ids.size(); ++row) {
     const auto out = std::back_inserter(text);
-    fmt::format_to(out, "{},{},{}", recording.frames[frame], ids[row],
-                   sides_text(recording, boxes[row]));
+    if (names_frames) fmt::format_to(out, "{},", recording.frames[frame]);
+    fmt::format_to(out, "{},{}", ids[row], sides_text(recording, boxes[row]));
     if (!statics.empty()) fmt::format_to(out, ",{}", statics[row] != 0 ? 1 : 0);
     if (!filters.empty()) fmt::format_to(out, ",{},{}", filters[row].category, filters[row].mask);
     if (groups) fmt::format_to(out, ",{}", filters[row].group);
@@ -724,19 +725,34 @@ void write_frame(const BoxRecording& recording, std::size_t frame, bool groups, 
 
 }  // namespace
 
-std::string box_recording_text(const BoxRecording& recording) {
+std::string box_recording_text(const BoxRecording& recording, bool names_frames) {
   const bool groups = has_groups(recording.filters);
-  std::string text = header(recording, !recording.ids.empty(), groups);
+  std::string text = header(recording, names_frames && !recording.ids.empty(), groups);
   for (std::size_t frame = 0; frame < recording.size(); ++frame)
-    write_frame(recording, frame, groups, text);
+    write_frame(recording, frame, groups, text, names_frames);
   return text;
 }
 
-Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& show) {
+std::string box_head_text(const BoxRecording& first) {
+  return header(first, true, !first.filters.empty());
+}
+
+std::string box_rows_text(const BoxRecording& frame) {
+  std::string text;
+  for (std::size_t k = 0; k < frame.size(); ++k)
+    write_frame(frame, k, !frame.filters.empty(), text);
+  return text;
+}
+
+Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& played) {
+  RecordingPlayback show = played;
+  show.sweep(false);
   std::size_t next = 0;  // the header, then the frames
   bool groups = false;
-  for (std::size_t k = 0; k < show.size() && !groups; ++k)
-    groups = has_groups(show.place(k).recording.filters);
+  for (std::size_t k = 0; k < show.size() && !groups; ++k) {
+    const auto [recording, frame] = show.place(k);
+    groups = has_groups(recording.filters_of(frame));
+  }
   return write_file_atomically(path, [&](std::string& text) {
     if (next > show.size()) return false;
     text = next == 0 ? header(show.place(0).recording, show.rows() > 0, groups) : std::string();

@@ -60,8 +60,13 @@ Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset = {})
 /// bit. In place of the file at once.
 Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& show);
 
-/// The same text of a recording by itself.
-std::string box_recording_text(const BoxRecording& recording);
+/// The same text of a recording by itself; of one frame it may be without the column `frame`.
+std::string box_recording_text(const BoxRecording& recording, bool names_frames = true);
+
+/// The lines before the rows of a recording that begins with this frame, and the rows of a frame,
+/// for a file that is written as a program goes; with groups wherever there are filters.
+std::string box_head_text(const BoxRecording& first);
+std::string box_rows_text(const BoxRecording& frame);
 
 // ---- row by row
 

@@ -300,6 +300,11 @@ class TiledMap {
       error_ = refuse(fmt::format("layer '{}': {}", text_of(layer, "name"), tiles.error().text));
     if (error_ || number(block, "width") < 1) return;
     const auto width = static_cast<std::size_t>(whole_number(block, "width"));
+    if (number(block, "height") * static_cast<double>(width) != static_cast<double>(tiles->size()))
+      return void(error_ =
+                      refuse(fmt::format("layer '{}': {} for {} x {}; save the map again in Tiled",
+                                         text_of(layer, "name"), counted(tiles->size(), "tile"),
+                                         width, number(block, "height"))));
     const Vec2 cell{static_cast<float>(number(map_, "tilewidth")),
                     static_cast<float>(number(map_, "tileheight"))};
     const Vec2 first{static_cast<float>(number(block, "x")),
@@ -344,13 +349,24 @@ class TiledMap {
     return numbers;
   }
 
+  static Result<std::string> unpacked(const std::string& packed, const std::string& how) {
+    constexpr std::uint64_t kMaxBytes = 4 * std::uint64_t{kMaxBoxRows};
+    if (how.empty()) return packed;
+    if (how == "zlib") return inflated(packed, "tiles", kMaxBytes);
+    if (how != "gzip" && how != "zstd")
+      return Error{
+          fmt::format("the tiles are compressed by '{:.20}', which is not read; choose "
+                      "CSV in the map's properties",
+                      how)};
+    if (is_compressed(packed)) return decompressed(packed, "tiles", kMaxBytes);
+    return Error{fmt::format("the tiles are no {} data; save the map again in Tiled", how)};
+  }
+
   static Result<std::vector<std::uint32_t>> numbers_in_base64(const std::string& text,
                                                               const std::string& compression) {
-    if (compression == "zlib")
-      return Error{"the tiles are compressed by zlib; choose CSV in the map's properties"};
     const auto packed = decode_base64(text);
     if (!packed) return Error{"the tiles are no base64 text"};
-    const auto bytes = decompressed(*packed, "tiles");
+    const auto bytes = unpacked(*packed, compression);
     if (!bytes) return bytes.error();
     std::vector<std::uint32_t> numbers;
     for (std::size_t k = 0; k + 4 <= bytes->size(); k += 4) {

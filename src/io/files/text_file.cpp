@@ -40,6 +40,10 @@ Result<std::string> read_all(std::FILE* file, const fs::path& name, std::uint64_
   std::array<char, 1 << 16> block;
   std::size_t n = 0;
   while ((n = std::fread(block.data(), 1, block.size(), file)) > 0) {
+    if (content.empty() && n == block.size() &&
+        std::ranges::count(block, '\0') == std::ssize(block))
+      return Error{name.string() +
+                   ": begins with zeros, as a copy does that was cut off; copy it again"};
     if (n > most - content.size()) return too_large(name, most);
     content.append(block.data(), n);
   }
@@ -325,12 +329,13 @@ class Output {
   std::uint64_t limit_, left_;
 };
 
-// ---- gzip
+// ---- gzip and zlib
 
 struct Inflate {
+  explicit Inflate(bool has_gzip_header)
+      : is_ready(inflateInit2(&stream, (has_gzip_header ? 16 : 0) + MAX_WBITS) == Z_OK) {}
   z_stream stream{};
-  bool is_ready = inflateInit2(&stream, 16 + MAX_WBITS) == Z_OK;  // 16: with a gzip header
-  Inflate() = default;
+  bool is_ready;
   Inflate(const Inflate&) = delete;
   Inflate& operator=(const Inflate&) = delete;
   ~Inflate() { inflateEnd(&stream); }
@@ -358,7 +363,7 @@ Status inflate_member(Inflate& inflater, std::string_view& bytes, Output& out) {
 }
 
 Status gunzip(std::string_view bytes, Output& out) {
-  Inflate inflater;
+  Inflate inflater(true);
   if (!inflater.is_ready) return out.corrupt("zlib cannot start");
   for (;;) {
     if (Status error = inflate_member(inflater, bytes, out)) return error;
@@ -367,6 +372,14 @@ Status gunzip(std::string_view bytes, Output& out) {
     if (!is_gzip(bytes)) return out.corrupt("something else follows it");
     inflateReset(&inflater.stream);
   }
+}
+
+Status inflate_stream(std::string_view bytes, Output& out) {
+  Inflate inflater(false);
+  if (!inflater.is_ready) return out.corrupt("zlib cannot start");
+  if (Status error = inflate_member(inflater, bytes, out)) return error;
+  if (!bytes.empty()) return out.corrupt("something else follows it");
+  return {};
 }
 
 // ---- zstd
@@ -387,6 +400,25 @@ Status unzstd(std::string_view bytes, Output& out) {
   }
 }
 
+/// What `give` hands over part by part.
+Result<std::string> whole_text(std::string_view file_name,
+                               const std::function<Status(const TakePart&)>& give) {
+  std::string text;
+  const TakePart append = [&](std::string_view part) {
+    text.append(part);
+    return Status{};
+  };
+  try {
+    if (Status error = give(append)) return *std::move(error);
+  } catch (const std::bad_alloc&) {
+    return Error{
+        fmt::format("{}: decompressed it is larger than the memory left; record fewer "
+                    "frames",
+                    file_name)};
+  }
+  return text;
+}
+
 }  // namespace
 
 bool is_compressed(std::string_view bytes) { return is_gzip(bytes) || is_zstd(bytes); }
@@ -402,20 +434,17 @@ Status decompress(std::string_view bytes, std::string_view file_name, const Take
 Result<std::string> decompressed(std::string bytes, std::string_view file_name,
                                  std::uint64_t limit) {
   if (!is_compressed(bytes)) return bytes;
-  std::string text;
-  const TakePart append = [&](std::string_view part) {
-    text.append(part);
-    return Status{};
-  };
-  try {
-    if (Status error = decompress(bytes, file_name, append, limit)) return *std::move(error);
-  } catch (const std::bad_alloc&) {
-    return Error{
-        fmt::format("{}: decompressed it is larger than the memory left; record fewer "
-                    "frames",
-                    file_name)};
-  }
-  return text;
+  return whole_text(file_name, [&](const TakePart& append) {
+    return decompress(bytes, file_name, append, limit);
+  });
+}
+
+Result<std::string> inflated(std::string_view bytes, std::string_view file_name,
+                             std::uint64_t limit) {
+  return whole_text(file_name, [&](const TakePart& append) {
+    Output out(file_name, "zlib", append, limit);
+    return inflate_stream(bytes, out);
+  });
 }
 
 }  // namespace phasebox

@@ -101,5 +101,8 @@ Status decompress(std::string_view bytes, std::string_view file_name, const Take
 /// The same as one text.
 Result<std::string> decompressed(std::string bytes, std::string_view file_name,
                                  std::uint64_t limit = kMaxText);
+/// The same of a zlib stream, which only its place tells apart from other bytes.
+Result<std::string> inflated(std::string_view bytes, std::string_view file_name,
+                             std::uint64_t limit);
 
 }  // namespace phasebox

@@ -129,6 +129,7 @@ void fields(auto& a, Is<GrowRecording> auto& c) {
   a.field("keep-boxes", c.keep.rows);
 }
 void fields(auto& a, Is<FollowRecording> auto& c) { a.field("on", c.on); }
+void fields(auto& a, Is<SweepRecording> auto& c) { a.field("on", c.on); }
 void fields(auto& a, Is<SeekStep> auto& c) { a.field("to", c.step); }
 void fields(auto& a, Is<SetParam> auto& c) {
   a.field("owner", c.owner);
@@ -322,6 +323,7 @@ struct PlaybackFields {
   std::uint16_t image = 0;
   std::vector<std::int64_t> order;
   const NarrowphaseEntry* narrowphase_before = nullptr;
+  bool is_swept = false;
 };
 void fields(auto& a, Is<PlaybackFields> auto& p) {
   a.field("name", p.name);
@@ -332,18 +334,20 @@ void fields(auto& a, Is<PlaybackFields> auto& p) {
   a.field("image", p.image);
   a.field("order", p.order);
   a.field("narrowphase-before", p.narrowphase_before);
+  a.optional_if(p.is_swept, "swept", p.is_swept);
 }
 
 PlaybackFields fields_of(const Playback& playback) {
   const RecordingPlayback& show = playback.recording;
   return {show.name(),
-          show.shared_recording(),
+          show.recorded(),
           show.origin()->ids.empty(),
           show.frame(),
           show.follows(),
           show.image(),
           {show.ids().begin(), show.ids().end()},
-          playback.narrowphase_before};
+          playback.narrowphase_before,
+          show.is_swept()};
 }
 
 bool is_order_of(std::vector<std::int64_t> order, const RecordingPlayback& show,
@@ -369,6 +373,7 @@ std::optional<Playback> read_playback(const Reader& at, const ImageSet& images, 
   if (!is_order_of(p.order, show, p.frame))
     return at.refuse("\"order\" must be the ids of the frame"), std::nullopt;
   show.follow(p.follows);
+  show.sweep(p.is_swept);
   show.show_as(p.frame, p.order, world);
   Playback playback(std::move(show));
   playback.narrowphase_before = p.narrowphase_before;

@@ -73,6 +73,8 @@ void LiveFeed::grow(ApplicationModel& model, const KeepLimits& keep) {
     model.apply(command::FollowRecording{follows});
     model.note(fmt::format("{} begins again; undo brings back what was kept", name_), "follow");
   }
+  if (model.session.show()->is_swept())
+    model.note("Boxes are no longer swept: the newest frame has no next one", "follow");
   const bool is_first = model.session.show()->rows() == 0;
   model.apply(command::GrowRecording{std::move(taken.frames), keep});
   if (is_first) model.show_whole_field();

@@ -374,6 +374,11 @@ void draw_frames(const Gui& gui, const Aabb& where) {
     ImGui::EndDisabled();
     ImGui::SameLine();
   }
+  bool is_swept = show->is_swept();
+  if (ImGui::Checkbox(tr_label("swept"), &is_swept))
+    gui.out.emplace_back(Invocation{&sweep_action});
+  remember_rect(gui, "frames.swept", hint_of(sweep_action, gui.ui.keys));
+  ImGui::SameLine();
   slider(gui, *show);
   ImGui::End();
 }

@@ -130,6 +130,16 @@ bool is_followed(const ApplicationModel& model) {
   return model.live && model.live->is_followed(model.session);
 }
 
+bool is_swept(const ApplicationModel& model) {
+  return model.session.show() && model.session.show()->is_swept();
+}
+
+void sweep(ApplicationModel& model) {
+  if (is_followed(model))
+    return model.note("Pause the game first: its newest frame has no next one", "follow");
+  model.apply(command::SweepRecording{!is_swept(model)});
+}
+
 void single_step(ApplicationModel& model) {
   model.paused = true;
   if (model.live) model.live->extend(model);
@@ -372,6 +382,9 @@ extern const ActionRow frame_forward_action = ActionRow{"frame-forward", "Frame 
 extern const ActionRow follow_action = ActionRow{"follow", "Follow the game",
     "Show the newest frame of the game that is followed, and all that come.", Menu::simulation,
     {shift(on_key('p'))}, does<follow_game>}.checked_while(is_followed);
+extern const ActionRow sweep_action = ActionRow{"sweep", "Sweep recorded boxes",
+    "Let each recorded box reach to its place in the next frame, as games with fast objects test them.",
+    Menu::simulation, {shift(on_key('s'))}, does<sweep>}.checked_while(is_swept);
 extern const ActionRow xray_forward_action = ActionRow{"xray-forward", "Step inside the algorithm",
     "Freeze the frame, and advance by one event of the algorithm.", Menu::tools, {on_key(Key::f10)},
     does<step_xray, 1>}.repeating();

@@ -12,6 +12,7 @@
 
 #include "base/number_format.hpp"
 #include "io/boxes/box_file.hpp"
+#include "io/boxes/box_follower.hpp"
 #include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
 #include "ui/model/application_model.hpp"
@@ -46,6 +47,11 @@ AutosaveHead head_of(const ApplicationModel& model) {
           .what = what,
           .file = path,
           .recording = show ? show->path() : "",
+          .game = {},
+          .name = show ? show->name() : "",
+          .first = show ? show->number(0) : 0,
+          .last = show ? show->number(show->size() - 1) : 0,
+          .is_swept = show && show->is_swept(),
           .frame = show ? show->frame() : 0,
           .has_unsaved = session.has_unsaved(),
           .paused = model.paused};
@@ -57,11 +63,26 @@ SceneDocument document_of_window(const ApplicationModel& model) {
   return document;
 }
 
-Status write_state(const fs::path& file, const AutosaveHead& head, const SceneDocument& document,
-                   std::span<const ParamGroup> groups) {
-  const Result<std::string> scene = scene_text(document, groups);
-  if (!scene) return Error{file.string() + ": " + scene.error().text};
-  return write_file_atomically(file, autosave_text(head, *scene));
+GameFrames game_of(const Session& session) {
+  const RecordingPlayback* show = session.show();
+  if (!show || !show->is_unsaved()) return {};
+  return {show->origin(), show->grown()};
+}
+
+/// The frames of a game that a state names; those were whole before it was there, while a kill may
+/// have cut what came after them.
+Result<std::vector<BoxFrame>> frames_of(const AutosaveHead& head, const fs::path& file) {
+  const Result<std::string> text = read_file(file, kMaxText);
+  if (!text) return text.error();
+  BoxStream stream(file.string());
+  stream.give(*text);
+  stream.end();
+  if (stream.failure()) return *stream.failure();
+  std::vector<BoxFrame> frames = stream.take();
+  std::erase_if(frames, [&](const BoxFrame& frame) {
+    return frame->frames[0] < head.first || frame->frames[0] > head.last;
+  });
+  return frames;
 }
 
 // Set aside for inspection.
@@ -74,18 +95,62 @@ std::string set_state_aside(const fs::path& file, const std::string& why) {
                      error ? file.string() : aside.string());
 }
 
-void show_recording(ApplicationModel& model, const AutosaveHead& head,
-                    const std::string& narrowphase) {
+bool open_recording(ApplicationModel& model, const AutosaveHead& head) {
   Result<BoxRecording> loaded = load_box_recording(head.recording);
-  if (!loaded) return model.warn(loaded.error().text);
-  const auto boxes = std::make_shared<const BoxRecording>(*std::move(loaded));
-  const fs::path path(head.recording);
-  if (!model.apply(command::OpenRecording{boxes, path.filename().string(), head.recording})) return;
-  model.apply(command::SelectNarrowphase{narrowphase});
-  model.apply(command::SeekRecording{std::min<std::size_t>(head.frame, boxes->size() - 1)});
+  if (!loaded) return model.warn(loaded.error().text), false;
+  return model.apply(
+      command::OpenRecording{std::make_shared<const BoxRecording>(*std::move(loaded)),
+                             fs::path(head.recording).filename().string(), head.recording});
 }
 
+bool open_game(ApplicationModel& model, const AutosaveHead& head, const fs::path& file) {
+  Result<std::vector<BoxFrame>> frames = frames_of(head, file);
+  if (!frames) return model.warn(frames.error().text), false;
+  return model.apply(command::OpenRecording{no_boxes(), head.name}) &&
+         model.apply(command::GrowRecording{*std::move(frames)});
+}
+
+/// Goes to where a recording was.
+void show_recording(ApplicationModel& model, const AutosaveHead& head,
+                    const std::string& narrowphase) {
+  model.apply(command::SelectNarrowphase{narrowphase});
+  if (head.is_swept) model.apply(command::SweepRecording{true});
+  const std::size_t last = model.session.show()->size() - 1;
+  model.apply(command::SeekRecording{std::min<std::size_t>(head.frame, last)});
+}
+
+constexpr std::string_view kGameEndings[] = {".a.csv", ".b.csv"};
+
 }  // namespace
+
+fs::path GameFile::path() const {
+  return fs::path(state_).replace_extension(kGameEndings[is_second_ ? 1 : 0]);
+}
+
+Result<std::string> GameFile::save(const GameFrames& game) {
+  constexpr std::size_t kFewRows = 100'000;
+  if (!file_ || origin_ != game.origin || rows_ > 2 * game.frames.rows() + kFewRows) {
+    is_second_ = !is_second_;
+    Result<LineFile> begun = LineFile::open(path(), box_head_text(game.frames[0]));
+    if (!begun) return begun.error();
+    file_ = *std::move(begun), origin_ = game.origin, rows_ = 0, last_.reset();
+  }
+  for (std::size_t k = 0; k < game.frames.size(); ++k) {
+    const BoxRecording& frame = game.frames[k];
+    if (last_ && frame.frames[0] <= *last_) continue;
+    if (const Status error = file_->append(box_rows_text(frame))) return file_.reset(), *error;
+    last_ = frame.frames[0], rows_ += frame.ids.size();
+  }
+  return path().filename().string();
+}
+
+void GameFile::remove_except(const std::string& name) const {
+  for (const std::string_view ending : kGameEndings) {
+    const fs::path file = fs::path(state_).replace_extension(ending);
+    std::error_code ignored;
+    if (file.filename() != name) fs::remove(file, ignored);
+  }
+}
 
 Result<std::unique_ptr<Autosave>> Autosave::begin(const fs::path& folder) {
   std::error_code failed;
@@ -145,7 +210,7 @@ void Autosave::tend(ApplicationModel& model) {
   const std::uint64_t changes = model.session.changes();
   if (!seen_) {
     seen_ = changes;
-    next_ = model.now + kInterval;
+    saved_at_ = model.now;
   }
   using std::chrono::seconds;
   if (result_.valid() && result_.wait_for(seconds(0)) == std::future_status::ready) {
@@ -156,13 +221,29 @@ void Autosave::tend(ApplicationModel& model) {
     last_error_ = error ? error->text : "";
     if (!error) seen_ = saving_, is_there_ = true;
   }
-  if (result_.valid() || changes == *seen_ || model.now < next_) return;
-  next_ = model.now + kInterval;
+  const RecordingPlayback* show = model.session.show();
+  const double interval = show && show->is_unsaved() ? kGameInterval : kInterval;
+  if (result_.valid() || changes == *seen_ || model.now < saved_at_ + interval) return;
+  saved_at_ = model.now;
   saving_ = changes;
-  result_ =
-      std::async(std::launch::async,
-                 [file = file_, head = head_of(model), document = document_of_window(model),
-                  groups = model.groups()] { return write_state(file, head, document, groups); });
+  result_ = std::async(std::launch::async,
+                       [this, head = head_of(model), document = document_of_window(model),
+                        game = game_of(model.session),
+                        groups = model.groups()] { return write(head, document, game, groups); });
+}
+
+Status Autosave::write(AutosaveHead head, const SceneDocument& document, const GameFrames& game,
+                       std::span<const ParamGroup> groups) {
+  const Result<std::string> scene = scene_text(document, groups);
+  if (!scene) return Error{file_.string() + ": " + scene.error().text};
+  if (game.origin) {
+    const Result<std::string> name = game_.save(game);
+    if (!name) return name.error();
+    head.game = *name;
+  }
+  if (Status error = write_file_atomically(file_, autosave_text(head, *scene))) return error;
+  game_.remove_except(head.game);
+  return {};
 }
 
 void Autosave::wait() {
@@ -171,7 +252,8 @@ void Autosave::wait() {
 
 Status Autosave::save_now(const ApplicationModel& model) {
   wait();
-  Status error = write_state(file_, head_of(model), document_of_window(model), model.groups());
+  Status error =
+      write(head_of(model), document_of_window(model), game_of(model.session), model.groups());
   if (!error) seen_ = model.session.changes(), is_there_ = true;
   return error;
 }
@@ -186,6 +268,7 @@ void Autosave::finish() {
   wait();
   std::error_code ignored;
   fs::remove(file_, ignored);
+  game_.remove_except({});
   lock_.remove();
 }
 
@@ -202,7 +285,11 @@ bool Autosave::restore(ApplicationModel& model, const AutosaveState& state) {
   if (auto on_disk = load_scene_file(state.head.file, model.groups()); on_disk)
     file = {state.head.file, std::make_shared<const SceneDocument>(*std::move(on_disk))};
   model.session.came_from(std::move(file), state.head.has_unsaved);
-  if (!state.head.recording.empty()) show_recording(model, state.head, document->narrowphase);
+  const fs::path folder = left_.front().file.parent_path();
+  const fs::path game = fs::path(state.head.game).filename();
+  if (!game.empty() && !open_game(model, state.head, folder / game)) return false;
+  if (!game.empty() || (!state.head.recording.empty() && open_recording(model, state.head)))
+    show_recording(model, state.head, document->narrowphase);
   model.paused = state.head.paused;
   model.show_whole_field();
   return true;
@@ -222,7 +309,7 @@ void Autosave::recover(ApplicationModel& model, Recovery how) {
       model.note("Restored " + left.state.head.what);
   }
   std::error_code ignored;
-  if (is_done) fs::remove(left.file, ignored);
+  if (is_done) fs::remove(left.file, ignored), GameFile(left.file).remove_except({});
   if (!fs::exists(left.file, ignored)) left.lock.remove();
   left_.pop_front();
   ask(model);

@@ -10,7 +10,9 @@
 #include <string>
 
 #include "base/os/files.hpp"
+#include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
+#include "world/recording_playback.hpp"
 
 namespace phasebox::ui {
 
@@ -19,11 +21,41 @@ struct ApplicationModel;
 /// What is to be done with the state of a window that ended early.
 enum class Recovery : unsigned char { restore, discard, later };
 
+/// Boxes that came from a running game and are in no file of the user's.
+struct GameFrames {
+  std::shared_ptr<const BoxRecording> origin;  ///< tells games apart; null: there are none
+  KeptFrames frames;
+};
+
+/// A box recording beside a window's state, to which such boxes are appended as they come. There
+/// are two names for it, so that the one that the state names stays until the next state is there.
+class GameFile {
+ public:
+  explicit GameFile(std::filesystem::path state) : state_(std::move(state)) {}
+
+  /// Appends what is not there yet. Begins again where another game plays, and where most of what
+  /// is there has been forgotten. Gives the file's name.
+  Result<std::string> save(const GameFrames& game);
+  /// Removes what no state names, once it is on the disk: all but that file.
+  void remove_except(const std::string& name) const;
+
+ private:
+  std::filesystem::path path() const;
+
+  std::filesystem::path state_;
+  bool is_second_ = true;  // of the two names
+  std::optional<LineFile> file_;
+  std::shared_ptr<const BoxRecording> origin_;
+  std::size_t rows_ = 0;              // there
+  std::optional<std::int64_t> last_;  // number of the last frame there
+};
+
 /// Each window has a number that is free, and a lock on it as long as its process lives: so windows
 /// leave each other's states alone, and a state whose lock is free was left behind.
 class Autosave {
  public:
-  static constexpr double kInterval = 30;  ///< s between two states, when something changed
+  static constexpr double kInterval = 30;     ///< s between two states, when something changed
+  static constexpr double kGameInterval = 1;  ///< s, while a game is followed
 
   /// Takes a number in that folder, which is made if need be, and looks for what was left.
   static Result<std::unique_ptr<Autosave>> begin(const std::filesystem::path& folder);
@@ -52,19 +84,22 @@ class Autosave {
   };
 
   Autosave(os::LockedFile lock, std::filesystem::path file)
-      : lock_(std::move(lock)), file_(std::move(file)) {}
+      : lock_(std::move(lock)), file_(std::move(file)), game_(file_) {}
   void find_left(const std::filesystem::path& folder);
   bool restore(ApplicationModel& model, const AutosaveState& state);
+  Status write(AutosaveHead head, const SceneDocument& document, const GameFrames& game,
+               std::span<const ParamGroup> groups);
   Status save_now(const ApplicationModel& model);
 
   os::LockedFile lock_;
   std::filesystem::path file_;
+  GameFile game_;                      // of the thread that saves, while there is one
   std::deque<Left> left_;              // newest first
   std::string trouble_;                // with what was left; said with the first frame
   std::optional<std::uint64_t> seen_;  // changes of the session that are saved, or were there first
   std::uint64_t saving_ = 0;           // changes that the state being saved has
   std::future<Status> result_;
-  double next_ = 0;  // s
+  double saved_at_ = 0;  // s
   std::string last_error_;
   bool is_there_ = false;  // a state of this window is on the disk
 };

@@ -38,18 +38,6 @@ std::string_view take_digits(std::string_view text, std::size_t& at) {
   return text.substr(begin, at - begin);
 }
 
-// How many bytes the letter there takes; 0 when it is no UTF-8 or lies beyond 0xFFFF.
-std::size_t letter_bytes(std::string_view text, std::size_t at) {
-  const auto first = static_cast<unsigned char>(text[at]);
-  const std::size_t n = first < 0x80   ? 1
-                        : first < 0xC2 ? 0
-                        : first < 0xE0 ? 2
-                        : first < 0xF0 ? 3
-                                       : 0;
-  if (n == 0 || at + n > text.size() || first < 0x20 || first == 0x7F) return 0;
-  return std::ranges::all_of(text.substr(at + 1, n - 1), continues_letter) ? n : 0;
-}
-
 const char* default_name(FilePicker::Mode mode) {
   if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
   return mode == FilePicker::Mode::save ? "scene.json" : "";
@@ -141,17 +129,7 @@ bool natural_less(std::string_view a, std::string_view b) {
   return left != right ? left < right : a < b;
 }
 
-std::string printable(std::string_view name) {
-  std::string text;
-  for (std::size_t at = 0; at < name.size();) {
-    const std::size_t n = letter_bytes(name, at);
-    text += n == 0 ? "?" : name.substr(at, n);
-    at += std::max<std::size_t>(n, 1);
-    // The rest of a letter that is left out.
-    while (n == 0 && at < name.size() && continues_letter(name[at])) ++at;
-  }
-  return text;
-}
+std::string printable(std::string_view name) { return phasebox::printable(name, {}, 3); }
 
 void FilePicker::show(Mode how, const std::filesystem::path& where) {
   mode = how;
