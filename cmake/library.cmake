@@ -31,11 +31,15 @@ target_compile_definitions(phasebox_base PRIVATE PHASEBOX_TBB=$<BOOL:${PHASEBOX_
 if(PHASEBOX_HAS_TBB)
   target_link_libraries(phasebox_base PRIVATE TBB::tbb)
 endif()
-if(PHASEBOX_HAS_SIMD)
-  target_link_libraries(phasebox_collide PRIVATE hwy::hwy)
-else()
-  target_include_directories(phasebox_collide PRIVATE ${PROJECT_SOURCE_DIR}/src/collide/one_lane)
-endif()
+# phasebox_use_vectors(target): its sources that Highway compiles several times find it, or what stands in for it.
+function(phasebox_use_vectors target)
+  if(PHASEBOX_HAS_SIMD)
+    target_link_libraries(${target} PRIVATE hwy::hwy)
+  else()
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/collide/one_lane)
+  endif()
+endfunction()
+phasebox_use_vectors(phasebox_collide)
 
 # libphasebox.so: only the C interface is visible, and its operator new is its own, so that a program's allocator can
 # serve it (src/c/shared/library_new.cpp); the C++ runtime is therefore in it. Sanitizers want theirs outside.

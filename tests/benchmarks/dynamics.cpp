@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Sprites poured into a bowl beside Box2D's world: the same hulls of at most 8 corners, bowl,
-// sizes, gravity, friction and restitution. All take turns, step by step. Prints a table.
+// Sprites poured into a bowl, and pyramids, beside Box2D's world: the same hulls of at most 8
+// corners, bowl, sizes, gravity, friction and restitution. All take turns, step by step. Prints a
+// table; with --known the rows of goals.txt. Box2D is Debian's 2.4, or with
+// -DPHASEBOX_BOX2D3=FOLDER version 3, of which that folder has `include` and the library.
+#include "world/dynamics/dynamics.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -18,10 +22,13 @@
 #include "base/statistics.hpp"
 #include "io/pictures/images.hpp"
 #include "session/session.hpp"
+#include "world/dynamics/sleep.hpp"
 
 namespace phasebox {
 namespace {
 
+/// Box2D takes hulls of so many corners.
+constexpr std::size_t kCorners = 8;
 /// Steps until what is poured has come down.
 constexpr int kPourSteps = 300;
 
@@ -45,7 +52,7 @@ ImageSet reduced_images() {
   ImageSet images;
   for (std::size_t k = 0; k < all.size(); ++k) {
     Image image = all[k];
-    reduce(image.hull, b2_maxPolygonVertices);
+    reduce(image.hull, kCorners);
     images.add(std::make_shared<const Image>(std::move(image)));
   }
   return images;
@@ -76,47 +83,141 @@ class Contestant {
   virtual unsigned threads() const { return 1; }
 };
 
+struct Setup {
+  World world;
+  ImageSet images;
+  WorldOptions field;
+  ResponseOptions response;
+};
+
+void must(const Status& status) {
+  if (!status) return;
+  std::fprintf(stderr, "%s\n", status->text.c_str());
+  std::exit(1);
+}
+
+Setup pour(std::uint32_t count) {
+  Session session(reduced_images());
+  const double side = std::sqrt(std::max(1.0, count / 1003.0));
+  must(session.apply(command::LoadScene{"pour"}));
+  must(session.apply(command::SetParam{Owner::world(), "width", 1280 * side}));
+  must(session.apply(command::SetParam{Owner::world(), "height", 720 * side}));
+  must(session.apply(command::SetParam{Owner::scene(), "count", static_cast<double>(count)}));
+  must(session.apply(command::Restart{}));
+  return {session.world(), session.images(), session.options(), session.response()};
+}
+
+/// Of so many rows; nothing sleeps.
+Setup pyramid(int rows) {
+  Setup s;
+  s.images.add(make_solid_image("box", 20, 20));
+  s.field.width = 4000, s.field.height = 2000, s.field.edges = Edges::open;
+  s.response.response = Response::impulse, s.response.gravity_y = 360;
+  s.response.restitution = 0, s.response.friction = 0.6f, s.response.sleeping = false;
+  Sprite floor;
+  floor.position = {2000, 1950}, floor.scale = {200, 5}, floor.is_static = true;
+  s.world.add(floor);
+  for (int row = 0; row < rows; ++row)
+    for (int k = 0; k < rows - row; ++k) {
+      Sprite box;
+      box.position = {2000 + 21 * (static_cast<float>(k) - static_cast<float>(rows - row - 1) / 2),
+                      1889.99f - 20.02f * static_cast<float>(row)};
+      s.world.add(box);
+    }
+  return s;
+}
+
 class OfPhasebox : public Contestant {
  public:
-  OfPhasebox(std::uint32_t count, unsigned threads)
-      : session_(reduced_images()), threads_(threads) {
-    session_.set_threads(threads);
-    const double side = std::sqrt(std::max(1.0, count / 1003.0));
-    must(session_.apply(command::LoadScene{"pour"}));
-    must(session_.apply(command::SetParam{Owner::world(), "width", 1280 * side}));
-    must(session_.apply(command::SetParam{Owner::world(), "height", 720 * side}));
-    must(session_.apply(command::SetParam{Owner::scene(), "count", static_cast<double>(count)}));
-    must(session_.apply(command::Restart{}));
-    must(session_.apply(command::SelectBroadphase{"hierarchical-grid"}));
-    session_.detect();
+  OfPhasebox(const Setup& setup, unsigned threads)
+      : setup_(setup),
+        finder_(find_entry(broadphases(), "hierarchical-grid")->make()),
+        threads_(threads) {}
+  void step() override {
+    dynamics_.step(setup_.world, setup_.images, setup_.field, setup_.response, *finder_,
+                   !std::exchange(has_begun_, true), threads_);
   }
-  void step() override { session_.move(); }
   std::string name() const override {
     return threads_ == 1 ? "phasebox" : "phasebox, " + std::to_string(threads_) + " threads";
   }
   unsigned threads() const override { return threads_; }
-  const Session& session() const { return session_; }
+  bool is_asleep() const { return SleepingIslands::is_all_asleep(setup_.world); }
 
  private:
-  static void must(const Status& status) {
-    if (!status) return;
-    std::fprintf(stderr, "%s\n", status->text.c_str());
-    std::exit(1);
-  }
-  Session session_;
+  Setup setup_;
+  std::unique_ptr<Broadphase> finder_;
+  Dynamics dynamics_;
   unsigned threads_;
+  bool has_begun_ = false;
 };
 
-/// 32 px are a meter, so that its slop means 0.16 px.
+constexpr float kMeter = 1 / 32.0f;  // 32 px, so that Box2D's slop means 0.16 px
+
+std::vector<b2Vec2> corners_of(const Sprite& s, const ImageSet& images) {
+  std::vector<b2Vec2> corners;
+  for (const Vec2 p : images[s.image].hull)
+    corners.push_back({p.x * s.scale.x * kMeter, p.y * s.scale.y * kMeter});
+  return corners;
+}
+
+#if PHASEBOX_BOX2D3
 class OfBox2d : public Contestant {
  public:
-  OfBox2d(const Session& from, bool sleeps)
-      : world_({from.response().gravity_x * kMeter, from.response().gravity_y * kMeter}),
+  OfBox2d(const Setup& from, bool sleeps) : sleeps_(sleeps) {
+    b2WorldDef def = b2DefaultWorldDef();
+    def.gravity = {from.response.gravity_x * kMeter, from.response.gravity_y * kMeter};
+    def.enableSleep = sleeps;
+    world_ = b2CreateWorld(&def);
+    shape_ = b2DefaultShapeDef();
+    shape_.density = from.response.density;
+    shape_.material.friction = from.response.friction;
+    shape_.material.restitution = from.response.restitution;
+    for (SpriteId i = 0; i < from.world.size(); ++i) add(from.world.get(i), from.images);
+    if (from.field.edges == Edges::bounce) add_borders(from.field);
+  }
+  ~OfBox2d() override { b2DestroyWorld(world_); }
+  void step() override { b2World_Step(world_, 1 / 60.0f, 4); }
+  std::string name() const override {
+    return sleeps_ ? "Box2D 3, sleeping on" : "Box2D 3, sleeping off";
+  }
+
+ private:
+  void add(const Sprite& s, const ImageSet& images) {
+    b2BodyDef def = b2DefaultBodyDef();
+    def.type = s.is_static ? b2_staticBody : b2_dynamicBody;
+    def.position = {s.position.x * kMeter, s.position.y * kMeter};
+    def.rotation = b2MakeRot(s.angle);
+    def.linearVelocity = {s.velocity.x * 60 * kMeter, s.velocity.y * 60 * kMeter};
+    def.angularVelocity = s.spin * 60;
+    const std::vector<b2Vec2> corners = corners_of(s, images);
+    const b2Hull hull = b2ComputeHull(corners.data(), static_cast<int>(corners.size()));
+    const b2Polygon polygon = b2MakePolygon(&hull, 0);
+    b2CreatePolygonShape(b2CreateBody(world_, &def), &shape_, &polygon);
+  }
+  void add_borders(const WorldOptions& field) {
+    const b2BodyDef def = b2DefaultBodyDef();
+    const b2BodyId body = b2CreateBody(world_, &def);
+    const float w = field.width * kMeter, h = field.height * kMeter, far = 100 * h;
+    const b2Vec2 corners[] = {{0, -far}, {0, h}, {w, h}, {w, -far}};
+    for (int k = 0; k < 3; ++k) {
+      const b2Segment edge{corners[k], corners[k + 1]};
+      b2CreateSegmentShape(body, &shape_, &edge);
+    }
+  }
+  b2WorldId world_;
+  b2ShapeDef shape_;
+  bool sleeps_;
+};
+#else
+class OfBox2d : public Contestant {
+ public:
+  OfBox2d(const Setup& from, bool sleeps)
+      : world_({from.response.gravity_x * kMeter, from.response.gravity_y * kMeter}),
         sleeps_(sleeps) {
     world_.SetAllowSleeping(sleeps);
-    for (SpriteId i = 0; i < from.world().size(); ++i)
-      add(from.world().get(i), from.images(), from.response());
-    add_borders(from.options(), from.response());
+    for (SpriteId i = 0; i < from.world.size(); ++i)
+      add(from.world.get(i), from.images, from.response);
+    if (from.field.edges == Edges::bounce) add_borders(from.field, from.response);
   }
   void step() override { world_.Step(1 / 60.0f, 8, 3); }
   std::string name() const override {
@@ -124,8 +225,6 @@ class OfBox2d : public Contestant {
   }
 
  private:
-  static constexpr float kMeter = 1 / 32.0f;
-
   void add(const Sprite& s, const ImageSet& images, const ResponseOptions& response) {
     b2BodyDef def;
     def.type = s.is_static ? b2_staticBody : b2_dynamicBody;
@@ -133,9 +232,7 @@ class OfBox2d : public Contestant {
     def.angle = s.angle;
     def.linearVelocity = {s.velocity.x * 60 * kMeter, s.velocity.y * 60 * kMeter};
     def.angularVelocity = s.spin * 60;
-    std::vector<b2Vec2> corners;
-    for (const Vec2 p : images[s.image].hull)
-      corners.push_back({p.x * s.scale.x * kMeter, p.y * s.scale.y * kMeter});
+    const std::vector<b2Vec2> corners = corners_of(s, images);
     b2PolygonShape shape;
     shape.Set(corners.data(), static_cast<int>(corners.size()));
     attach(*world_.CreateBody(&def), shape, response);
@@ -162,6 +259,7 @@ class OfBox2d : public Contestant {
   b2World world_;
   bool sleeps_;
 };
+#endif
 
 /// They take turns, step by step, and each begins as often as any other.
 void run(std::vector<std::unique_ptr<Contestant>>& all, int steps) {
@@ -182,14 +280,12 @@ void print(const char* phase, std::uint32_t count, std::vector<std::unique_ptr<C
 }
 
 void race(std::uint32_t count) {
+  const Setup setup = pour(count);
   std::vector<std::unique_ptr<Contestant>> all;
-  auto first = std::make_unique<OfPhasebox>(count, 1);
-  const Session& session = first->session();
-  auto box2d = std::make_unique<OfBox2d>(session, false),
-       sleepy = std::make_unique<OfBox2d>(session, true);
-  all.push_back(std::move(first));
-  all.push_back(std::make_unique<OfPhasebox>(count, 2));
-  all.push_back(std::move(box2d)), all.push_back(std::move(sleepy));
+  all.push_back(std::make_unique<OfPhasebox>(setup, 1));
+  all.push_back(std::make_unique<OfPhasebox>(setup, 2));
+  all.push_back(std::make_unique<OfBox2d>(setup, false));
+  all.push_back(std::make_unique<OfBox2d>(setup, true));
   run(all, kPourSteps);
   print("pour", count, all);
   run(all, kSettleSteps);
@@ -198,10 +294,64 @@ void race(std::uint32_t count) {
   print("rest", count, all);
 }
 
+// Rows as those of `phasebox_bench_cliffs --known`: what one takes as a multiple of Box2D, or of
+// what it may take.
+
+void print_known(const std::string& name, std::size_t bodies, const char* of, double ratio) {
+  std::printf("%-22s %7zu %-14s %7s %9.2f\n", name.c_str(), bodies, of, "-", ratio);
+  std::fflush(stdout);
+}
+
+/// Times of all steps since the last call.
+double mean_ratio(std::vector<std::unique_ptr<Contestant>>& all) {
+  const double ratio = summary_of(all[0]->ms).mean / summary_of(all[1]->ms).mean;
+  for (const auto& one : all) one->ms.clear();
+  return ratio;
+}
+
+std::vector<std::unique_ptr<Contestant>> both(const Setup& setup) {
+  std::vector<std::unique_ptr<Contestant>> all;
+  all.push_back(std::make_unique<OfPhasebox>(setup, 1));
+  all.push_back(std::make_unique<OfBox2d>(setup, setup.response.sleeping));
+  return all;
+}
+
+void known_pour(std::uint32_t count) {
+  constexpr int kWhole = 1200;
+  constexpr double kFrame = 1000 / 60.0;  // ms
+  const std::string of = "-" + std::to_string(count);
+  auto all = both(pour(count));
+  const auto& ours = static_cast<const OfPhasebox&>(*all[0]);
+  run(all, kPourSteps);
+  double worst = summary_of(ours.ms).worst;
+  print_known("pour" + of, count, "box2d", mean_ratio(all));
+  int step = kPourSteps;
+  for (; step < kWhole && !ours.is_asleep(); ++step) run(all, 1);
+  worst = std::max(worst, summary_of(ours.ms).worst);
+  print_known("settle" + of, count, "box2d", mean_ratio(all));
+  print_known("asleep" + of, count, "1200-steps", static_cast<double>(step) / kWhole);
+  print_known("worst-step" + of, count, "1/60-s", worst / kFrame);
+}
+
+void known() {
+  std::printf("%-22s %7s %-14s %7s %9s\n", "world", "bodies", "times", "pairs", "phasebox");
+  for (const int rows : {20, 45}) {
+    const Setup setup = pyramid(rows);
+    auto all = both(setup);
+    run(all, 240);
+    print_known("pyramid-" + std::to_string(rows), setup.world.size(), "box2d", mean_ratio(all));
+  }
+  for (const std::uint32_t count : {1003u, 2003u, 5003u}) known_pour(count);
+}
+
 }  // namespace
 }  // namespace phasebox
 
 int main(int count, char** values) {
+  if (count > 1 && std::string(values[1]) == "--known") {
+    phasebox::known();
+    return 0;
+  }
   if (count > 1) {
     for (int k = 1; k < count; ++k)
       phasebox::race(static_cast<std::uint32_t>(std::atoi(values[k])));

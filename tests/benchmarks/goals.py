@@ -4,10 +4,12 @@
 
 Usage: goals.py [--program PATH] [--runs N] [SECTION...]
 PATH is build/release/phasebox, or for [peers] build/peers/phasebox_peers (made by run.sh); [cliffs] needs
-phasebox_bench_cliffs beside it (PHASEBOX_BENCHMARKS=ON). Each ratio is the median of
-N runs (3); what is compared over the same frames is raced in one run.
+phasebox_bench_cliffs beside it (PHASEBOX_BENCHMARKS=ON), [dynamics] phasebox_bench_dynamics (PHASEBOX_PEERS=ON), best
+with Box2D 3 (PHASEBOX_BOX2D3). [busy] races beside a program that never rests. Each ratio is the median of N runs (3);
+what is compared over the same frames is raced in one run.
 """
 import argparse
+import contextlib
 import csv
 import functools
 import itertools
@@ -44,7 +46,7 @@ def goals(wanted):
                 bar, *fields = (f.strip() for f in row.split("|"))
                 if len(fields) not in (2, 3, 4):
                     sys.exit(f"goals.txt:{number}: bar | judged | judged by | frames [| frames of the other], or "
-                             "bar | judged | world of phasebox_bench_cliffs")
+                             "bar | judged | world of a bench with --known")
                 yield section, float(bar), fields
 
 
@@ -79,9 +81,21 @@ def ratio(program, ours, judged, by, frames, others=None):
     return float(rows[id_][column]) / divisor, which
 
 
+@contextlib.contextmanager
+def beside(section):
+    """For [busy] a program that never rests."""
+    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"]) if section == "busy" else None
+    try:
+        yield
+    finally:
+        if busy:
+            busy.kill()
+            busy.wait()
+
+
 @functools.cache
-def cliffs(program, run):
-    """What a run of `phasebox_bench_cliffs --known` prints: by world the best algorithm, by algorithm its multiple."""
+def known_worlds(program, run):
+    """What a run of a bench with --known prints: by world the best algorithm, by algorithm its multiple."""
     done = subprocess.run([program, "--known"], capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{program} --known, run {run}:\n{done.stdout}{done.stderr}")
@@ -91,9 +105,9 @@ def cliffs(program, run):
     return {world: (best_id, dict(zip(ids, map(float, ratios)))) for world, _, best_id, _, *ratios in rows}
 
 
-def cliff(program, run, algorithm, world):
+def known(program, run, algorithm, world):
     """The multiple of the best in a known world, and which was the best."""
-    best_id, ratios = cliffs(program, run).get(world, ("", {}))
+    best_id, ratios = known_worlds(program, run).get(world, ("", {}))
     if algorithm not in ratios:
         sys.exit(f"{program} --known: there is no number for {algorithm} in {world}")
     return ratios[algorithm], best_id
@@ -111,9 +125,10 @@ def main():
     ours = {entry["id"] for entry in json.loads(listed)}
     missed = 0
     for section, bar, fields in goals(options.section):
-        known = pathlib.Path(options.program).with_name("phasebox_bench_cliffs")
-        taken = [cliff(str(known), run, *fields) if len(fields) == 2 else ratio(options.program, ours, *fields)
-                 for run in range(options.runs)]
+        bench = str(pathlib.Path(options.program).with_name(f"phasebox_bench_{section}"))
+        with beside(section):
+            taken = [known(bench, run, *fields) if len(fields) == 2 else ratio(options.program, ours, *fields)
+                     for run in range(options.runs)]
         median = statistics.median(t for t, _ in taken)
         missed += median > bar
         print(f"{section} | {' | '.join(fields)} | at most {bar:g} | {median:.2g} of {taken[0][1]} | "

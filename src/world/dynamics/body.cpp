@@ -2,6 +2,7 @@
 // Areas, their moments and flight, and what an impact does.
 #include "world/dynamics/body.hpp"
 
+#include <bit>
 #include <cassert>
 #include <limits>
 
@@ -23,10 +24,12 @@ Vec2d scaled(Vec2 point, Vec2 scale) {
   return {p.x * s.x, p.y * s.y};
 }
 
-// A float at or beyond the double, so that a box never leaves out what it is to hold.
+// A float at or beyond the double, so that a box never leaves out what it is to hold. As often as
+// not it is the next one: no branch.
 float float_below(double v) {
   const auto f = static_cast<float>(v);
-  return static_cast<double>(f) > v ? std::nextafter(f, -HUGE_VALF) : f;
+  const auto bits = std::bit_cast<std::int32_t>(f);
+  return std::bit_cast<float>(bits + (static_cast<double>(f) > v ? (bits < 0 ? 1 : -1) : 0));
 }
 float float_above(double v) { return -float_below(-v); }
 
@@ -128,8 +131,12 @@ Body make_body(const World& world, const ImageSet& images, SpriteId id, double d
     mass = polygon_mass(c.hull, scale, density);
   }
   c.center = mass.center;
-  for (const Vec2 corner : c.hull)
-    c.reach = std::max(c.reach, length(scaled(corner, scale) - c.center));
+  double furthest = 0;
+  for (const Vec2 corner : c.hull) {
+    const Vec2d arm = scaled(corner, scale) - c.center;
+    furthest = std::max(furthest, dot(arm, arm));
+  }
+  if (!c.is_circle()) c.reach = std::sqrt(furthest);
   body.turn_to(static_cast<double>(world.angles()[id]));
   body.position = widened(world.positions()[id]) + rotated(body.rotation, c.center);
   if (world.statics()[id] != 0) return body;
@@ -163,8 +170,7 @@ Aabb box_of(const Body& body) {
   return outward(min, max);
 }
 
-Aabb swept_box(const Body& body, Vec2d gravity, double margin) {
-  const Aabb now = box_of(body);
+Aabb swept_box(const Body& body, const Aabb& now, Vec2d gravity, double margin) {
   const double rest = body.is_static() ? 0 : 1 - body.time;
   Vec2d travel = body.velocity * rest;
   double wider = margin;

@@ -149,8 +149,8 @@ Body make_body(const World& world, const ImageSet& images, SpriteId id, double d
 /// Back into the world's columns.
 void store(const Body& body, SpriteId id, World& world);
 
-/// The box of a body as it is, and its swept AABB until the end of the step; px.
+/// The box of a body as it is, and from there its swept AABB until the end of the step; px.
 Aabb box_of(const Body& body);
-Aabb swept_box(const Body& body, Vec2d gravity, double margin);
+Aabb swept_box(const Body& body, const Aabb& now, Vec2d gravity, double margin);
 
 }  // namespace phasebox

@@ -2,7 +2,6 @@
 // Candidate pairs of a step: bodies whose swept AABBs overlap, from the chosen broadphase.
 #pragma once
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -54,10 +53,12 @@ class ContactGraph {
             const Frame& rules, Broadphase& finder, bool must_reset) {
     bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
     const std::size_t n = bodies.size();
-    boxes_.resize(n);
+    boxes_.resize(n), begin_boxes_.resize(n);
     for_each_range(n, rules.threads, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
-        boxes_[i] = swept_box(bodies[i], gravity, bodies[i].touch + kRoom);
+      for (std::size_t i = begin; i < end; ++i) {
+        begin_boxes_[i] = box_of(bodies[i]);
+        boxes_[i] = swept(static_cast<std::uint32_t>(i), kRoom);
+      }
     });
     swept_ = boxes_;
     widened_.clear();
@@ -81,9 +82,8 @@ class ContactGraph {
   /// The body takes another path than before: adds the candidate pairs that it may meet there.
   void widen(std::uint32_t i) {
     if (is_within(i)) return;
-    const Aabb swept = swept_box(bodies_[i], gravity_, bodies_[i].touch + kRoom);
     if (swept_[i] == boxes_[i]) widened_.push_back(i);
-    swept_[i] = united(swept_[i], swept);
+    swept_[i] = united(swept_[i], swept(i, kRoom));
     for (std::uint32_t k = first_[i]; k != kNone; k = next(k, i))
       partner_of_[candidates_[k].other(i)] = i;
     near_.clear();
@@ -171,8 +171,10 @@ class ContactGraph {
       if (reaches[border] && partner_of_[n + border] != i) add(i, n + border);
   }
 
-  bool is_within(std::uint32_t i) const {
-    return contains(swept_[i], swept_box(bodies_[i], gravity_, bodies_[i].touch));
+  bool is_within(std::uint32_t i) const { return contains(swept_[i], swept(i, 0)); }
+  Aabb swept(std::uint32_t i, double room) const {
+    const Body& b = bodies_[i];
+    return swept_box(b, b.time == 0 ? begin_boxes_[i] : box_of(b), gravity_, b.touch + room);
   }
 
   // What holds for the step.
@@ -183,6 +185,7 @@ class ContactGraph {
   Broadphase* finder_ = nullptr;
   WorkLimit limit_;
 
+  std::vector<Aabb> begin_boxes_;          // [body] at the start of the step
   std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
   std::vector<Aabb> swept_;                // [body] swept, as they are now
   std::vector<std::uint32_t> widened_;     // bodies whose swept AABB left its margin
@@ -197,19 +200,22 @@ class ContactGraph {
 };
 
 /// When each of some pairs is looked at next; the earliest comes first, and of equal times the
-/// lowest pair. A time that another one has replaced stays in the heap until its turn comes.
-/// Cost: O(log n) per change. Allocates only while it grows.
+/// lowest pair. A pair that is put off stays in the heap until its turn comes, and is put in again.
+/// Cost: O(log n) per change, O(1) to put off. Allocates only while it grows.
 class EventQueue {
  public:
   struct Event {
     double time;
     std::uint32_t pair;
-    auto operator<=>(const Event&) const = default;
+    bool operator>(const Event& o) const {
+      return time > o.time || (time == o.time && pair > o.pair);
+    }
   };
 
   /// A time for each pair from 0 on; those from 1 on are none. O(n).
   void assign(std::span<const double> times) {
     time_of_.assign(times.begin(), times.end());
+    queued_ = time_of_;
     heap_.clear();
     for (std::uint32_t pair = 0; pair < times.size(); ++pair)
       if (times[pair] < 1) heap_.push_back({times[pair], pair});
@@ -218,12 +224,12 @@ class EventQueue {
   bool empty() const { return heap_.empty(); }
   double time(std::uint32_t pair) const { return time_of_[pair]; }
   void set(std::uint32_t pair, double time) {
-    if (pair >= time_of_.size()) time_of_.resize(pair + std::size_t{1}, kNone);
-    if (std::exchange(time_of_[pair], time) == time) return;
-    if (time < 1) {
-      heap_.push_back({time, pair});
-      std::ranges::push_heap(heap_, std::greater<>{});
+    if (pair >= time_of_.size()) {
+      time_of_.resize(pair + std::size_t{1}, kNone);
+      queued_.resize(pair + std::size_t{1}, kNone);
     }
+    time_of_[pair] = time;
+    if (time < queued_[pair]) push({time, pair});
     drop_replaced();
   }
   /// Takes the earliest; there must be one.
@@ -237,15 +243,24 @@ class EventQueue {
  private:
   static constexpr double kNone = 1;
 
+  void push(Event e) {
+    queued_[e.pair] = e.time;
+    if (e.time >= 1) return;
+    heap_.push_back(e);
+    std::ranges::push_heap(heap_, std::greater<>{});
+  }
   void drop_replaced() {
     while (!heap_.empty() && time_of_[heap_.front().pair] != heap_.front().time) {
+      const Event first = heap_.front();
       std::ranges::pop_heap(heap_, std::greater<>{});
       heap_.pop_back();
+      if (queued_[first.pair] == first.time) push({time_of_[first.pair], first.pair});
     }
   }
 
   std::vector<Event> heap_;      // the first one is no replaced one
   std::vector<double> time_of_;  // [pair]
+  std::vector<double> queued_;   // [pair] its earliest time in the heap, at most that
 };
 
 }  // namespace phasebox

@@ -8,10 +8,13 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/radix_sort.hpp"
 #include "world/dynamics/body.hpp"
+#include "world/dynamics/contact_blocks.hpp"
 #include "world/dynamics/manifold.hpp"
 
 namespace phasebox {
@@ -25,7 +28,7 @@ inline constexpr double kConvergence = 1e-5;
 /// Contacts of a heap so large that impact after impact in it would not come to an end.
 inline constexpr std::size_t kLargeHeap = 500;
 
-/// Two bodies that touch, or may in this step: what the substeps read, and no more.
+/// Two bodies that touch, or may in this step.
 struct ContactConstraint {
   struct Point {
     /// px: arm cross normal and arm cross tangent, by which spin moves the point along both.
@@ -36,8 +39,10 @@ struct ContactConstraint {
     Vec2d accumulated;      ///< impulse per step, normal and tangential; of a substep meanwhile
     Vec2d total;            ///< of all substeps
   };
-  std::uint32_t a = 0, b = 0;  ///< rows of the solver
+  std::uint32_t a = 0, b = 0;  ///< rows of the part
   std::uint32_t count = 0;     ///< points
+  std::uint32_t level = 0;     ///< one more than those before it that share a body with it
+  std::uint32_t lane = 0;      ///< of all lanes of the part's blocks
   Vec2d normal;                ///< unit, from a to b
   double friction = 0;
   double rest = 0;      ///< px, the separation down to which they may close
@@ -59,14 +64,16 @@ struct ConstrainedPair {
 /// physics simulation", 2019; E. Catto, "Solver2D", 2024). What an improvement gave too much a
 /// later one takes back, as long as the sum pushes and obeys Coulomb, and the sums of the last step
 /// are where the next one begins (E. Catto, "Iterative dynamics with temporal coherence", 2005): so
-/// a stack stands. Islands are solved on several threads. Cost: O(bodies + constraints).
+/// a stack stands. Constraints that wait for equally many others share no body: they are solved in
+/// vectors, and what comes of it is that of one after the other. Parts of several small islands or
+/// a large one are solved on several threads. Cost: O(bodies + constraints).
 class ContactSolver {
  public:
   /// No constraints, and no sums.
   void clear() {
     constraints_.clear();
     pairs_.clear();
-    islands_.clear();
+    parts_ = 0, has_large_ = false;
   }
   /// No constraints among bodies that move so; `last` holds the cached impulses of the step before,
   /// in order. `time_left` is the share of the step that is to be solved.
@@ -78,15 +85,20 @@ class ContactSolver {
     for (const CachedImpulse& s : last)
       if (s.a < bodies.size()) ++last_of_[s.a + 1];
     std::partial_sum(last_of_.begin(), last_of_.end(), last_of_.begin());
-    rows_.assign(1, {});
-    body_of_.assign(1, 0);
-    row_of_.assign(bodies.size(), 0);
+    rows_.clear(), falls_.clear(), body_of_.clear(), level_of_.clear();
+    row_of_.assign(bodies.size(), kNone);
     bodies_ = bodies, time_left_ = time_left;
   }
-  /// What is added from here on shares no body with what came before, but what nothing moves.
-  void begin_island() {
-    islands_.push_back({.first = static_cast<std::uint32_t>(constraints_.size()),
-                        .first_row = static_cast<std::uint32_t>(rows_.size())});
+  /// The next contacts, so many, share no body with those before, but what nothing moves.
+  void begin_island(std::size_t contacts) {
+    has_large_ |= contacts > kLargeHeap;
+    const int substeps = substeps_of(contacts);
+    if (parts_ > 0 && part().substeps == substeps && part().count < kMinPart) return;
+    if (parts_++ == part_.size()) part_.emplace_back();
+    part().first = static_cast<std::uint32_t>(constraints_.size());
+    part().first_row = static_cast<std::uint32_t>(rows_.size());
+    part().count = part().rows = part().levels = 0, part().substeps = substeps;
+    add_row(kNone, {}, 0);
   }
   /// All points of a separation between body a, by its number, and body or border b, as in
   /// CachedImpulse.
@@ -96,19 +108,22 @@ class ContactSolver {
     for (std::uint32_t k = last_of_[a]; k < last_of_[a + 1]; ++k)
       if (pair_key(last_[k]) == pair_key(between)) between = last_[k];
     const std::uint32_t row_a = row_of(a), row_b = row_of(b);
-    const Vec2d middle_a = bodies_[a].position,
-                middle_b = b < bodies_.size() ? bodies_[b].position : Vec2d{};
+    const bool is_wall = b >= bodies_.size();
+    const Inertia& inertia_a = bodies_[a];
+    const Inertia& inertia_b = is_wall ? still_ : static_cast<const Inertia&>(bodies_[b]);
+    const Vec2d middle_a = bodies_[a].position, middle_b = is_wall ? Vec2d{} : bodies_[b].position;
     const Vec2d n = at.normal, t = turned(n);
     ContactConstraint c{.a = row_a,
                         .b = row_b,
                         .count = static_cast<std::uint32_t>(at.count),
+                        .level = level_after(row_a, row_b),
                         .normal = n,
                         .friction = friction,
                         .rest = at.touch / 2,
                         .max_ease = at.distance < -kInitialPenetration ? kMostInitially : kMost};
     for (std::size_t k = 0; k < c.count; ++k) {
       const ContactFrame m{at.points[k] - middle_a, at.points[k] - middle_b, n};
-      const InverseEffectiveMass inverse = inverse_effective_mass(rows_[row_a], rows_[row_b], m);
+      const InverseEffectiveMass inverse = inverse_effective_mass(inertia_a, inertia_b, m);
       c.points[k] = {.lever_a = {cross(m.arm_a, n), cross(m.arm_a, t)},
                      .lever_b = {cross(m.arm_b, n), cross(m.arm_b, t)},
                      .coupling = inverse.nt,
@@ -119,29 +134,28 @@ class ContactSolver {
     }
     constraints_.push_back(c);
     pairs_.push_back({a, b, at.points});
-    ++islands_.back().count;
+    ++part().count;
   }
   /// Runs the substeps; returns how many small impacts they took. What comes of it does not depend
   /// on the threads.
   std::uint64_t solve(Vec2d gravity, unsigned threads) {
     std::atomic<std::size_t> next = 0;
     for_each_part(parts_of(constraints_.size(), threads, kLargeHeap / 2), [&](unsigned) {
-      for (std::size_t k = next++; k < islands_.size(); k = next++) solve(islands_[k], gravity);
+      for (std::size_t k = next++; k < parts_; k = next++) solve(part_[k], gravity);
     });
     std::uint64_t impacts = 0;
-    for (const Island& island : islands_)
-      impacts += std::uint64_t{2} * island.count * static_cast<unsigned>(substeps_of(island.count));
+    for (std::size_t k = 0; k < parts_; ++k)
+      impacts += std::uint64_t{2} * part_[k].count * static_cast<unsigned>(part_[k].substeps);
     return impacts;
   }
   /// Whether there is an island so large that impacts in it would not come to an end.
-  bool has_large() const {
-    return std::ranges::any_of(islands_, [](const Island& i) { return i.count > kLargeHeap; });
-  }
+  bool has_large() const { return has_large_; }
   /// Gives the bodies the velocities that came of it, with what eases them apart, and gravity.
   void store(std::span<Body> bodies) const {
-    for (std::size_t row = 1; row < rows_.size(); ++row) {
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+      if (body_of_[row] == kNone) continue;
       Body& b = bodies[body_of_[row]];
-      const Row& r = rows_[row];
+      const SolverBody& r = rows_[row];
       b.has_full_gravity = true;
       b.velocity = r.moved * (1 / time_left_), b.spin = r.turned / time_left_;
       b.ease = b.velocity - r.velocity, b.ease_spin = b.spin - r.spin;
@@ -151,150 +165,146 @@ class ContactSolver {
   std::span<const ContactConstraint> constraints() const { return constraints_; }
   std::span<const ConstrainedPair> pairs() const { return pairs_; }  ///< [constraints]
   /// The impulses to be cached, in order. Allocates.
-  std::vector<CachedImpulse> sums() const {
+  std::vector<CachedImpulse> sums() {
     std::vector<CachedImpulse> sums;
+    sums.reserve(constraints_.size());
     for (std::size_t k = 0; k < constraints_.size(); ++k) {
       const ContactConstraint& c = constraints_[k];
       CachedImpulse sum{pairs_[k].a, pairs_[k].b};
       for (std::size_t p = 0; p < c.count; ++p) sum.impulse[p] = narrowed(c.points[p].accumulated);
       if (sum.impulse[0].x > 0 || sum.impulse[1].x > 0) sums.push_back(sum);
     }
-    std::ranges::sort(sums, {}, pair_key);
+    sort_.sort_in_place(sums, 64, [](const CachedImpulse& sum) { return pair_key(sum); });
     return sums;
   }
 
  private:
-  // All that an impulse changes, so that it stays in the cache, and how far it moves by that.
-  struct Row : Inertia {
-    Vec2d moved;        // px, in this step
-    double turned = 0;  // radians
-    double falls = 0;   // 1, or 0 of what has its gravity
-  };
-  struct Island {
-    std::uint32_t first = 0, count = 0;          // constraints
-    std::uint32_t first_row = 0, row_count = 0;  // bodies
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+  static constexpr std::uint32_t kMinPart = 128;  // contacts: then the next island begins a part
+
+  /// Islands that are solved in one go. Its first row is what nothing moves.
+  struct Part {
+    std::uint32_t first = 0, count = 0;     // constraints
+    std::uint32_t first_row = 0, rows = 0;  // bodies
+    std::uint32_t levels = 0;
+    int substeps = 0;
+    std::vector<std::uint32_t> begins;  // [level] lanes of two points, and of one
+    std::vector<ContactBlock> blocks;
   };
 
-  /// A damped spring, solved implicitly: which share of a velocity it changes, how fast an overlap
-  /// ends, per step, and which share of the impulse it takes back.
-  struct Spring {
-    double mass = 1, rate = 0, give = 0;
-  };
   // The spring between overlapping bodies: oscillations per step, and its damping ratio.
   static constexpr double kFrequency = 4, kDamping = 60;
 
-  static Spring spring_of(double dt) {
+  static ContactSpring spring_of(double dt) {
     const double omega = 2 * static_cast<double>(kPi) * kFrequency;
     const double damped = 2 * kDamping + dt * omega, stiff = dt * omega * damped;
     return {stiff / (1 + stiff), omega / damped, 1 / (1 + stiff)};
   }
 
   /// More where few contacts make them cheap.
-  static constexpr int substeps_of(std::uint32_t contacts) { return contacts <= 100 ? 16 : 8; }
+  static constexpr int substeps_of(std::size_t contacts) { return contacts <= 100 ? 16 : 8; }
 
-  /// px per step, at which an overlap ends. A high stack adds the speeds of all its overlaps up, so
-  /// small ones end slowly.
-  static double ease_speed(double overlap, double rate) {
-    constexpr double kSmall = 0.5, kSlow = 0.01, kRate = 0.2;  // px, px per step, per step
-    return std::min(rate * overlap, kSlow) + kRate * std::max(0.0, overlap - kSmall);
+  Part& part() { return part_[parts_ - 1]; }
+  std::uint32_t add_row(SpriteId body, const Inertia& inertia, double falls) {
+    rows_.push_back({.velocity = inertia.velocity,
+                     .spin = inertia.spin,
+                     .inverse_mass = inertia.inverse_mass,
+                     .inverse_inertia = inertia.inverse_inertia,
+                     .moved = {},
+                     .turned = 0});
+    falls_.push_back(falls), body_of_.push_back(body), level_of_.push_back(0);
+    return part().rows++;
   }
-
   std::uint32_t row_of(SpriteId body) {
     if (body >= bodies_.size() || bodies_[body].is_static()) return 0;
-    if (row_of_[body] != 0) return row_of_[body];
-    ++islands_.back().row_count;
-    body_of_.push_back(body);
-    Row& row = rows_.emplace_back();
-    static_cast<Inertia&>(row) = bodies_[body];
-    row.falls = bodies_[body].has_full_gravity ? 0 : 1;
-    return row_of_[body] = static_cast<std::uint32_t>(rows_.size() - 1);
+    if (row_of_[body] == kNone)
+      row_of_[body] = add_row(body, bodies_[body], bodies_[body].has_full_gravity ? 0 : 1);
+    return row_of_[body];
+  }
+  /// The level of what comes next among these rows.
+  std::uint32_t level_after(std::uint32_t a, std::uint32_t b) {
+    std::uint32_t* const level_of = &level_of_[part().first_row];
+    const std::uint32_t level = std::max(level_of[a], level_of[b]);
+    if (a != 0) level_of[a] = level + 1;
+    if (b != 0) level_of[b] = level + 1;
+    part().levels = std::max(part().levels, level + 1);
+    return level;
   }
 
-  /// The impulses of the substep before.
-  void push(ContactConstraint& c, bool counts) {
-    Row &a = rows_[c.a], &b = rows_[c.b];
-    Vec2d impulse;
-    double turn_a = 0, turn_b = 0;
+  /// Puts the constraints into blocks, level by level, those of two points first.
+  void fill_blocks(Part& part, std::span<ContactConstraint> constraints, double dt) {
+    constexpr std::uint32_t kLanes = ContactBlock::kLanes;
+    const auto begin_of = [&](const ContactConstraint& c) -> std::uint32_t& {
+      return part.begins[2 * c.level + (c.count == 1)];
+    };
+    part.begins.assign(std::size_t{2} * part.levels, 0);
+    for (const ContactConstraint& c : constraints) ++begin_of(c);
+    std::uint32_t lane = 0;
+    for (std::size_t k = 0; k < part.begins.size(); k += 2) {
+      const std::uint32_t twos = std::exchange(part.begins[k], lane);
+      const std::uint32_t ones = std::exchange(part.begins[k + 1], lane + twos);
+      lane += (twos + ones + kLanes - 1) / kLanes * kLanes;
+    }
+    part.blocks.assign(lane / kLanes, {});
+    for (ContactConstraint& c : constraints) {
+      c.lane = begin_of(c)++;
+      fill_lane(c, part.blocks[c.lane / kLanes], c.lane % kLanes, dt);
+    }
+  }
+  static void fill_lane(const ContactConstraint& c, ContactBlock& to, std::size_t at, double dt) {
+    to.a[at] = c.a, to.b[at] = c.b;
+    to.normal_x[at] = c.normal.x, to.normal_y[at] = c.normal.y;
+    to.friction[at] = c.friction, to.rest[at] = c.rest, to.max_ease[at] = c.max_ease;
+    ++to.used, to.twos += c.count == 2;
     for (std::size_t k = 0; k < c.count; ++k) {
-      ContactConstraint::Point& p = c.points[k];
-      if (counts) p.total += p.accumulated;
-      impulse += p.accumulated;
-      turn_a += dot(p.lever_a, p.accumulated), turn_b += dot(p.lever_b, p.accumulated);
+      const ContactConstraint::Point& from = c.points[k];
+      ContactBlock::Point& p = to.points[k];
+      p.lever_a_x[at] = from.lever_a.x, p.lever_a_y[at] = from.lever_a.y;
+      p.lever_b_x[at] = from.lever_b.x, p.lever_b_y[at] = from.lever_b.y;
+      p.coupling[at] = from.coupling, p.separation[at] = from.separation;
+      p.effective_mass_x[at] = from.effective_mass.x;
+      p.effective_mass_y[at] = from.effective_mass.y;
+      p.impulse_x[at] = from.accumulated.x * dt, p.impulse_y[at] = from.accumulated.y * dt;
     }
-    const Vec2d by = c.normal * impulse.x + turned(c.normal) * impulse.y;
-    if (c.a != 0) a.velocity -= by * a.inverse_mass, a.spin -= turn_a * a.inverse_inertia;
-    if (c.b != 0) b.velocity += by * b.inverse_mass, b.spin += turn_b * b.inverse_inertia;
   }
-
-  template <bool eases>
-  void improve(ContactConstraint& c, double dt, const Spring& spring) {
-    Row &a = rows_[c.a], &b = rows_[c.b];
-    const Vec2d n = c.normal, t = turned(n);
-    const Vec2d moved = b.moved - a.moved;
-    Vec2d va = a.velocity, vb = b.velocity;
-    double wa = a.spin, wb = b.spin;
+  static void take_impulses(const ContactBlock& from, std::size_t at, ContactConstraint& c,
+                            double dt) {
     for (std::size_t k = 0; k < c.count; ++k) {
-      ContactConstraint::Point& p = c.points[k];
-      const double separation =
-          p.separation + dot(moved, n) + b.turned * p.lever_b.x - a.turned * p.lever_a.x;
-      double bias = 0, mass = 1, give = 0;
-      if (separation > c.rest) {
-        bias = (separation - c.rest) / dt;
-      } else if (eases && separation < 0) {
-        bias = -std::min(ease_speed(-separation, spring.rate), c.max_ease);
-        mass = spring.mass, give = spring.give;
-      }
-      const Vec2d between = vb - va;
-      const double nearing = dot(between, n) + wb * p.lever_b.x - wa * p.lever_a.x;
-      const double normal = std::max(0.0, p.accumulated.x * (1 - give) -
-                                              (mass * nearing + bias) * p.effective_mass.x) -
-                            p.accumulated.x;
-      const double slip =
-          dot(between, t) + wb * p.lever_b.y - wa * p.lever_a.y + p.coupling * normal;
-      p.accumulated.x += normal;
-      const double most = c.friction * p.accumulated.x;
-      const double across =
-          std::clamp(p.accumulated.y - slip * p.effective_mass.y, -most, most) - p.accumulated.y;
-      p.accumulated.y += across;
-      const Vec2d by = n * normal + t * across;
-      va -= by * a.inverse_mass, vb += by * b.inverse_mass;
-      wa -= (p.lever_a.x * normal + p.lever_a.y * across) * a.inverse_inertia;
-      wb += (p.lever_b.x * normal + p.lever_b.y * across) * b.inverse_inertia;
+      const ContactBlock::Point& p = from.points[k];
+      const Vec2d last{p.impulse_x[at], p.impulse_y[at]};
+      c.points[k].total = Vec2d{p.total_x[at], p.total_y[at]} + last;
+      c.points[k].accumulated = last * (1 / dt);
     }
-    if (c.a != 0) a.velocity = va, a.spin = wa;
-    if (c.b != 0) b.velocity = vb, b.spin = wb;
   }
 
-  void solve(const Island& island, Vec2d gravity) {
-    const std::span constraints = std::span(constraints_).subspan(island.first, island.count);
-    const std::span rows = std::span(rows_).subspan(island.first_row, island.row_count);
-    const int substeps = substeps_of(island.count);
-    const double dt = time_left_ / substeps;
-    const Spring spring = spring_of(dt);
+  void solve(Part& part, Vec2d gravity) {
+    constexpr std::size_t kLanes = ContactBlock::kLanes;
+    const std::span constraints = std::span(constraints_).subspan(part.first, part.count);
+    const double dt = time_left_ / part.substeps;
+    fill_blocks(part, constraints, dt);
+    run_substeps(part.blocks, std::span(rows_).subspan(part.first_row, part.rows),
+                 std::span(falls_).subspan(part.first_row, part.rows),
+                 {part.substeps, dt, gravity, spring_of(dt)});
     for (ContactConstraint& c : constraints)
-      for (ContactConstraint::Point& p : c.points) p.accumulated = p.accumulated * dt;
-    for (int substep = 0; substep < substeps; ++substep) {
-      for (Row& row : rows) row.velocity += gravity * (dt * row.falls);
-      for (ContactConstraint& c : constraints) push(c, substep > 0);
-      for (ContactConstraint& c : constraints) improve<true>(c, dt, spring);
-      for (Row& row : rows) row.moved += row.velocity * dt, row.turned += row.spin * dt;
-      for (std::size_t k = constraints.size(); k-- > 0;) improve<false>(constraints[k], dt, spring);
-    }
-    for (ContactConstraint& c : constraints)
-      for (ContactConstraint::Point& p : c.points)
-        p.total += p.accumulated, p.accumulated = p.accumulated * (1 / dt);
+      take_impulses(part.blocks[c.lane / kLanes], c.lane % kLanes, c, dt);
   }
 
   std::span<const Body> bodies_;
   double time_left_ = 1;
-  std::vector<Row> rows_;              // the first one is what nothing moves
-  std::vector<std::uint32_t> row_of_;  // [body] or 0
-  std::vector<SpriteId> body_of_;      // [row]
+  bool has_large_ = false;
+  Inertia still_;                        // of borders
+  std::vector<SolverBody> rows_;         // part by part
+  std::vector<double> falls_;            // [row] 1, or 0 of what has its gravity
+  std::vector<SpriteId> body_of_;        // [row] or kNone
+  std::vector<std::uint32_t> level_of_;  // [row] of what comes next
+  std::vector<std::uint32_t> row_of_;    // [body] in its part, or kNone
+  RadixSort<CachedImpulse, 64> sort_;
   std::vector<CachedImpulse> last_;
   std::vector<std::uint32_t> last_of_;  // [body + 1] where those of it as a begin
   std::vector<ContactConstraint> constraints_;
   std::vector<ConstrainedPair> pairs_;
-  std::vector<Island> islands_;
+  std::vector<Part> part_;  // the first `parts_` are in use
+  std::size_t parts_ = 0;
 };
 
 }  // namespace phasebox

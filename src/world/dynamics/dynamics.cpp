@@ -206,7 +206,7 @@ struct Dynamics::Impl {
       for (Vec2& p : world.positions()) p = wrapped(p, world_options_);
     std::vector<CachedImpulse> sums = solver_.sums();
     sums.insert(sums.end(), kept_impulses_.begin(), kept_impulses_.end());
-    if (!kept_impulses_.empty()) std::ranges::sort(sums, {}, pair_key);
+    std::ranges::inplace_merge(sums, sums.end() - std::ssize(kept_impulses_), {}, pair_key);
     world.set_cached_impulses(sums);
     if (may_sleep())
       sleep_.finish(world, bodies_);
@@ -324,7 +324,7 @@ struct Dynamics::Impl {
     island_order_.sort(islands_, bodies_.size(), island_bodies_);
     const auto begins = island_order_.begins();
     for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
-      solver.begin_island();
+      solver.begin_island(begins[i + 1] - begins[i]);
       const double press = begins[i + 1] - begins[i] > kLargeHeap ? kPressInHeap : kPressSolved;
       for (std::uint32_t at = begins[i]; at < begins[i + 1]; ++at) {
         CandidatePair& c = graph_[contacts_[island_order_.things()[at]]];
@@ -449,7 +449,9 @@ struct Dynamics::Impl {
   void schedule_all() {
     graph_.widen_all();
     times_.resize(graph_.size());
-    each_pair([this](std::size_t k, CandidatePair& c) { times_[k] = next_look(c); });
+    for_pairs([this](std::size_t k, std::size_t end) {
+      for (; k < end; ++k) times_[k] = next_look(graph_[static_cast<std::uint32_t>(k)]);
+    });
     events_.assign(times_);
   }
 
@@ -615,8 +617,13 @@ struct Dynamics::Impl {
   template <class Concerns>
   void look_at_all(Concerns concerns) {
     std::atomic<std::uint64_t> looks = 0;
-    each_pair([&](std::size_t, CandidatePair& c) {
-      if (c.looked != now_ && concerns(c)) separate(c), ++looks;
+    for_pairs([&](std::size_t k, std::size_t end) {
+      std::uint64_t own = 0;
+      for (; k < end; ++k)
+        if (CandidatePair& c = graph_[static_cast<std::uint32_t>(k)];
+            c.looked != now_ && concerns(c))
+          separate(c), ++own;
+      looks += own;
     });
     counts_.encounters += looks;
   }
@@ -628,13 +635,11 @@ struct Dynamics::Impl {
       for (; i < end; ++i) f(static_cast<SpriteId>(i), bodies_[i]);
     });
   }
-  /// The same with `f(number, candidate pair)`.
+  /// Calls `f(begin, end)` for ranges of candidate pairs, on several threads.
   template <class F>
-  void each_pair(F f) {
+  void for_pairs(F f) {
     constexpr std::size_t kPairsForThread = 2000;  // that are worth a thread
-    for_each_range(graph_.size(), threads_, kPairsForThread, [&](std::size_t k, std::size_t end) {
-      for (; k < end; ++k) f(k, graph_[static_cast<std::uint32_t>(k)]);
-    });
+    for_each_range(graph_.size(), threads_, kPairsForThread, f);
   }
 
   bool may_sleep() const { return options_.sleeping && !is_micro(); }

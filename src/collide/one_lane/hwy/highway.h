@@ -76,11 +76,15 @@ void LoadInterleaved4(auto, const auto* from, auto& a, auto& b, auto& c, auto& d
   a = from[0], b = from[1], c = from[2], d = from[3];
 }
 void StoreInterleaved2(auto a, auto b, auto, auto* to) { to[0] = a, to[1] = b; }
+void StoreInterleaved4(auto a, auto b, auto c, auto d, auto, auto* to) {
+  to[0] = a, to[1] = b, to[2] = c, to[3] = d;
+}
 
 // Arithmetic.
 auto Add(auto a, auto b) { return a + b; }
 auto Sub(auto a, auto b) { return a - b; }
 auto Mul(auto a, auto b) { return a * b; }
+auto Div(auto a, auto b) { return a / b; }
 auto Neg(auto a) { return -a; }
 auto Min(auto a, decltype(a) b) { return a < b ? a : b; }
 auto Max(auto a, decltype(a) b) { return a > b ? a : b; }
