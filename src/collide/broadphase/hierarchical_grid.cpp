@@ -66,6 +66,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
       const Vec2 cell = level.cell;
       return std::pair(static_cast<double>(cell.x) * static_cast<double>(cell.y), cell.x);
     });
+    place(sample, planned);
   }
 
   void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb>,
@@ -101,7 +102,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
       std::size_t end = first;
       while (end < sample.octaves() && largest_of(sample.octaves(end, end + 1)) <= cell) ++end;
       if (end == first) continue;
-      plan.add(level_of(sample, sample.octaves(first, end), {cell, cell}));
+      plan.add({.cell = {cell, cell}});
       first = end;
     }
   }
@@ -162,7 +163,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
     for (std::size_t end = kept; end > 0 && plan.has_room(); end = best[end].first) {
       const auto members = sample.octaves(best[end].first, end);
-      plan.add(level_of(sample, members, roomy_cell(sample, members)));
+      plan.add({.cell = roomy_cell(sample, members)});
     }
     plan.in_catch_all += sample.boxes_of(sample.octaves(kept, sample.octaves()));
     return least;
@@ -204,16 +205,45 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
                : cell;
   }
 
-  static GridPlan::Level level_of(const SizeSample& sample, std::span<const Aabb> members,
-                                  Vec2 cell) {
-    constexpr std::size_t kFew = 64;
-    Aabb begins{members[0].min, members[0].min};
-    for (const Aabb& box : members) begins = united(begins, {box.min, box.min});
-    const Vec2 margin = extent(begins) * (1.0f / 32);
-    begins = {begins.min - margin, begins.max + margin};
-    return {.cell = cell,
-            .boxes = sample.boxes_of(members),
-            .begins = members.size() < kFew ? sample.bounds() : begins};
+  /// A box is kept in the first level whose cells are large enough, whichever it was planned for:
+  /// so how many a level keeps, and where, is known last.
+  static void place(const SizeSample& sample, std::span<GridPlan::Level> levels) {
+    std::array<std::uint8_t, SizeSample::kMax> level_of;
+    for (std::size_t k = 0; k < sample.samples().size(); ++k) {
+      const Vec2 size = extent(sample.samples()[k]);
+      std::uint8_t level = 0;
+      while (level < levels.size() &&
+             !(size.x <= levels[level].cell.x && size.y <= levels[level].cell.y))
+        ++level;
+      level_of[k] = level;
+    }
+    for (std::size_t level = 0; level < levels.size(); ++level) {
+      std::array<float, SizeSample::kMax> xs, ys;
+      std::size_t n = 0;
+      for (std::size_t k = 0; k < sample.samples().size(); ++k)
+        if (level_of[k] == level)
+          xs[n] = sample.samples()[k].min.x, ys[n++] = sample.samples()[k].min.y;
+      levels[level].boxes = sample.boxes_of(sample.samples().first(n));
+      if (n > 0)
+        levels[level].begins =
+            around_most(std::span(xs).first(n), std::span(ys).first(n), levels[level].cell);
+    }
+  }
+
+  /// Not those that are far from the others. Few samples do not show how far their boxes spread.
+  static Aabb around_most(std::span<float> xs, std::span<float> ys, Vec2 cell) {
+    constexpr std::size_t kFew = 64, kEach = 64;
+    const auto most_of = [&](std::span<float> row) {
+      const auto out = static_cast<std::ptrdiff_t>(row.size() / kEach + (row.size() > kEach / 8));
+      std::ranges::nth_element(row, row.begin() + out);
+      std::ranges::nth_element(row, row.end() - 1 - out);
+      return std::pair(row[static_cast<std::size_t>(out)], *(row.end() - 1 - out));
+    };
+    const auto [left, right] = most_of(xs);
+    const auto [top, bottom] = most_of(ys);
+    const Aabb most{{left, top}, {right, bottom}};
+    const Vec2 margin = extent(most) * (xs.size() < kFew ? 1.0f : 1.0f / 16) + cell;
+    return {most.min - margin, most.max + margin};
   }
 
   static float largest_of(std::span<const Aabb> boxes) {

@@ -203,7 +203,7 @@ GridWork SizeSample::work_of(std::span<const Aabb> samples, Vec2 cell) const {
   constexpr double kPerVector = 8, kRunsPerBox = 2, kPerLook = 10;
   if (samples.empty()) return {};
   const double met = crowd(samples, cell) / kPerVector;
-  return {boxes_of(samples) * (kRunsPerBox + met), kPerLook + met};
+  return {boxes_of(samples) * (kRunsPerBox + met), kPerLook + 2 * met};
 }
 
 Vec2 SizeSample::cell_around(std::span<const Aabb> boxes) const {
