@@ -219,7 +219,8 @@ class Program {
     if (in_.rarely()) {
       const auto rule = static_cast<std::uint32_t>(in_.below(3));
       const auto s = phasebox_set_rule(world_, rule);
-      check((s == PHASEBOX_OK) == (rule < 2), "a rule is taken that there is not, or refused");
+      check((s == PHASEBOX_OK) == (world_ && rule < 2),
+            "a rule is taken that there is not, or refused");
       if (s == PHASEBOX_OK) rule_ = rule;
       return s;
     }
