@@ -222,11 +222,15 @@ double times_to_cover(const Aabb& bounds, Vec2 cell, double cells) {
   return std::max({std::sqrt(columns * rows / cells), columns / cells, rows / cells});
 }
 
+/// A table has about two slots per box; so cells, wherever they lie, keep half as many boxes.
 double SizeSample::cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes) const {
   constexpr double kPerRow = 2;
   double rows = 0;
-  for (const Aabb& box : samples)
-    rows += std::min(height_of(box) / static_cast<double>(cell.y), boxes / kPerLarge);
+  for (const Aabb& box : samples) {
+    const double down = height_of(box) / static_cast<double>(cell.y);
+    const double across = width_of(box) / static_cast<double>(cell.x);
+    rows += std::min(down * (1 + across / kPerLarge / kPerRow), boxes / kPerLarge);
+  }
   return kPerLarge * boxes_of(samples) + kPerRow * boxes_per_sample_ * rows;
 }
 
