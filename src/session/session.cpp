@@ -205,8 +205,8 @@ SceneDocument Session::document() const {
       const auto& first = s_.images.shared(picture);
       document.images.push_back(first);
       document.images.insert(document.images.end(), first->later.begin(), first->later.end());
-      document.tuning.resize(document.images.size()),
-          document.materials.resize(document.images.size());
+      document.tuning.resize(document.images.size());
+      document.materials.resize(document.images.size());
       document.tuning[static_cast<std::size_t>(n)] = tuning_of(frame(), i);
       document.materials[static_cast<std::size_t>(n)] = material_of(materials(), picture);
     }

@@ -160,8 +160,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
   template <class T>
   void trace_skin(SpriteId id, const Aabb& skin, T& trace) const {
-    const Vec2 on = drift();
-    trace.add({EventKind::fat, Axis::x, 0, id, 0, {skin.min + on, skin.max + on}});
+    trace.add({EventKind::fat, Axis::x, 0, id, 0, translated(skin, drift())});
   }
 
   static std::size_t max_moved(std::size_t n) { return n / 8 + 4; }

@@ -9,6 +9,7 @@
 #include <stb_image.h>
 #include <stb_image_write.h>
 
+#include "base/text.hpp"
 #include "io/files/embedded.hpp"
 #include "io/files/text_file.hpp"
 
@@ -274,11 +275,8 @@ std::size_t options_at(std::string_view text) {
 
 // A whole number that fills the text.
 std::optional<int> number_in(std::string_view text, int low, int high) {
-  int number = 0;
-  const char* const last = text.data() + text.size();
-  const auto [end, failure] = std::from_chars(text.data(), last, number);
-  if (failure != std::errc{} || end != last || number < low || number > high) return {};
-  return number;
+  const auto number = read_number<int>(text);
+  return number >= low && number <= high ? number : std::nullopt;
 }
 
 bool take_cells(std::string_view text, SheetCells& cells) {

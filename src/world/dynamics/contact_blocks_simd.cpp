@@ -34,6 +34,13 @@ HWY_INLINE hn::Vec<D> dot(const Vectors<D>& a, const Vectors<D>& b) {
   return hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y));
 }
 
+/// What lies along a normal and its tangent, along x and y.
+template <class D>
+HWY_INLINE Vectors<D> along(const Vectors<D>& n, const Vectors<D>& v) {
+  return {hn::Add(hn::Mul(n.x, v.x), hn::Mul(hn::Neg(n.y), v.y)),
+          hn::Add(hn::Mul(n.y, v.x), hn::Mul(n.x, v.y))};
+}
+
 /// The bodies of the lanes. They come and go by way of memory, four numbers of each at a time.
 template <class D>
 class Movers {
@@ -93,13 +100,11 @@ HWY_INLINE void push(ContactBlock& c, std::size_t at, std::span<SolverBody> bodi
     turn_a = hn::Add(turn_a, dot(load(d, p.lever_a_x, p.lever_a_y, at), by));
     turn_b = hn::Add(turn_b, dot(load(d, p.lever_b_x, p.lever_b_y, at), by));
   }
-  const Vectors<D> n = load(d, c.normal_x, c.normal_y, at);
-  const auto by_x = hn::Add(hn::Mul(n.x, impulse.x), hn::Mul(hn::Neg(n.y), impulse.y));
-  const auto by_y = hn::Add(hn::Mul(n.y, impulse.x), hn::Mul(n.x, impulse.y));
-  a.velocity = {hn::Sub(a.velocity.x, hn::Mul(by_x, a.inverse_mass)),
-                hn::Sub(a.velocity.y, hn::Mul(by_y, a.inverse_mass))};
-  b.velocity = {hn::Add(b.velocity.x, hn::Mul(by_x, b.inverse_mass)),
-                hn::Add(b.velocity.y, hn::Mul(by_y, b.inverse_mass))};
+  const Vectors<D> by = along(load(d, c.normal_x, c.normal_y, at), impulse);
+  a.velocity = {hn::Sub(a.velocity.x, hn::Mul(by.x, a.inverse_mass)),
+                hn::Sub(a.velocity.y, hn::Mul(by.y, a.inverse_mass))};
+  b.velocity = {hn::Add(b.velocity.x, hn::Mul(by.x, b.inverse_mass)),
+                hn::Add(b.velocity.y, hn::Mul(by.y, b.inverse_mass))};
   a.spin = hn::Sub(a.spin, hn::Mul(turn_a, a.inverse_inertia));
   b.spin = hn::Add(b.spin, hn::Mul(turn_b, b.inverse_inertia));
   a.put_back(), b.put_back();
@@ -186,18 +191,17 @@ HWY_INLINE void improve(ContactBlock& c, std::size_t at, std::span<SolverBody> b
   for (std::size_t k = 0; k < (c.twos > at ? 2 : 1); ++k) {
     ContactBlock::Point& p = c.points[k];
     const Vectors<D> impulse = impulse_at<eases>(d, c, k, at, a, b, s);
-    const auto by_x = hn::Add(hn::Mul(n.x, impulse.x), hn::Mul(hn::Neg(n.y), impulse.y));
-    const auto by_y = hn::Add(hn::Mul(n.y, impulse.x), hn::Mul(n.x, impulse.y));
+    const Vectors<D> by = along(n, impulse);
     const auto turn_a = dot(load(d, p.lever_a_x, p.lever_a_y, at), impulse);
     const auto turn_b = dot(load(d, p.lever_b_x, p.lever_b_y, at), impulse);
     // To the sign of a zero, a lane without a second point stays as it is.
     const auto has = hn::Lt(hn::Zero(d), hn::LoadU(d, p.effective_mass_x.data() + at));
     const auto changed = [&](hn::Vec<D> from, hn::Vec<D> to)
                              HWY_ATTR { return k == 0 ? to : hn::IfThenElse(has, to, from); };
-    a.velocity = {changed(a.velocity.x, hn::Sub(a.velocity.x, hn::Mul(by_x, a.inverse_mass))),
-                  changed(a.velocity.y, hn::Sub(a.velocity.y, hn::Mul(by_y, a.inverse_mass)))};
-    b.velocity = {changed(b.velocity.x, hn::Add(b.velocity.x, hn::Mul(by_x, b.inverse_mass))),
-                  changed(b.velocity.y, hn::Add(b.velocity.y, hn::Mul(by_y, b.inverse_mass)))};
+    a.velocity = {changed(a.velocity.x, hn::Sub(a.velocity.x, hn::Mul(by.x, a.inverse_mass))),
+                  changed(a.velocity.y, hn::Sub(a.velocity.y, hn::Mul(by.y, a.inverse_mass)))};
+    b.velocity = {changed(b.velocity.x, hn::Add(b.velocity.x, hn::Mul(by.x, b.inverse_mass))),
+                  changed(b.velocity.y, hn::Add(b.velocity.y, hn::Mul(by.y, b.inverse_mass)))};
     a.spin = changed(a.spin, hn::Sub(a.spin, hn::Mul(turn_a, a.inverse_inertia)));
     b.spin = changed(b.spin, hn::Add(b.spin, hn::Mul(turn_b, b.inverse_inertia)));
   }

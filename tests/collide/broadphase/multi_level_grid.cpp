@@ -428,6 +428,26 @@ TEST(MultiLevelGrid, ComparesFewBoxesOnTheWorstWorlds) {
   }
 }
 
+/// A row of wide boxes, as many high ones in one point as cells of the row keep, and one box that
+/// is far from all: its size is between theirs.
+TEST(MultiLevelGrid, OneBoxFarAwayDoesNotSpreadTheCellsOfAll) {
+  Random random(8);
+  std::vector<Aabb> boxes{{{7e7f, 7e7f}, {7e7f + 64, 7e7f + 8}}};
+  for (int k = 0; k < 18'000; ++k) {
+    const float size = std::exp2(random.uniform(-1.3f, 1.3f)), at = random.uniform(0, 13'000);
+    const float other = random.uniform(-1, 1);
+    if (k % 40 == 0)
+      boxes.push_back({{9000 + other, 9000}, {9000 + other + size, 9000 + 130 * size}});
+    else
+      boxes.push_back({{0, at}, {35 * size, at + 3.5f * size}});
+  }
+  const BoxWorld world = world_of("line and point", boxes);
+  Recorder log;
+  const std::size_t pairs =
+      pairs_of(*find_entry(broadphases(), "hierarchical-grid")->make(), world.frame(), &log).size();
+  EXPECT_LT(log.count(EventKind::test), 4 * pairs + 40 * world.size());
+}
+
 TEST(MultiLevelGrid, ABoxIsComparedWithItsNeighborsOnly) {
   Random random(1);
   const BoxWorld world = world_of("even", random_boxes(random, 2000, 3000, 3000, 30));

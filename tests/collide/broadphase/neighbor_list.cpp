@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -191,6 +192,23 @@ TEST(NeighborList, StraightMotionIsForeseen) {
     lists += age_of(*list, straight.world) == 0;
   }
   EXPECT_LT(lists, 25);
+}
+
+TEST(MotionSample, PointsThatStandStillAreKnown) {
+  const std::vector<Aabb> points{{{1, 1}, {1, 1}}, {{9, 2}, {9, 2}}};
+  MotionSample motion;
+  for (int frame = 0; frame < 8; ++frame) motion.see(points, {});
+  EXPECT_TRUE(motion.is_known());
+  EXPECT_EQ(motion.common(), Vec2{});
+}
+
+TEST(NeighborList, BoxesStayValidSeenByOneWhoMovesFast) {
+  const std::vector<Aabb> boxes{{{-kMaxFloat, 0}, {-3e38f, 1}}, {{3e38f, 0}, {kMaxFloat, 1}}};
+  std::vector<Aabb> seen(2);
+  for (const float way : {3e38f, -3e38f, std::numeric_limits<float>::infinity()}) {
+    move_back(boxes, {way, -way}, seen);
+    for (const Aabb& box : seen) EXPECT_TRUE(is_valid(box)) << describe(box);
+  }
 }
 
 TEST(NeighborList, MotionOfAllTogetherNeedsNoNewList) {
