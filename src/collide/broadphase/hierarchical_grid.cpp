@@ -131,7 +131,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     double cost = 0;
     std::size_t first = 0;
     Vec2 cell{};
-    double boxes = 0;
+    double boxes = 0, in_cell = 0;
   };
 
   /// Adds levels so that the least work is expected, and returns that. The largest boxes may be
@@ -149,7 +149,8 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
         if (own >= best[end].cost) break;  // more boxes are not less work
         const double cost =
             best[first].cost + own + cost_of_looks(sample, members, work.per_look, first, best);
-        if (cost < best[end].cost) best[end] = {cost, first, cell, sample.boxes_of(members)};
+        if (cost < best[end].cost)
+          best[end] = {cost, first, cell, sample.boxes_of(members), work.in_cell};
       }
     }
     std::size_t kept = sample.octaves();
@@ -173,12 +174,11 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   /// or the boxes there look at those of the members.
   static double cost_of_looks(const SizeSample& sample, std::span<const Aabb> members,
                               double per_look, std::size_t end, std::span<const Best> best) {
-    constexpr double kWithBoxesMet = 2;
     double cost = 0;
     for (; end > 0; end = best[end].first) {
       const Best& level = best[end];
       cost += std::min(level.boxes * per_look,
-                       kWithBoxesMet * sample.cost_of_covered(members, level.cell, level.boxes));
+                       sample.cost_of_covered(members, level.cell, level.boxes, level.in_cell));
     }
     return cost;
   }
@@ -186,7 +186,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   /// With what it takes to have one more grid, and to meet the boxes that are not of this sample.
   static double cost_of(const SizeSample& sample, std::span<const Aabb> members,
                         const GridWork& work) {
-    constexpr double kPerGrid = 1200, kPerBox = 8;
+    constexpr double kPerGrid = 2400, kPerBox = 4;
     const double others = std::min(sample.boxes_of(members), sample.all() - sample.boxes());
     return kPerGrid + kPerBox * sample.all() + work.within + others * work.per_look;
   }

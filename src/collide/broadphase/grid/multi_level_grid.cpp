@@ -203,7 +203,8 @@ GridWork SizeSample::work_of(std::span<const Aabb> samples, Vec2 cell) const {
   constexpr double kPerVector = 8, kRunsPerBox = 2, kPerLook = 10;
   if (samples.empty()) return {};
   const double met = crowd(samples, cell) / kPerVector;
-  return {boxes_of(samples) * (kRunsPerBox + met), kPerLook + 2 * met};
+  constexpr double kCells = 4.5;
+  return {boxes_of(samples) * (kRunsPerBox + met), kPerLook + 2 * met, met * kPerVector / kCells};
 }
 
 Vec2 SizeSample::cell_around(std::span<const Aabb> boxes) const {
@@ -223,15 +224,17 @@ double times_to_cover(const Aabb& bounds, Vec2 cell, double cells) {
 }
 
 /// A table has about two slots per box; so cells, wherever they lie, keep half as many boxes.
-double SizeSample::cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes) const {
-  constexpr double kPerRow = 2;
-  double rows = 0;
+double SizeSample::cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes,
+                                   double in_cell) const {
+  constexpr double kPerVector = 8, kAround = 2, kPerRow = 2, kPerLook = 16;
+  double cost = 0;
   for (const Aabb& box : samples) {
-    const double down = height_of(box) / static_cast<double>(cell.y);
-    const double across = width_of(box) / static_cast<double>(cell.x);
-    rows += std::min(down * (1 + across / kPerLarge / kPerRow), boxes / kPerLarge);
+    const double rows = height_of(box) / static_cast<double>(cell.y) + kAround;
+    const double columns = width_of(box) / static_cast<double>(cell.x) + kAround;
+    const double met = std::min(std::max(0.5, in_cell) * rows * columns, boxes);
+    cost += kPerLook + std::min(kPerRow * rows + met / kPerVector, 2 * boxes / kPerVector);
   }
-  return kPerLarge * boxes_of(samples) + kPerRow * boxes_per_sample_ * rows;
+  return boxes_per_sample_ * cost;
 }
 
 /// For each octave of sizes that occurs: the boxes up to it would be kept in cells as large as the
@@ -243,8 +246,9 @@ Vec2 SizeSample::best_cell() const {
     const auto small = octaves(0, end);
     const Vec2 cell = cell_around(small);
     const auto large = octaves(end, octaves_);
-    const double cost = work_of(small, cell).within + cost_of_all(boxes_of(large)) +
-                        cost_of_covered(large, cell, all_);
+    const GridWork work = work_of(small, cell);
+    const double cost = work.within + cost_of_all(boxes_of(large)) +
+                        cost_of_covered(large, cell, all_, work.in_cell);
     if (cost < best_cost) best_cost = cost, best = cell;
   }
   return octaves_ > 0 ? best : Vec2{smallest_cell_, smallest_cell_};

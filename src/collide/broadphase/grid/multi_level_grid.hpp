@@ -270,6 +270,7 @@ class CellScatter {
 struct GridWork {
   double within = 0;    ///< to find the pairs of its boxes
   double per_look = 0;  ///< of another box that looks at the cells around it
+  double in_cell = 0;   ///< boxes, where they are
 };
 
 /// Some boxes of a frame, ascending by the octave of their longer side. Each size is judged by
@@ -306,8 +307,10 @@ class SizeSample {
   }
   /// The work that the boxes for which these samples stand make in cells of that size.
   GridWork work_of(std::span<const Aabb> samples, Vec2 cell) const;
-  /// The work for those boxes to look into cells of that size, which keep so many `boxes`.
-  double cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes) const;
+  /// The work for those boxes to look into cells of that size, which keep so many `boxes`, and
+  /// about `in_cell` each where these are.
+  double cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes,
+                         double in_cell) const;
   /// To compare so many boxes with each other, and with all of the others.
   static double cost_of_all(double boxes, double others = 0) {
     return boxes * (boxes + 2 * others) / kPerLarge;

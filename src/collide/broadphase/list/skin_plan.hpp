@@ -52,16 +52,13 @@ inline void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8
 }
 
 /// The boxes as one sees them who has moved by `way`, and a little wider, so that what overlaps
-/// does so there too, whatever is rounded. Both [n]; valid boxes stay valid.
+/// does so there too, whatever is rounded. Both [n]; ways are far from the largest float.
 inline void move_back(std::span<const Aabb> boxes, Vec2 way, std::span<Aabb> to) {
   const auto by = [](float v) {
     return std::abs(v) * 0x1p-22f + std::numeric_limits<float>::min();
   };
-  const auto finite = [](Vec2 v) {
-    return Vec2{std::clamp(v.x, -kMaxFloat, kMaxFloat), std::clamp(v.y, -kMaxFloat, kMaxFloat)};
-  };
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const Vec2 low = finite(boxes[i].min - way), high = finite(boxes[i].max - way);
+    const Vec2 low = boxes[i].min - way, high = boxes[i].max - way;
     to[i] = {{lower(low.x, by(low.x)), lower(low.y, by(low.y))},
              {higher(high.x, by(high.x)), higher(high.y, by(high.y))}};
   }
@@ -197,12 +194,13 @@ class MotionSample {
 
   /// Whether most of what was seen is a motion of all together, which from now on is left out.
   bool find_common(const Sums& sums) {
-    constexpr float kWorth = 1.0f / 64;
+    constexpr float kWorth = 1.0f / 64, kFastest = 1e9f;
     if (sums.steps == sums.jumps) return false;
     const auto steps = static_cast<float>(sums.steps - sums.jumps);
     const Vec2 mean = sums.moved * (1 / steps);
     const float square = dot(mean, mean), least = kWorth * static_cast<float>(small_size_);
-    if (square <= least * least || 4 * square * steps < 3 * static_cast<float>(sums.moved_squares))
+    if (square <= least * least || square > kFastest * kFastest ||
+        4 * square * steps < 3 * static_cast<float>(sums.moved_squares))
       return false;
     common_ += mean;
     if (dot(common_, common_) < kWorth * kWorth * square) common_ = {};
