@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 # What `cmake --install` puts where: the program, and the library for `find_package(phasebox)`.
+if(NOT PHASEBOX_INSTALL)
+  return()
+endif()
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(headers ${CMAKE_INSTALL_INCLUDEDIR}/phasebox)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/phasebox)
 
 set(components development)
@@ -17,12 +19,7 @@ endif()
 foreach(component IN LISTS components)
   install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${component})
 endforeach()
-install(CODE "set(source \"${PROJECT_SOURCE_DIR}/src\")
-set(staging \"${PROJECT_BINARY_DIR}/installed_headers\")
-set(destination \"${headers}\")" COMPONENT development)
-install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/install_headers.cmake COMPONENT development)
-install(FILES src/c/phasebox.h src/c/phasebox.hpp src/c/phasebox_plugin.hpp
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(DIRECTORY ${public_headers}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 
 foreach(room base collide)
   set_target_properties(phasebox_${room} PROPERTIES EXPORT_NAME ${room})
