@@ -52,6 +52,9 @@ check_game() {
     [[ $("$1/game_$kind") == '1 2' ]] || fail "$2: game_$kind finds other pairs"
   done
 }
+build_game() {
+  { cmake -S "$source/tests/install/game" -B "$@" && cmake --build "$1"; } >"$work/log" || fail "$(cat "$work/log")"
+}
 games=$(printf 'bin/game_%s\n' collide shared static)
 install_library "$source/tests/install/game" OFF OFF -DPHASEBOX_TREE="$source"
 tree=$work/OFF-OFF/build
@@ -59,14 +62,12 @@ check_game "$tree" fetched
 [[ $(cd "$work/OFF-OFF/moved" && find . -type f | sed 's|^./||' | sort) == "$games" ]] || fail 'more is installed than the game'
 (cd "$tree" && cpack -G TGZ -B "$work/packed") >"$work/log" || fail "$(cat "$work/log")"
 [[ $(tar tf "$work"/packed/*.tar.gz | grep -c '[^/]$') == 3 ]] || fail 'more is packed than the game'
-cmake -S "$source/tests/install/game" -B "$tree" -DFETCH=OFF -DPHASEBOX_INSTALL=ON >"$work/log" && cmake --build "$tree" >>"$work/log" ||
-  fail "$(cat "$work/log")"
+build_game "$tree" -DFETCH=OFF -DPHASEBOX_INSTALL=ON
 check_game "$tree" added
 prefix=$work/prefix
 cmake --install "$tree" --prefix "$work/staged" >"$work/log"
 mv "$work/staged" "$prefix" # nothing installed may know where it was
-cmake -S "$source/tests/install/game" -B "$work/found" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$compiler" >"$work/log" &&
-  cmake --build "$work/found" >>"$work/log" || fail "$(cat "$work/log")"
+build_game "$work/found" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$compiler"
 check_game "$work/found" installed
 use "$prefix"
 check_answers fetched
