@@ -58,5 +58,5 @@ set_target_properties(phasebox_shared PROPERTIES OUTPUT_NAME phasebox VERSION ${
 phasebox_public_headers(phasebox_shared)
 target_include_directories(phasebox_shared PRIVATE ${PROJECT_BINARY_DIR}/include/c)
 target_link_libraries(phasebox_shared PRIVATE $<BUILD_INTERFACE:phasebox_options> $<BUILD_INTERFACE:phasebox_collide>)
-target_link_options(phasebox_shared PRIVATE -static-libstdc++ -static-libgcc
+target_link_options(phasebox_shared PRIVATE -static-libstdc++ -static-libgcc $<$<BOOL:${WIN32}>:-static>
   -Wl,--version-script=${PROJECT_SOURCE_DIR}/src/c/shared/exported.map -Wl,--no-undefined)
