@@ -93,10 +93,13 @@ grep -q 'choose from' "$work/refusal" || fail "$(cat "$work/refusal")"
 cc -std=c11 "${strict[@]}" "$source/tests/install/allocator.c" -o "$work/allocator" $(pkg-config --cflags --libs phasebox)
 "$work/allocator" || fail 'memory does not come from the program'
 
-# C++, by its header.
-# shellcheck disable=SC2046 # flags
-"$compiler" -std=c++20 "${strict[@]}" -I"$source/tests/install/game" "$source/tests/install/game/game.cpp" -o "$work/game" $(pkg-config --cflags --libs phasebox)
-[[ $("$work/game") == '1 2' ]] || fail 'the C++ header finds other pairs'
+# C++, by its header, with exceptions and without.
+for option in -fexceptions -fno-exceptions; do
+  # shellcheck disable=SC2046 # flags
+  "$compiler" -std=c++20 "$option" "${strict[@]}" -I"$source/tests/install/game" "$source/tests/install/game/game.cpp" -o "$work/game" \
+    $(pkg-config --cflags --libs phasebox)
+  [[ $("$work/game") == '1 2' ]] || fail "the C++ header finds other pairs, $option"
+done
 
 # Plug-ins need the installed headers and nothing else; only their one function is visible by a name of ours.
 cc -std=c99 -O2 -shared -fPIC "${strict[@]}" -I "$prefix/include" "$source/examples/plugin-c/naive_grid.c" -o "$work/naive_grid.so"

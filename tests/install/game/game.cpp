@@ -29,8 +29,14 @@ int main() {
 int main() {
   phasebox_cpp::World world("hierarchical-grid");
   const float a[] = {0, 0, 10, 10}, b[] = {5, 5, 15, 15};
+#ifndef __cpp_exceptions
+  phasebox_cpp::World none("no-such");
+  if (none || none.insert(a) || none.update() || none.set("ratio", 2) || none.size() > 0) return 1;
+  if (!world || !none.begun().empty() || !none.at_point(1, 1).empty()) return 1;
+#endif
   world.insert(a, 1), world.insert(b, 2);
   world.update();
-  for (const auto& c : world.begun()) std::printf("%d %d\n", int(c.user_data_a), int(c.user_data_b));
+  for (const auto& c : world.begun())
+    std::printf("%d %d\n", int(c.user_data_a), int(c.user_data_b));
 }
 #endif
