@@ -213,7 +213,6 @@ TEST_F(Keyboard, reaches_every_control_of_every_window) {
 }
 
 TEST_F(Keyboard, reaches_every_answer_of_a_question) {
-  window.model.ui.has_unsaved = true;
   window.model.ui.quit_asked = true;
   window.frames(3);
   const ImGuiWindow* question = popup_stack().back().Window;

@@ -140,16 +140,22 @@ bool material_field(const Gui& gui, const std::string& image, const char* name, 
   ImGui::TableNextColumn();
   ImGui::SetNextItemWidth(4.5f * ImGui::GetFontSize());
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_own ? Role::text : Role::text_dim));
-  const bool is_entered = ImGui::InputFloat((std::string("##") + name).c_str(), &value, 0, 0,
-                                            "%.2f", ImGuiInputTextFlags_EnterReturnsTrue);
+  const std::string full = "material." + image + "." + name;
+  std::optional<double> entered;
+  ImGui::PushID(name);
+  if (!type_number(gui, full, Param::Kind::real, entered)) {
+    ImGui::DragFloat("##v", &value, 1, 0, most, "%.2f", ImGuiSliderFlags_NoInput);  // never dragged
+    if (ImGui::IsItemActivated()) begin_typing(gui, full, number_text(static_cast<double>(value)));
+  }
+  ImGui::PopID();
   ImGui::PopStyleColor();
   std::string title(name);
   title[0] = static_cast<char>(title[0] - 'a' + 'A');
   remember_rect(
-      gui, "material." + image + "." + name,
+      gui, full,
       fmt::format("{}, 0 to {}, of this image; gray: as the parameter says.", title, most));
-  if (!is_entered || !(value >= 0)) return false;
-  own = std::min(value, most);
+  if (!entered || *entered < 0) return false;
+  own = std::min(static_cast<float>(*entered), most);
   return true;
 }
 
