@@ -132,7 +132,7 @@ void Application::save_picture(const request::Picture& wanted) {
   const std::filesystem::path file = numbered_file(wanted.name, "png");
   if (const Status error = save_png(file, picture.width, picture.height, picture.rgba))
     return model_->warn(error->text);
-  model_->note(fmt::format("Picture: {}", file.string()));
+  model_->note(fmt::format("Saved {}", file.string()));
 }
 
 void Application::switch_film() {
@@ -149,7 +149,7 @@ void Application::switch_film() {
   if (!bytes) return model_->warn(bytes.error().text);
   const std::filesystem::path file = numbered_file("film", "webp");
   if (const Status error = write_file_atomically(file, *bytes)) return model_->warn(error->text);
-  model_->note(fmt::format("Film: {}", file.string()));
+  model_->note(fmt::format("Saved {}", file.string()));
 }
 
 // Also when the window gets another size, which a film cannot follow.

@@ -80,7 +80,7 @@ Result<double> parse_value(const Param& row, std::string_view text) {
   }
   const std::optional<double> value = read_number<double>(text);
   if (!value) return refused(row, text);
-  if (auto error = check_value(row, *value)) return *std::move(error);
+  if (check_value(row, *value)) return refused(row, text);
   return *value;
 }
 

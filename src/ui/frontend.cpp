@@ -19,7 +19,7 @@ constexpr double kStepBudget = 0.025;      // s of steps in one frame, so that t
 constexpr double kLongWork = 0.08;         // s; work that may take longer runs apart
 constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so long
 
-// s between the beginnings of two such works.
+// s from the end of such a work to the next.
 double rest_after(double took) {
   constexpr double kMost = 2;  // what is shown may be no older
   return took > kExpensiveTrace ? std::min(took / kTraceShare, kMost) : 0;
@@ -50,7 +50,7 @@ void StepLoop::work(bool is_editing) {
   if (race.has_lanes() && !lanes_are_current_ && !model_.ui.pairs_asked &&
       model_.now >= lanes_at_ + rest_after(lanes_took_) && model_.session.is_detected()) {
     run_apart([&] { lanes_took_ = race.look_into_all(model_.session) / 1000; });
-    lanes_at_ = model_.now;
+    lanes_at_ = host_.seconds();
     lanes_are_current_ = true;
   }
   if (trace_is_current_) look_at_lesson(model_, is_editing);
@@ -137,8 +137,8 @@ void StepLoop::take_trace() {
   model_.is_counted = true;
   if (model_.log) model_.log->counted(model_.session, model_.counters);
   refresh_remarks();
-  trace_took_ = host_.seconds() - begun;
-  traced_at_ = model_.now;
+  traced_at_ = host_.seconds();
+  trace_took_ = traced_at_ - begun;
 }
 
 // Sentences that change with every frame cannot be read.
@@ -308,7 +308,9 @@ void Frontend::take_input(const FrameInput& input) {
 KeysFor Frontend::keys_for() const {
   if (model_.ui.has_modal()) return KeysFor::question;
   if (model_.ui.key_editor.waits && !model_.ui.key_editor.used_by) return KeysFor::text;
-  return model_.ui.keyboard.is_on ? KeysFor::focus : KeysFor::text;
+  // A menu that the mouse has opened is moved in by arrows as well.
+  const bool moves = model_.ui.keyboard.is_on || open_popups() > 0;
+  return moves ? KeysFor::focus : KeysFor::text;
 }
 
 // What is on top gets the key: a question, the keyboard's focus, the file picker, a text field.
@@ -335,7 +337,8 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
   const bool is_typed = owner.is_typing && press.text != 0;
   if (action && action->row == &next_part_action && !is_typed)
     return perform(model_, *action), true;
-  if (!model_.ui.keyboard.is_on || !moves_focus(press.key)) return false;
+  if (!moves_focus(press.key)) return false;
+  if (!model_.ui.keyboard.is_on) return owner.popups > 0 && press.key != Key::escape;
   if (press.key == Key::escape && !owner.is_held) {
     model_.ui.keyboard = {};
     close_popups();

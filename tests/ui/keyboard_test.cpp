@@ -252,8 +252,7 @@ TEST_F(Keyboard, types_a_value_and_goes_on) {
   for (int i = 0; i < 60 && !is_at("scene.count"); ++i) window.key("Tab");
   ASSERT_TRUE(is_at("scene.count"));
   window.key("Enter");
-  EXPECT_TRUE(window.is_typing());
-  window.key("Ctrl+A 2 5 Enter");
+  window.key("2 5 Enter");  // all is marked
   EXPECT_EQ(window.param("scene", "count"), 25);
   EXPECT_FALSE(window.is_typing());
   window.key("Tab");
@@ -347,6 +346,18 @@ TEST_F(Keyboard, acts_in_the_sprites_menu) {
   window.key("Enter");
   window.frames(3);
   EXPECT_TRUE(window.model.session.world().statics()[chosen]);
+  EXPECT_EQ(popup_stack().Size, 0);
+}
+
+TEST_F(Keyboard, right_goes_to_the_next_menu_however_the_first_was_opened) {
+  window.click_widget("menu.File");
+  ASSERT_TRUE(window.shows("menu.open"));
+  window.key("Down Right");
+  window.frames(4);
+  EXPECT_TRUE(window.shows("menu.undo"));
+  EXPECT_FALSE(window.shows("menu.open"));
+  EXPECT_TRUE(window.model.selection.empty()) << "no arrow was a shortcut";
+  window.key("Esc");
   EXPECT_EQ(popup_stack().Size, 0);
 }
 

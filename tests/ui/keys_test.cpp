@@ -205,7 +205,7 @@ std::vector<Press> KeysInTheWindow::presses_of_tools() const {
       {"help", "F1", help, becomes(1)},
       {"escape", "Esc", help, becomes(0)},
       {"help", "?", help, becomes(1)},
-      {"help", "?", help, becomes(0)},
+      {"help", "F1", help, becomes(0)},
       {"next-part", "F6", is([this] { return model.ui.keyboard.is_on; }), becomes(1)},
       {"escape", "Esc", is([this] { return model.ui.keyboard.is_on; }), becomes(0)},
       {"select", "Right", selected, becomes(1)},

@@ -253,7 +253,7 @@ TEST_F(ValueBox, that_was_clicked_moves_by_one_step_of_the_wheel_and_with_shift_
   EXPECT_EQ(window.param("rdc", "group-size"), size) << "another box was clicked";
   const float scale = window.model.ui.scale;
   window.hold({.ctrl = true});
-  window.frames(2);
+  window.frames(40);  // that turn scrolled the panel
   turn(1);
   EXPECT_EQ(window.param("rdc", "group-size"), size + 1) << "with Ctrl any box is meant";
   EXPECT_EQ(window.model.ui.scale, scale);
@@ -323,6 +323,7 @@ TEST_F(TypedValue, takes_a_comma_for_a_point_and_reads_exponents) {
   type("scene.count", "1e2");
   window.key("Enter");
   EXPECT_EQ(window.model.session.world().size(), 100u);
+  window.click_widget("fold.sprites and field");
   type("world.seed", "1,234");
   window.key("Enter");
   EXPECT_EQ(window.param("world", "seed"), 1234) << "as whole numbers are shown";
@@ -495,6 +496,14 @@ TEST(OracleInTheWindow, counts_and_marks_what_the_threshold_allows_to_be_missed)
   EXPECT_EQ(oracle.verdict().false_negatives.count, 0u);
 }
 
+TEST(EnergyInTheWindow, is_scrolled_to_with_its_plots) {
+  HeadlessWindow window("pile");
+  window.key("Shift+E");
+  window.frames(20);
+  EXPECT_GE(window.rect("plot.energy").min.y, window.rect("panel").min.y);
+  EXPECT_LE(window.rect("plot.momentum").max.y, window.rect("statistics.stages").min.y);
+}
+
 TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
   HeadlessWindow window(begin_with("sprites", {{"scene.count", "50000"}}));
   const Session& session = window.model.session;
@@ -503,6 +512,7 @@ TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
   window.key("r");
   EXPECT_EQ(session.world().size(), 50'000u) << "no shortcut acts behind the question";
   window.key("Enter");
+  window.frames(4);
   EXPECT_EQ(session.world().size(), 60u) << "the scene's own count";
   EXPECT_TRUE(session.is_detected());
 }

@@ -271,7 +271,7 @@ void draw_messages(const Gui& gui, const Aabb& field) {
   if (begin_movable("Messages", &gui.ui.messages_open, center(field), size)) {
     if (gui.ui.messages.all().empty()) text(gui, "Nothing so far.", Role::text_dim);
     for (auto m = gui.ui.messages.all().rbegin(); m != gui.ui.messages.all().rend(); ++m)
-      text_wrapped(gui, m->text, m->kind == Message::Kind::warning ? Role::warning : Role::text);
+      text_of_message(gui, *m, Role::text);
   }
   ImGui::End();
 }

@@ -147,7 +147,7 @@ void draw_scaling(const Gui& gui) {
   if (pressed == Pressed::cancel) gui.out.emplace_back(command::StopScaling{});
   ImGui::SameLine();
   choose_y(gui);
-  ImGui::SameLine();
+  beside(button_width("11 algorithms"));
   choose_algorithms(gui, gui.lab.race);
   const auto map = study.result();
   if (map) choose_shown(gui, *map, shown_entry(gui.ui.study, *map));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -89,6 +90,19 @@ void buttons(const Gui& gui, const TuneReport& report) {
     });
 }
 
+// px, without a column cut.
+float table_width(const TuneReport& report) {
+  std::vector<float> widths;
+  for (const std::string& head : ranking_heads(report)) widths.push_back(text_width(head));
+  for (std::size_t k = 0; k < report.ranking.size(); ++k) {
+    const auto cells = ranking_cells(report, k);
+    for (std::size_t c = 0; c < cells.size(); ++c)
+      widths[c] = std::max(widths[c], text_width(c == 1 ? with_titles(cells[c]) : cells[c]));
+  }
+  const float around = 2 * ImGui::GetStyle().CellPadding.x + 1;
+  return std::accumulate(widths.begin(), widths.end(), around * static_cast<float>(widths.size()));
+}
+
 void table(const Gui& gui, const TuneReport& report) {
   const auto heads = ranking_heads(report);
   constexpr auto kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
@@ -172,8 +186,10 @@ void draw_tune(const Gui& gui) {
     return;
   }
   const Vec2 room = ImGui::GetContentRegionAvail();
-  const bool side_by_side = room.x > kSideBySide * gui.ui.scale;
-  const float plot_width = side_by_side ? std::min(room.x * 0.38f, gui.px(520)) : room.x;
+  const float beside_table = std::min(room.x * 0.38f, gui.px(520));
+  const bool side_by_side = room.x > kSideBySide * gui.ui.scale &&
+                            room.x - beside_table - gui.px(20) > table_width(*report);
+  const float plot_width = side_by_side ? beside_table : room.x;
   const Vec2 gap = ImGui::GetStyle().ItemSpacing;
   const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
   begin_child("answer", side_by_side ? beside : Vec2{});

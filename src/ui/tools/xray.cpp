@@ -663,6 +663,7 @@ void buttons(const Gui& gui, const Xray& xray) {
     ask(gui, JumpXray{true});
   if (bar_button(gui, "▶|", "xray.last", "To the end: the normal run."))
     ask(gui, SeekXray{xray.size()});
+  beside(gui.px(118));
   speed_slider(gui, xray);
 }
 

@@ -173,6 +173,15 @@ void text_wrapped(const Gui& gui, std::string_view english, Role role) {
   text_within(gui, english, ImGui::GetContentRegionAvail().x, role);
 }
 
+void text_of_message(const Gui& gui, const Message& message, Role note) {
+  std::string words(tr(std::string_view(message.text)));
+  const std::size_t end = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+  if (end != 0 && end != words.npos && words[end] == ' ')
+    words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  const Role role = message.kind == Message::Kind::warning ? Role::warning : note;
+  text_as_is(in_lines(words, ImGui::GetContentRegionAvail().x), gui.colors[role]);
+}
+
 void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role) {
   text_labeled_as_is(gui, label, tr(english), role);
 }
@@ -547,13 +556,13 @@ void progress_bar(const Gui& gui, const BackgroundWork& job) {
   if (const auto left = job.seconds_left())
     words += fmt::format(", {:.0f} s left", std::ceil(*left));
   words += ": " + phase;
-  // Beside the bar: letters on its two colors would be hard to read.
+  // Beside the bar, or below it: letters on its two colors would be hard to read.
   const float rest = ImGui::GetContentRegionAvail().x - text_width(words);
   ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, em * 4, em * 10), 0},
                      "");
-  ImGui::SameLine();
+  beside(text_width(words));
   ImGui::AlignTextToFramePadding();
-  text(gui, words, Role::text_dim);
+  text_wrapped(gui, words, Role::text_dim);
 }
 
 void say_subject(const Gui& gui, const char* what, const std::string& measured,

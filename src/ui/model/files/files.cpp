@@ -302,7 +302,7 @@ void save_data(ApplicationModel& model, const std::string& name, const std::stri
   if (const Status error = write_file_atomically(file, text))
     model.warn(error->text);
   else
-    model.note(fmt::format("Data: {}", file.string()));
+    model.note(fmt::format("Saved {}", file.string()));
 }
 
 std::map<std::string, std::string> record_facts(const ApplicationModel& model) {
@@ -320,7 +320,7 @@ void save_report(ApplicationModel& model) {
   const Status error = save_record(file, record_facts(model), *model.record, model.session);
   if (error) return model.warn(error->text);
   model.note(
-      fmt::format("Report: {}. It has all that was done here so far, with the images that were "
+      fmt::format("Saved {}. It has all that was done here so far, with the images that were "
                   "opened; attach it to your report",
                   file.string()));
 }
@@ -330,7 +330,7 @@ void export_cpp(ApplicationModel& model, const Contestant& contestant) {
   if (!files) return model.warn(files.error().text);
   const auto folder = numbered_file(std::string(contestant.entry->id), "");
   if (const Status error = write_two_files(*files, folder)) return model.warn(error->text);
-  model.note(fmt::format("C++: {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
+  model.note(fmt::format("Saved {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
 }
 
 void reload_plugins(ApplicationModel& model) {
