@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The lessons: the first one finished with the mouse alone, other gestures, and Chinese.
-#include "cli/command_line.hpp"
-
 #include <cstdlib>
 #include <optional>
 
 #include <gtest/gtest.h>
 
+#include "cli/command_line.hpp"
 #include "headless_window.hpp"
 #include "io/pictures/images.hpp"
 

@@ -134,8 +134,8 @@ TEST_F(Panels, the_search_of_the_help_takes_text_and_no_key_acts_meanwhile) {
 
 TEST_F(Panels, what_is_typed_in_windows_with_a_search_is_searched) {
   const std::size_t sprites = session().world().size();
-  for (const auto& [open, filter] : {std::pair(&help_action, &ui().help_filter),
-                                     {&keys_action, &ui().key_editor.filter}}) {
+  for (const auto& [open, filter] :
+       {std::pair(&help_action, &ui().help_filter), {&keys_action, &ui().key_editor.filter}}) {
     perform(window.model, {open});
     window.frames(4);
     window.type("p+");
@@ -307,7 +307,8 @@ class TypedValue : public ValueBox {
     window.frames(40);
     window.click();
     window.click();
-    window.until("it is typed in", [&] { return window.is_typing(); }, 20);
+    window.until(
+        "it is typed in", [&] { return window.is_typing(); }, 20);
     window.type(keys);
   }
 };
@@ -334,7 +335,8 @@ TEST_F(TypedValue, that_cannot_be_read_leaves_the_value_until_it_is_mended) {
   window.key("Enter");
   EXPECT_EQ(threshold(), 0);
   EXPECT_TRUE(window.model.ui.typing.has_value()) << "to be mended";
-  window.until("it is typed in again", [&] { return window.is_typing(); }, 20);
+  window.until(
+      "it is typed in again", [&] { return window.is_typing(); }, 20);
   window.key("Ctrl+A 4 Enter");
   EXPECT_EQ(threshold(), 4);
   type("rdc.contact-threshold", "9");

@@ -212,7 +212,8 @@ void check(const RenderOptions& options, const Painter& painter) {
   files.check(input_file(options.launch),
               {{"--log", options.launch.log}, {"--record", options.launch.record}});
   if (const std::string& out = files["--out"]; !out.empty() && !lower(out).ends_with(".png"))
-    throw Refusal{{fmt::format("render --out {}: a picture is written as PNG; end it in .png", out)}};
+    throw Refusal{
+        {fmt::format("render --out {}: a picture is written as PNG; end it in .png", out)}};
   if (!film.empty()) Film::check(options.film, film, options.frames);
   if (draws && painter.params().rows.empty())
     throw Refusal{

@@ -143,8 +143,8 @@ struct KeptLayout {
   std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
   float space_share = 0.5f;                     ///< part of the field that the 3D view has
   std::array<bool, kSections> section_open{true, true, true, false, false, true};
-  float launch_size = 48;  ///< px, longer side
-  KeyNames idle_keys;      ///< in the settings file, but of no use to this Phasebox
+  float launch_size = 48;           ///< px, longer side
+  KeyNames idle_keys;               ///< in the settings file, but of no use to this Phasebox
   std::vector<std::string> recent;  ///< absolute paths of files opened or saved, the last one first
 };
 
@@ -182,8 +182,8 @@ struct UiState : KeptLayout {
   bool energy_open = false;  ///< its curves, in the section Response
   bool is_open(Section s) const { return section_open[static_cast<std::size_t>(s)]; }
   bool shows_energy() const { return panel_open && is_open(Section::response) && energy_open; }
-  bool is_filmed = false;    ///< the window is
-  std::string tool;          ///< id of the tool in the drawer; empty: closed
+  bool is_filmed = false;        ///< the window is
+  std::string tool;              ///< id of the tool in the drawer; empty: closed
   bool lesson_in_sight = false;  ///< in the frame before
   StudyChoices study;
   /// How the tool "Race" is looked at.
@@ -213,11 +213,11 @@ struct UiState : KeptLayout {
     int waits = 0;       ///< frames until the text field must have the focus
   };
   std::optional<Typing> typing;
-  std::string scroll_to;             ///< "owner.key", or the name of a list, to be scrolled to
-  std::string focus_on;              ///< "owner.key" whose text field is to get the focus
-  int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
-  float statistics_height = 200;     ///< px, of all of them; measured while drawing
-  float sections_height = 400;       ///< px, of all other sections; measured while drawing
+  std::string scroll_to;          ///< "owner.key", or the name of a list, to be scrolled to
+  std::string focus_on;           ///< "owner.key" whose text field is to get the focus
+  int keys_wait = 0;              ///< frames for which keys wait for that field, at most
+  float statistics_height = 200;  ///< px, of all of them; measured while drawing
+  float sections_height = 400;    ///< px, of all other sections; measured while drawing
   /// Its focus in menus, panel, drawer and windows.
   struct {
     bool is_on = false;  ///< keys move it, and press what has it

@@ -452,8 +452,7 @@ void draw_notes(const Gui& gui, const Aabb& where) {
     for (const Remark& remark : gui.model.remarks)
       text_wrapped(gui, remark.text, remark.warning ? Role::warning : Role::text_dim);
   ImGui::EndChild();
-  for (const Message* m : messages)
-    text_of_message(gui, *m, Role::accent);
+  for (const Message* m : messages) text_of_message(gui, *m, Role::accent);
   ImGui::PopStyleVar();
   remember_window(gui, "notes");
   ImGui::End();

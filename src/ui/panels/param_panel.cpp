@@ -136,7 +136,8 @@ std::string explain(const ParamGroup& group, const Param& row, double value, std
     words += " Double click to type; Ctrl+wheel changes it by 1.";
   if (row.kind == Param::Kind::real)
     words += fmt::format(
-        " Double click to type; Ctrl+wheel changes it by {:g}, with Shift by {:g}. Shift+drag: {:g} "
+        " Double click to type; Ctrl+wheel changes it by {:g}, with Shift by {:g}. Shift+drag: "
+        "{:g} "
         "per px.",
         wheel_step(row, false), wheel_step(row, true), fine_step(row));
   if (!lack.empty()) words += fmt::format("\n\nNothing to draw now. {}", lack);

@@ -20,9 +20,9 @@ void draw_choices(const Gui& gui) {
   text("may miss");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
-  if (value_box(
-          gui, "accuracy.rate", percent, 0.02f, 0, 100, "%.2f %%",
-          "Share of contacts that may be missed, 0 to 100 %: the largest n within it is suggested."))
+  if (value_box(gui, "accuracy.rate", percent, 0.02f, 0, 100, "%.2f %%",
+                "Share of contacts that may be missed, 0 to 100 %: the largest n within it is "
+                "suggested."))
     gui.ui.accuracy.rate = static_cast<double>(percent) / 100;
   beside(6 * unit + text_width("of") + text_width("contacts"));
   text("of");

@@ -172,8 +172,8 @@ constexpr bool kTabIsOurs = IMGUI_VERSION_NUM < 18904;
 bool is_written(Key key, KeysFor keys_for, bool is_text) {
   if (key == Key::tab && kTabIsOurs && keys_for != KeysFor::text) return false;
   if (is_text) return true;
-  return moves_focus(key) && (keys_for == KeysFor::focus ||
-                              (keys_for == KeysFor::question && key != Key::escape));
+  return moves_focus(key) &&
+         (keys_for == KeysFor::focus || (keys_for == KeysFor::question && key != Key::escape));
 }
 
 void set_sizes(ImGuiStyle& style) {

@@ -272,11 +272,11 @@ void begin_typing(const Gui& gui, const std::string& name, const std::string& te
 }
 
 void begin_typing_if_asked(const Gui& gui, const std::string& name, const std::string& text) {
-  const bool is_clicked = ImGui::IsItemHovered() &&
-                          (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
-                           (ImGui::GetIO().KeyCtrl && ImGui::IsItemClicked()));
-  const bool is_pressed = gui.ui.keyboard.is_on && ImGui::IsItemFocused() &&
-                          ImGui::IsKeyPressed(ImGuiKey_Enter);
+  const bool is_clicked =
+      ImGui::IsItemHovered() && (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
+                                 (ImGui::GetIO().KeyCtrl && ImGui::IsItemClicked()));
+  const bool is_pressed =
+      gui.ui.keyboard.is_on && ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGuiKey_Enter);
   if (is_clicked || is_pressed) begin_typing(gui, name, text);
 }
 

@@ -117,7 +117,8 @@ void change_scene(ApplicationModel& model, int by) {
 // A step of a lesson, a file, or the scene.
 void restart(ApplicationModel& model) {
   const Lessons& lessons = model.lab.lessons;
-  if (lessons.open() && model.ui.tool == "lessons") return model.study(lesson::GoTo{lessons.step()});
+  if (lessons.open() && model.ui.tool == "lessons")
+    return model.study(lesson::GoTo{lessons.step()});
   model.apply(command::Restart{model.session.file().document});
 }
 
@@ -453,7 +454,7 @@ extern const ActionRow group_size_action{"group-size", "Group size ...",
     "Type the group size below which RDC stops dividing.", Menu::algorithm, {on_key('g')},
     does<focus_group_size>};
 extern const ActionRow defaults_action{"defaults", "Defaults",
-    "Give the parameters of broadphase and narrowphase their default values.", Menu::algorithm, {},
+    "Default values for both algorithms.", Menu::algorithm, {},
     does<use_defaults>};
 extern const ActionRow reload_plugins_action{"reload-plugins", "Reload plug-ins",
     "Load all plug-ins from their files again, after a rebuild.", Menu::algorithm,
@@ -474,9 +475,9 @@ extern const ActionRow open_action{"open", "Open ...",
     "Choose a scene, a picture or recorded boxes and open the file.", Menu::file,
     {ctrl(on_key('o'))}, does<pick_file<FilePicker::Mode::open>>};
 extern const ActionRow save_action{"save", "Save",
-    "Save the scene as it stands to its file, or the boxes of a game that was followed.", Menu::file, {ctrl(on_key('s'))}, does<save>};
+    "Save the scene to its file, or the boxes of a followed game.", Menu::file, {ctrl(on_key('s'))}, does<save>};
 extern const ActionRow save_as_action{"save-as", "Save as ...",
-    "Save the scene as it stands to another file.", Menu::file, {ctrl(shift(on_key('s')))}, does<save_as>};
+    "Save to another file.", Menu::file, {ctrl(shift(on_key('s')))}, does<save_as>};
 extern const ActionRow screenshot_action{"screenshot", "Screenshot",
     "Save the window as a numbered PNG in the current folder.", Menu::file, {on_key(Key::f12)},
     does<ask<request::Picture>>};
@@ -512,7 +513,7 @@ extern const ActionRow report_action{"report", "Report a problem ...",
     "Save all that was done so far as a numbered file that phasebox replay repeats.", Menu::help, {},
     does<save_report>};
 extern const ActionRow escape_action{"escape", "Close",
-    "Close the topmost window, or end what is going on.", Menu::none, {on_key(Key::escape)},
+    "Close the topmost window.", Menu::none, {on_key(Key::escape)},
     does<escape>};
 
 extern const ActionRow color_by_action = option("color-by", "Color by", on_key('c'),
@@ -530,7 +531,7 @@ extern const ActionRow smaller_text_action{"smaller-text", "Smaller text and wid
 extern const ActionRow whole_field_action{"whole-field", "Whole field",
     "Show all of the field.", Menu::view, {on_key(Key::home)}, does<show_all>};
 extern const ActionRow reset_view_action{"reset-view", "Reset",
-    "Show all of the field with the overlays of a first start; the theme stays.", Menu::view, {},
+    "Show field and overlays as at first.", Menu::view, {},
     does<reset_view>};
 extern const ActionRow fit_selection_action{"fit-selection", "Fit the selection",
     "Fill the view with the selected sprites, or with all of them.", Menu::view, {on_key('f')},

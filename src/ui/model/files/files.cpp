@@ -240,8 +240,9 @@ void save_file(ApplicationModel& model, const std::filesystem::path& file) {
 std::string window_title(const ApplicationModel& model) {
   const Session& session = model.session;
   const bool is_unsaved = session.has_unsaved();
-  std::string name = session.show() ? std::string(session.show()->name())
-                     : std::filesystem::path(session.file().path).filename().string();
+  std::string name = session.show()
+                         ? std::string(session.show()->name())
+                         : std::filesystem::path(session.file().path).filename().string();
   if (name.empty() && !is_unsaved) return "Phasebox";
   if (name.empty()) name = session.scene().title;
   return name + (is_unsaved ? "* - Phasebox" : " - Phasebox");
