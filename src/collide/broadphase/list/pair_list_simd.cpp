@@ -5,6 +5,7 @@
 
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
+#include "collide/broadphase/list/skin_plan.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/list/pair_list_simd.cpp"
@@ -19,6 +20,19 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr Pair ascending(Pair p) { return {std::min(p.a, p.b), std::max(p.a, p.b)}; }
 
 #if HWY_TARGET == HWY_SCALAR
+
+void put_on(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
+            Aabb* skins) {
+  const float *const box = &boxes[0].min.x, ways[2] = {common.x, common.y};
+  float *const then = &past->min.x, *const out = &skins->min.x;
+  for (std::size_t at = 0; at < 4 * boxes.size(); ++at) {
+    const float sign = at % 4 < 2 ? 1.0f : -1.0f, from = sign * box[at];
+    const float way =
+        (sign * (std::exchange(then[at], box[at]) + ways[at % 2]) - from) * skin.ahead;
+    const float ahead = std::abs(way) <= skin.jump ? std::max(way, 0.0f) : 0.0f;
+    out[at] = sign * lower(from, skin.margin + ahead);
+  }
+}
 
 bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
   bool is_within = true;
@@ -46,6 +60,36 @@ template <class D>
 hn::Vec<D> max_signs(D d) {
   alignas(16) static constexpr float kSigns[4] = {0.0f, 0.0f, -0.0f, -0.0f};
   return hn::LoadDup128(d, kSigns);
+}
+
+/// With the signs of the max edges turned, outwards is towards less for all four.
+template <class D>
+HWY_INLINE void put_on_lanes(D d, const FloatSkin& skin, hn::Vec<D> common, const float* box,
+                             float* past, float* out) {
+  const auto signs = max_signs(d), zero = hn::Zero(d);
+  const auto now = hn::LoadU(d, box), then = hn::Add(hn::LoadU(d, past), common);
+  hn::StoreU(now, d, past);
+  const auto from = hn::Xor(now, signs);
+  const auto way = hn::Mul(hn::Sub(hn::Xor(then, signs), from), hn::Set(d, skin.ahead));
+  const auto is_way = hn::Le(hn::Abs(way), hn::Set(d, skin.jump));
+  const auto wider =
+      hn::Add(hn::Set(d, skin.margin), hn::IfThenElse(is_way, hn::Max(way, zero), zero));
+  const auto to = hn::Max(hn::Sub(from, wider), hn::Set(d, -kMaxFloat));
+  hn::StoreU(hn::Xor(to, signs), d, out);
+}
+
+void put_on(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
+            Aabb* skins) {
+  const hn::ScalableTag<float> d;
+  const hn::FixedTag<float, 4> one;
+  alignas(16) const float ways[4] = {common.x, common.y, common.x, common.y};
+  const float* const box = &boxes[0].min.x;
+  float *const then = &past->min.x, *const out = &skins->min.x;
+  std::size_t at = 0;
+  for (; at + hn::Lanes(d) <= 4 * boxes.size(); at += hn::Lanes(d))
+    put_on_lanes(d, skin, hn::LoadDup128(d, ways), box + at, then + at, out + at);
+  for (; at < 4 * boxes.size(); at += 4)
+    put_on_lanes(one, skin, hn::Load(one, ways), box + at, then + at, out + at);
 }
 
 bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
@@ -89,6 +133,11 @@ std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> l
                                        : keep_overlapping<PairOrder::as_met>(boxes, list, out);
 }
 
+void PutOnSkins(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
+                Aabb* skins) {
+  if (!boxes.empty()) put_on(boxes, skin, common, past, skins);
+}
+
 /// Only a block of boxes with one outside is looked at singly.
 std::size_t FindOutside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                         std::size_t most) {
@@ -115,6 +164,20 @@ namespace phasebox {
 
 HWY_EXPORT(FindOutside);
 HWY_EXPORT(KeepOverlapping);
+HWY_EXPORT(PutOnSkins);
+
+void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
+                  const Skin& skin, std::span<Aabb> past, std::span<Aabb> skins, Vec2 common) {
+  assert(past.size() == boxes.size() && skins.size() == boxes.size() &&
+         "one of each for every box");
+  const auto clamped = [](double v) {
+    return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
+  };
+  const FloatSkin floats{clamped(skin.margin), clamped(skin.ahead), clamped(skin.jump)};
+  HWY_DYNAMIC_DISPATCH(PutOnSkins)(boxes, floats, common, past.data(), skins.data());
+  for (std::size_t i = 0; i < is_static.size(); ++i)
+    if (is_static[i]) skins[i] = boxes[i];
+}
 
 std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                          std::size_t most) {

@@ -20,36 +20,20 @@ struct Skin {
   double ahead = 0;   ///< times the way that the edges have made since `past`
   double jump = 0;    ///< px; an edge that would go further ahead does not
 };
+/// The same, in the floats of boxes.
+struct FloatSkin {
+  float margin, ahead, jump;
+};
+
 /// `v` moved outwards, at most to the largest float; `by` is not negative.
 inline float lower(float v, float by) { return std::max(v - by, -kMaxFloat); }
 inline float higher(float v, float by) { return std::min(v + by, kMaxFloat); }
 
-/// Puts a skin on each box but the static ones, whose skin is the box; writes it to `built` and
-/// `skins`, and the boxes to `past`, which says where they were before; all have moved by `common`
-/// since then. All [n], `is_static` also empty. Skins are valid boxes, never beyond the largest
-/// float.
-inline void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
-                         const Skin& skin, std::span<Aabb> past, std::span<Aabb> built,
-                         std::span<Aabb> skins, Vec2 common = {}) {
-  assert(past.size() == boxes.size() && built.size() == boxes.size() &&
-         skins.size() == boxes.size() && "one of each for every box");
-  const auto clamped = [](double v) {
-    return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
-  };
-  const float margin = clamped(skin.margin), times = clamped(skin.ahead), jump = clamped(skin.jump);
-  const auto wider = [&](float outwards) {
-    const float way = outwards * times;
-    return margin + (std::abs(way) <= jump ? std::max(way, 0.0f) : 0.0f);
-  };
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const Aabb now = boxes[i], then = translated(std::exchange(past[i], now), common);
-    const Vec2 low = now.min, high = now.max;
-    const Aabb wide{
-        {lower(low.x, wider(then.min.x - low.x)), lower(low.y, wider(then.min.y - low.y))},
-        {higher(high.x, wider(high.x - then.max.x)), higher(high.y, wider(high.y - then.max.y))}};
-    built[i] = skins[i] = !is_static.empty() && is_static[i] ? now : wide;
-  }
-}
+/// Puts a skin on each box but the static ones, whose skin is the box; writes it to `skins`, and
+/// the boxes to `past`, which says where they were before; all have moved by `common` since then.
+/// All [n], `is_static` also empty. Skins are valid boxes, never beyond the largest float.
+void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
+                  const Skin& skin, std::span<Aabb> past, std::span<Aabb> skins, Vec2 common = {});
 
 /// The boxes as one sees them who has moved by `way`, and a little wider, so that what overlaps
 /// does so there too, whatever is rounded. Both [n]; ways are far from the largest float.
