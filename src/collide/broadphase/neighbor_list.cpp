@@ -39,7 +39,8 @@ constexpr std::array kListRows{
 /// again. Here, as long as sprites go straight on, a skin box reaches as far ahead as the sprite's
 /// own edges have moved (which also covers growing and turning), with a small margin for what that
 /// does not foresee. Motion that does not repeat itself is covered by a margin alone. How wide, is
-/// planned from a sample of the motion and from counted work (`SkinPlan`).
+/// planned from a sample of the motion and from counted work (`SkinPlan`); sprites that are much
+/// faster or slower than most get a wider or narrower one (`Pace`).
 ///
 /// A box that has left its skin a little (it bounced, grew) gets a wider one, and the list the
 /// pairs that this adds. One that jumped gets a new skin where it is: its pairs are taken off the
@@ -60,7 +61,7 @@ constexpr std::array kListRows{
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; O(log n + k) for
 /// each sprite that left or came, after one pass over the list; a new list costs what its finder
 /// costs on the skin boxes, and somewhat more, shared by the frames it serves. Without a list, what
-/// the finder costs. Keeps between frames: the list, 8 bytes per pair; 71 bytes per sprite; its
+/// the finder costs. Keeps between frames: the list, 8 bytes per pair; 75 bytes per sprite; its
 /// finder. Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review
 /// 159, 1967; the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
 class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
@@ -84,10 +85,10 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (changed_.size() > max_moved(f.size())) return forget(f);
     if (changed_.empty()) return;
     const std::size_t n = f.size();
-    past_.resize(n), skins_.resize(std::max(skins_.size(), n));
+    past_.resize(n), paces_.resize(n), skins_.resize(std::max(skins_.size(), n));
     place_.resize(std::max({place_.size(), n, changed_.back() + std::size_t{1}}));
     for (const SpriteId id : changed_)
-      if (id < n) past_[id] = f.boxes[id];
+      if (id < n) past_[id] = f.boxes[id], paces_[id] = Pace::kNew;
     if (moved_.size() + absent_.size() + changed_.size() > escaped_.size())
       is_listed_ = false, has_past_ = true;
     if (!is_listed_) return;
@@ -172,12 +173,13 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     age_ = 0, pause_ = 0, wait_ = kMinWait;
     motion_.forget();
     make_room(f.size());
+    std::ranges::fill(paces_, Pace::kNew);
     list_.clear();
     finder_->reset(f);  // with the rules, by which it searches where there is no list
   }
 
   void make_room(std::size_t n) {
-    past_.resize(n), skins_.resize(n), place_.resize(n);
+    past_.resize(n), paces_.resize(n), skins_.resize(n), place_.resize(n);
     was_static_.reserve(n), drifted_.reserve(n);
     escaped_.resize(max_moved(n)), moved_.reserve(max_moved(n)), absent_.reserve(max_moved(n));
     tree_.reserve(max_moved(n));
@@ -414,10 +416,11 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   void make_list(const Frame& f, T& trace) {
     make_room(f.size());
     drift_ = {};
-    skin_ = {.margin = choice_.margin, .ahead = 0, .jump = motion_.jump()};
+    skin_ = {.margin = choice_.margin, .jump = motion_.jump()};
+    const Vec2 common = motion_.common() * static_cast<float>(age_);
     if (choice_.reach > 0) skin_.ahead = choice_.reach / age_;
-    put_on_skins(f.boxes, f.is_static, skin_, past_, skins_,
-                 motion_.common() * static_cast<float>(age_));
+    if (choice_.work > 0) skin_.way = mean_way(past_, f.boxes, f.is_static, skin_.jump, common);
+    put_on_skins(f.boxes, f.is_static, skin_, past_, paces_, skins_, common);
     was_static_.assign(f.is_static.begin(), f.is_static.end());
     if constexpr (T::on) trace_skins(trace);
     list_.clear();
@@ -461,6 +464,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   std::unique_ptr<Broadphase> finder_ = hierarchical_grid_entry.make();
   PairSink list_;                         // all pairs whose skin boxes overlap
   std::vector<Aabb> past_;                // [sprite] when the list was made, or the frame before
+  std::vector<float> paces_;              // [sprite] see `Pace`
   std::vector<Aabb> skins_;               // [sprite] skin boxes now; also of sprites that are gone
   std::vector<Aabb> drifted_;             // [sprite] boxes as the list sees them
   std::vector<std::uint32_t> place_;      // [sprite] one more than its place in `moved_`, or 0
