@@ -200,6 +200,7 @@ TEST(IdRemap, FollowsWhatAColumnOfNamesDoes) {
     ASSERT_TRUE(remap.follow(before, edits, names.size())) << "seed " << seed;
     for (SpriteId id = 0; id < names.size(); ++id) {
       EXPECT_EQ(remap.before(id), names[id]) << "seed " << seed;
+      EXPECT_TRUE(names[id] == id || std::ranges::count(remap.changed(), id) == 1) << seed;
       if (names[id] == kNoSprite) continue;
       EXPECT_EQ(remap.now(names[id]), id) << "seed " << seed;
     }

@@ -27,11 +27,11 @@ struct FloatSkin {
 };
 
 /// The longest way of a sprite in its last lists, times the mean one, says how wide its margin is.
-/// Of sprites that all move alike it is 1 to 3: these get the same margin.
+/// Of sprites that all move alike it is 1 to 3.5: these get the same margin.
 struct Pace {
   static constexpr float kNew = 1.5f;    ///< of a sprite of which nothing is known
   static constexpr float kKept = 0.97f;  ///< of the one before, for a new list
-  static constexpr float kSlowest = 0.3f, kUsual = 1, kFast = 3, kFastest = 16;
+  static constexpr float kSlowest = 0.3f, kUsual = 1, kFast = 3.5f, kFastest = 16;
 
   /// Times the margin of most.
   static float margin(float pace) {
