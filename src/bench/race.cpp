@@ -214,12 +214,12 @@ double Race::run(Lane& lane, const RaceStep& step) {
   const Stopwatch watch;
   if (!step.is_begin && !edits.empty()) lane.algorithm->edit(f, edits);
   lane.algorithm->find_pairs(f, lane.pairs, nullptr);
-  double ms = watch.ms(f.threads == 1);
+  double ms = watch.ms(f.threads == 1 && !options_.is_wall);
   if (options_.queries.count > 0) {
     answers_.clear();
     const Stopwatch asking;
     queries_.ask(*lane.algorithm, f, step.frame, answers_);
-    ms = (options_.queries.is_only ? 0 : ms) + asking.ms(true);
+    ms = (options_.queries.is_only ? 0 : ms) + asking.ms(!options_.is_wall);
   }
   lane.spent += ms;
   return ms;

@@ -126,6 +126,7 @@ struct RaceOptions {
   std::vector<FrameWindow> windows{};
   std::size_t warm_up = 10;
   unsigned threads = 1;  ///< Frame::threads
+  bool is_wall = false;  ///< whether one thread is timed by the wall clock too, as several are
   /// ms that one contestant may take for its checks, and again for its timed frames; then it gets
   /// no more frames, but at least `fewest` timed ones. 0: no limit.
   double budget = 0;

@@ -120,6 +120,7 @@ RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
   RaceOptions race;
   race.windows = c.windows;
   race.threads = options.threads;
+  race.is_wall = options.is_wall;
   race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kDefaultBudget) * 1000;
   race.heap = options.parts.heap;
   race.queries = options.queries;
@@ -517,6 +518,9 @@ Run bench_command(Options& to, const Program& program) {
   add_sets(to, c->launch.sets);
   add_seed(to, c->launch);
   add_threads(to, c->threads);
+  to.flag("--wall", c->is_wall,
+          "Time by the wall clock with one thread too: what other programs take is counted")
+      .excludes("--whole-step");
   to.number("--budget", c->budget, 0.01, 100'000,
             "Seconds per algorithm and count; a slow one is timed over fewer frames")
       .by_default(fmt::format("{}; no limit with --frames all", kDefaultBudget));

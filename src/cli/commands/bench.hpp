@@ -23,6 +23,7 @@ struct BenchOptions {
   bool all_frames = false;            ///< every frame of a recording
   std::string broadphases = "all";    ///< "all", or ids with commas
   unsigned threads = 1;
+  bool is_wall = false;            ///< one thread is timed by the wall clock too
   Motion motion = Motion::normal;  ///< of a scene's boxes
   QueryLoad queries{};             ///< asked in each frame
   bool has_warm_up = true;         ///< of a scene: frames are recorded beside the timed ones

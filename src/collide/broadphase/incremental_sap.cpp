@@ -25,13 +25,16 @@ constexpr std::array kSapRows{
         .tuned(0.25, 32),
 };
 
-/// Where a box lies on one axis; without values, nowhere.
-struct Extent {
-  float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
-
-  bool is_unborn() const { return low > high; }
-};
-constexpr bool overlaps(Extent a, Extent b) { return a.low < b.high && b.low < a.high; }
+/// Of a sprite that the lists do not know yet.
+constexpr Aabb kUnborn{{kMaxFloat, kMaxFloat}, {-kMaxFloat, -kMaxFloat}};
+constexpr bool is_unborn(const Aabb& box) { return box.min.x > box.max.x; }
+constexpr bool overlap_on_x(const Aabb& a, const Aabb& b) {
+  return a.min.x < b.max.x && b.min.x < a.max.x;
+}
+/// Without branches, which would often be missed where one box is compared with all.
+constexpr bool overlap_at_once(const Aabb& a, const Aabb& b) {
+  return (a.min.x < b.max.x) & (b.min.x < a.max.x) & (a.min.y < b.max.y) & (b.min.y < a.max.y);
+}
 
 /// The endpoints of all boxes, sorted on each axis, are kept from frame to frame. A frame moves
 /// them and repairs the order by insertion sort, from left to right. Of two endpoints that changed
@@ -44,8 +47,9 @@ constexpr bool overlaps(Extent a, Extent b) { return a.low < b.high && b.low < a
 /// that came to overlap on both axes at once is revealed by both: the y axis leaves it to the x
 /// axis if it was apart there a frame ago. Eligibility is tested when a pair is emitted.
 ///
-/// Sprites added and removed need no rebuild: one pass renames and drops, new endpoints are merged
-/// into the sorted lists, and each new box is compared with all.
+/// Sprites added and removed need no rebuild: the endpoints of those that are gone or have another
+/// id are found where they were and taken out, the others close up, and new ones are put between
+/// them; each new box is compared with all.
 ///
 /// When a frame takes more swaps than `swap-budget` times m log2(m), m = 2n endpoints, the boxes
 /// have been mixed up (teleports, a new scene) and both lists are sorted again; sort-and-sweep then
@@ -57,7 +61,7 @@ constexpr bool overlaps(Extent a, Extent b) { return a.low < b.high && b.low < a
 /// pass few others; swaps grow with the density of endpoints on an axis. Worst case that of
 /// sort-and-sweep. A query takes O(log n + boxes that overlap on one axis, or nearly), the first of
 /// a frame O(n) more: the lists hold no boxes, so these are laid out in rows for it, see
-/// LengthRows. Keeps between frames: both lists, the pairs, the extents on x: 40 bytes per sprite,
+/// LengthRows. Keeps between frames: both lists, the pairs, the boxes: 56 bytes per sprite,
 /// 40 more once a query has come, 8 per pair; sorting from scratch works in 16 more per sprite and
 /// in sort-and-sweep's memory. Source: J. D. Cohen, M. C. Lin, D. Manocha, M. K. Ponamgi,
 /// "I-COLLIDE: An Interactive and Exact Collision Detection System for Large-Scale Environments",
@@ -70,21 +74,22 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     inserted_.clear();
     for (auto& list : lists_) list.reserve(2 * f.size() + 1);
     sort_.reserve(2 * f.size());
-    extents_.reserve(f.size()), inserted_.reserve(f.size());
+    past_.reserve(f.size()), inserted_.reserve(f.size());
     finder_->reset(f);
   }
 
   /// Renames what stays and drops what is gone; what is new is taken in by the next frame.
   void edit(const Frame& f, std::span<const Edit> edits) override {
-    if (!is_sorted_ || !are_lists_filled_ || !remap_.follow(extents_.size(), edits, f.size())) {
+    if (!is_sorted_ || !are_lists_filled_ || !remap_.follow(past_.size(), edits, f.size())) {
       const Wait wait = wait_;
       reset(f);
       wait_ = wait;
       return;
     }
-    for (auto& list : lists_) rename(list);
+    rename<Axis::x>();
+    rename<Axis::y>();
     remap_pairs();
-    remap_extents(f.size());
+    remap_past(f.size());
   }
 
   template <class T>
@@ -92,20 +97,20 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     if constexpr (T::on) bounds_ = bounds_of(f.boxes);
     swaps_ = 0;
     query_rows_.clear();
-    is_sorted_ = is_sorted_ && extents_.size() == f.size();
+    is_sorted_ = is_sorted_ && past_.size() == f.size();
     was_known_ = is_sorted_;
     is_repaired_ = is_sorted_ && wait_.left == 0 && update(f, trace);
     wait_.note(is_sorted_, is_repaired_);
     if (!is_repaired_) rebuild(f, trace);
     is_sorted_ = true;
     inserted_.clear();
-    remember_extents(f);
+    past_.assign(f.boxes.begin(), f.boxes.end());
     emit(f, out, trace);
   }
 
   /// Along the axis on which the boxes are spread wider.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    assert(extents_.size() == f.size() && "query comes after find_pairs of the same frame");
+    assert(past_.size() == f.size() && "query comes after find_pairs of the same frame");
     query_rows_.of(f).query(box, out, log);
   }
 
@@ -202,7 +207,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void meet(const Frame& f, SpriteId i, SpriteId j, T& trace) {
     if constexpr (T::on) trace.add({EventKind::test, axis, 0, i, j});
     if (!overlaps(f.boxes[i], f.boxes[j])) return;
-    if (axis == Axis::x || overlaps(extents_[i], extents_[j])) pairs_.emit(i, j);
+    if (axis == Axis::x || overlap_on_x(past_[i], past_[j])) pairs_.emit(i, j);
   }
 
   template <class T>
@@ -215,32 +220,54 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       for (SpriteId j = 0; j < f.size(); ++j) {
         if (i == j) continue;
         if constexpr (T::on) trace.add({EventKind::test, Axis::x, 0, i, j});
-        if (!overlaps(f.boxes[i], f.boxes[j])) continue;
-        const bool is_met_later = j > i && extents_[j].is_unborn();
+        if (!overlap_at_once(f.boxes[i], f.boxes[j])) continue;
+        const bool is_met_later = j > i && is_unborn(past_[j]);
         if (!is_met_later) pairs_.emit(i, j);
       }
     }
   }
 
-  /// From the back, so that every endpoint moves once.
   template <Axis axis, class T>
   void merge_inserted(const Frame& f, [[maybe_unused]] T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
     born_.clear();
-    for (const SpriteId id : inserted_) push_endpoints<axis>(f, id, born_);
-    std::sort(born_.begin(), born_.end());
+    for (const SpriteId id : inserted_) push_endpoints<axis>(f.boxes[id], id, born_);
+    put_in(list);
     if constexpr (T::on)
       for (const Endpoint e : born_) trace_endpoint(axis, e, trace);
-    std::size_t old = list.size(), left = born_.size();
-    list.resize(old + left);
-    for (std::size_t to = list.size(); left > 0;)
-      list[--to] = born_[left - 1] < list[old - 1] ? list[--old] : born_[--left];
   }
 
   template <Axis axis>
-  static void push_endpoints(const Frame& f, SpriteId id, List& list) {
-    list.push_back(Endpoint::begin(f.boxes[id], axis, id));
-    list.push_back(Endpoint::end(f.boxes[id], axis, id));
+  static void push_endpoints(const Aabb& box, SpriteId id, List& list) {
+    list.push_back(Endpoint::begin(box, axis, id));
+    list.push_back(Endpoint::end(box, axis, id));
+  }
+
+  /// What lies between two that are born moves once, as a block, from the back.
+  void put_in(List& list) {
+    std::sort(born_.begin(), born_.end());
+    const auto old = static_cast<std::ptrdiff_t>(list.size());
+    list.resize(list.size() + born_.size());
+    const auto begin = list.begin();
+    auto end = begin + old, to = list.end();
+    for (auto born = born_.end(); born != born_.begin();) {
+      const auto at = std::lower_bound(begin, end, *--born);
+      to = std::move_backward(at, end, to);
+      *--to = *born;
+      end = at;
+    }
+  }
+  /// The same, from the front.
+  void take_out(List& list) {
+    std::sort(gone_.begin(), gone_.end());
+    auto to = list.end(), from = list.begin();
+    for (const Endpoint gone : gone_) {
+      const auto at = std::lower_bound(from, list.end(), gone);
+      assert(at != list.end() && !(gone < *at) && "it lies where it was a frame ago");
+      to = to == list.end() ? at : std::move(from, at, to);
+      from = at + 1;
+    }
+    if (!gone_.empty()) list.erase(std::move(from, list.end(), to), list.end());
   }
 
   /// The lists only where they are shown or the next frame tries a repair.
@@ -270,7 +297,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void fill(const Frame& f) {
     List& list = lists_[static_cast<std::size_t>(axis)];
     list.assign(1, Endpoint{});
-    for (SpriteId id = 0; id < f.size(); ++id) push_endpoints<axis>(f, id, list);
+    for (SpriteId id = 0; id < f.size(); ++id) push_endpoints<axis>(f.boxes[id], id, list);
     sort_.sort_in_place(std::span(list).subspan(1), Endpoint::kPlaceBits,
                         [](Endpoint e) { return e.place(); });
   }
@@ -283,19 +310,19 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     PairWriter(f, out).append(pairs_.items());
   }
 
-  void rename(List& list) {
-    std::size_t kept = 1;
-    for (std::size_t at = 1; at < list.size(); ++at) {
-      const SpriteId now = remap_.now(list[at].id());
-      if (now != kNoSprite) list[kept++] = list[at].remapped(now);
+  /// At one position the ids decide, so what has another one is taken out as well, and put in.
+  template <Axis axis>
+  void rename() {
+    List& list = lists_[static_cast<std::size_t>(axis)];
+    gone_.clear(), born_.clear();
+    for (const SpriteId old : remap_.changed()) {
+      if (old >= past_.size() || is_unborn(past_[old])) continue;
+      push_endpoints<axis>(past_[old], old, gone_);
+      const SpriteId now = remap_.now(old);
+      if (now != kNoSprite) push_endpoints<axis>(past_[old], now, born_);
     }
-    list.resize(kept);
-    restore_order(list);
-  }
-  /// At one position the ids decide, and those have changed.
-  static void restore_order(List& list) {
-    for (std::size_t at = 2; at < list.size(); ++at)
-      for (std::size_t to = at; list[to] < list[to - 1]; --to) std::swap(list[to], list[to - 1]);
+    take_out(list);
+    put_in(list);
   }
   void remap_pairs() {
     pairs_.keep_if([&](Pair& p) {
@@ -304,20 +331,17 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       return p.b != kNoSprite;
     });
   }
-  void remap_extents(std::size_t n) {
-    spare_extents_.assign(n, Extent{});
-    inserted_.clear();
-    for (SpriteId id = 0; id < n; ++id) {
+  /// An old sprite only ever gets a lower id.
+  void remap_past(std::size_t n) {
+    past_.resize(std::max(n, past_.size()));
+    std::erase_if(inserted_, [&](SpriteId id) { return id >= n || remap_.now(id) != id; });
+    for (const SpriteId id : remap_.changed()) {
+      if (id >= n) break;
       const SpriteId before = remap_.before(id);
-      if (before != kNoSprite) spare_extents_[id] = extents_[before];
-      if (spare_extents_[id].is_unborn()) inserted_.push_back(id);
+      past_[id] = before == kNoSprite ? kUnborn : past_[before];
+      if (is_unborn(past_[id])) inserted_.push_back(id);
     }
-    extents_.swap(spare_extents_);
-  }
-  void remember_extents(const Frame& f) {
-    extents_.resize(f.size());
-    for (SpriteId id = 0; id < f.size(); ++id)
-      extents_[id] = {f.boxes[id].min.x, f.boxes[id].max.x};
+    past_.resize(n);
   }
 
   /// Across all boxes, at the endpoint.
@@ -342,16 +366,15 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   }
 
   std::array<List, 2> lists_;       // by axis; a sentinel before all others saves a test
-  std::vector<Extent> extents_;     // [sprite] on x, of the last frame
+  std::vector<Aabb> past_;          // [sprite] boxes of the last frame
   PairSink pairs_;                  // all that overlap, eligible or not
   std::vector<SpriteId> inserted_;  // sprites that the lists do not know yet
-  List born_;                       // their endpoints
-  std::vector<Extent> spare_extents_;
+  List born_, gone_;                // endpoints that are put in, and taken out
   IdRemap remap_;
   RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;
   LengthRows query_rows_;
   std::unique_ptr<Broadphase> finder_ = sort_and_sweep_entry.make();
-  bool is_sorted_ = false;         // pairs and extents are those of the last frame
+  bool is_sorted_ = false;         // pairs and boxes are those of the last frame
   bool are_lists_filled_ = false;  // ... and so are the lists
   Wait wait_;
   bool was_known_ = false, is_repaired_ = false;  // of the last frame, for the remark

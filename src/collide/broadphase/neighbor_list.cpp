@@ -39,7 +39,8 @@ constexpr std::array kListRows{
 /// again. Here, as long as sprites go straight on, a skin box reaches as far ahead as the sprite's
 /// own edges have moved (which also covers growing and turning), with a small margin for what that
 /// does not foresee. Motion that does not repeat itself is covered by a margin alone. How wide, is
-/// planned from a sample of the motion and from counted work (`SkinPlan`).
+/// planned from a sample of the motion and from counted work (`SkinPlan`); sprites that are much
+/// faster or slower than most get a wider or narrower one (`Pace`).
 ///
 /// A box that has left its skin a little (it bounced, grew) gets a wider one, and the list the
 /// pairs that this adds. One that jumped gets a new skin where it is: its pairs are taken off the
@@ -60,7 +61,7 @@ constexpr std::array kListRows{
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; O(log n + k) for
 /// each sprite that left or came, after one pass over the list; a new list costs what its finder
 /// costs on the skin boxes, and somewhat more, shared by the frames it serves. Without a list, what
-/// the finder costs. Keeps between frames: the list, 8 bytes per pair; 87 bytes per sprite; its
+/// the finder costs. Keeps between frames: the list, 8 bytes per pair; 75 bytes per sprite; its
 /// finder. Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review
 /// 159, 1967; the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
 class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
@@ -84,10 +85,10 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (changed_.size() > max_moved(f.size())) return forget(f);
     if (changed_.empty()) return;
     const std::size_t n = f.size();
-    past_.resize(n), skins_.resize(n);
+    past_.resize(n), paces_.resize(n), skins_.resize(std::max(skins_.size(), n));
     place_.resize(std::max({place_.size(), n, changed_.back() + std::size_t{1}}));
     for (const SpriteId id : changed_)
-      if (id < n) past_[id] = f.boxes[id];
+      if (id < n) past_[id] = f.boxes[id], paces_[id] = Pace::kNew;
     if (moved_.size() + absent_.size() + changed_.size() > escaped_.size())
       is_listed_ = false, has_past_ = true;
     if (!is_listed_) return;
@@ -97,7 +98,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    if (skins_.size() != f.size()) reset(f);
+    if (past_.size() != f.size()) reset(f);
     static_count_ = f.is_static.size() -
                     static_cast<std::size_t>(std::ranges::count(f.is_static, std::uint8_t{0}));
     if (static_count_ > 0) motion_.stop_common();
@@ -115,12 +116,12 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 
   /// What overlaps the query box does so with its skin box.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    assert(skins_.size() == f.size() && "query comes after find_pairs of the same frame");
+    assert(past_.size() == f.size() && "query comes after find_pairs of the same frame");
     if (!is_listed_) return finder_->query(f, box, out, log);
     near_.clear();
     Aabb asked = box;
     if (drift_ != Vec2{}) move_back({&box, 1}, drift(), {&asked, 1});
-    finder_->query(boxes_only(f, built_), asked, near_, log);
+    finder_->query(boxes_only(f, skins_), asked, near_, log);
     for (const SpriteId id : near_.items())
       if (!is_moved(id) && overlaps(f.boxes[id], box)) out.push(id);
     NoTrace off;
@@ -172,12 +173,13 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     age_ = 0, pause_ = 0, wait_ = kMinWait;
     motion_.forget();
     make_room(f.size());
+    std::ranges::fill(paces_, Pace::kNew);
     list_.clear();
     finder_->reset(f);  // with the rules, by which it searches where there is no list
   }
 
   void make_room(std::size_t n) {
-    past_.resize(n), built_.resize(n), skins_.resize(n), place_.resize(n);
+    past_.resize(n), paces_.resize(n), skins_.resize(n), place_.resize(n);
     was_static_.reserve(n), drifted_.reserve(n);
     escaped_.resize(max_moved(n)), moved_.reserve(max_moved(n)), absent_.reserve(max_moved(n));
     tree_.reserve(max_moved(n));
@@ -196,7 +198,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (absent_.size() > most) return false;
     for (const SpriteId id : absent_)
       if (id < f.size()) skins_[id] = f.boxes[id];
-    const std::size_t escaped = find_outside(f.boxes, skins_, escaped_.data(), most);
+    const std::size_t escaped =
+        find_outside(f.boxes, std::span(skins_).first(f.size()), escaped_.data(), most);
     if (escaped > most) return false;
     if constexpr (T::on) trace_skins(trace);
     work_ += serve + ListCosts::kEscaped * static_cast<double>(escaped + absent_.size());
@@ -300,8 +303,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     }
   }
 
-  /// Calls `meet` with each other sprite whose skin overlaps the box: the finder knows the skins as
-  /// the list was made, the tree those that have changed.
+  /// Calls `meet` with each other sprite whose skin overlaps the box: the tree knows the skins that
+  /// have changed since the list was made, the finder all others.
   template <class T, class Meet>
   void each_skin_near(const Frame& f, SpriteId id, const Aabb& box, T& trace, Meet meet) {
     find_built_near(f, id, box, trace);
@@ -316,11 +319,11 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     near_.clear();
     if constexpr (T::on) {
       Recorder finding(std::numeric_limits<std::size_t>::max());
-      finder_->query(boxes_only(f, built_), box, near_, &finding);
+      finder_->query(boxes_only(f, skins_), box, near_, &finding);
       for (const Event& e : finding.events())
         if (is_test(e.kind) && e.a != id) trace.add({EventKind::test, Axis::x, 0, id, e.a});
     } else {
-      finder_->query(boxes_only(f, built_), box, near_, nullptr);
+      finder_->query(boxes_only(f, skins_), box, near_, nullptr);
     }
   }
   template <class T, class Meet>
@@ -413,14 +416,15 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   void make_list(const Frame& f, T& trace) {
     make_room(f.size());
     drift_ = {};
-    skin_ = {.margin = choice_.margin, .ahead = 0, .jump = motion_.jump()};
+    skin_ = {.margin = choice_.margin, .jump = motion_.jump()};
+    const Vec2 common = motion_.common() * static_cast<float>(age_);
     if (choice_.reach > 0) skin_.ahead = choice_.reach / age_;
-    put_on_skins(f.boxes, f.is_static, skin_, past_, built_, skins_,
-                 motion_.common() * static_cast<float>(age_));
+    if (choice_.work > 0) skin_.way = mean_way(past_, f.boxes, f.is_static, skin_.jump, common);
+    put_on_skins(f.boxes, f.is_static, skin_, past_, paces_, skins_, common);
     was_static_.assign(f.is_static.begin(), f.is_static.end());
     if constexpr (T::on) trace_skins(trace);
     list_.clear();
-    Frame skins = boxes_only(f, built_);
+    Frame skins = boxes_only(f, skins_);
     skins.is_static = was_static_;
     find_with(*finder_, skins, list_, trace);
     // The first one is short: no plan lists more than this, nor do sprites that escape.
@@ -451,7 +455,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 
   template <class T>
   void trace_skins(T& trace) const {
-    for (SpriteId id = 0; id < skins_.size(); ++id) trace_skin(id, skins_[id], trace);
+    for (SpriteId id = 0; id < past_.size(); ++id) trace_skin(id, skins_[id], trace);
   }
 
   static constexpr std::uint32_t kAbsent = 1u << 31;
@@ -460,8 +464,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   std::unique_ptr<Broadphase> finder_ = hierarchical_grid_entry.make();
   PairSink list_;                         // all pairs whose skin boxes overlap
   std::vector<Aabb> past_;                // [sprite] when the list was made, or the frame before
-  std::vector<Aabb> built_;               // [sprite] skin boxes when the list was made
-  std::vector<Aabb> skins_;               // [sprite] skin boxes now
+  std::vector<float> paces_;              // [sprite] see `Pace`
+  std::vector<Aabb> skins_;               // [sprite] skin boxes now; also of sprites that are gone
   std::vector<Aabb> drifted_;             // [sprite] boxes as the list sees them
   std::vector<std::uint32_t> place_;      // [sprite] one more than its place in `moved_`, or 0
   std::vector<std::uint8_t> was_static_;  // [sprite], as the list knows them; empty: none

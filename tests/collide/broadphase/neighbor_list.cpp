@@ -421,6 +421,29 @@ TEST(NeighborList, NoiseIsCoveredOnAllSidesNotAhead) {
   EXPECT_TRUE(text.starts_with("List")) << text;
 }
 
+/// By the mean speed, the fast ones would leave each list at once.
+TEST(NeighborList, FewSpritesFasterThanMostKeepNoListFromServing) {
+  for (const double fast : {0.05, 0.1}) {
+    StraightWorld straight(1000);
+    const auto list = make_list();
+    int listed = 0;
+    for (int frame = 0; frame < 300; ++frame) {
+      if (frame % 50 == 0) {
+        expect_exact(*list, straight.world, "frame " + std::to_string(frame));
+      } else {
+        pairs_of(*list, straight.world.frame());
+      }
+      listed += age_of(*list, straight.world) > 0;
+      for (std::size_t k = 0; k < 1000; ++k) {
+        const float way = static_cast<double>(k) < 1000 * fast ? 3.0f : 0.2f;
+        const float x = straight.random.uniform(-way, way), y = straight.random.uniform(-way, way);
+        straight.world.boxes[k] = translated(straight.world.boxes[k], {x, y});
+      }
+    }
+    EXPECT_GE(listed, 150) << fast;
+  }
+}
+
 TEST(NeighborList, NoListIsMadeWhereTheSearchIsLessWork) {
   StraightWorld straight(1000, 60);
   const auto list = make_list();

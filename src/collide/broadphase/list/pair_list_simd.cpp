@@ -5,6 +5,7 @@
 
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
+#include "collide/broadphase/list/skin_plan.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/list/pair_list_simd.cpp"
@@ -19,6 +20,25 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr Pair ascending(Pair p) { return {std::min(p.a, p.b), std::max(p.a, p.b)}; }
 
 #if HWY_TARGET == HWY_SCALAR
+
+void put_on(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
+            float* paces, Aabb* skins) {
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Aabb now = boxes[i], then = translated(std::exchange(past[i], now), common);
+    const float longest = longest_way(then, now);
+    const float pace = longest <= skin.jump ? longest * skin.per_way : Pace::kNew;
+    paces[i] = std::max(pace, paces[i] * Pace::kKept);
+    const float margin = skin.margin * Pace::margin(paces[i]);
+    const auto wider = [&](float outwards) {
+      const float way = outwards * skin.ahead;
+      return margin + (std::abs(way) <= skin.jump ? std::max(way, 0.0f) : 0.0f);
+    };
+    skins[i] = {{lower(now.min.x, wider(then.min.x - now.min.x)),
+                 lower(now.min.y, wider(then.min.y - now.min.y))},
+                {higher(now.max.x, wider(now.max.x - then.max.x)),
+                 higher(now.max.y, wider(now.max.y - then.max.y))}};
+  }
+}
 
 bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
   bool is_within = true;
@@ -46,6 +66,42 @@ template <class D>
 hn::Vec<D> max_signs(D d) {
   alignas(16) static constexpr float kSigns[4] = {0.0f, 0.0f, -0.0f, -0.0f};
   return hn::LoadDup128(d, kSigns);
+}
+
+/// `Pace::margin` in all lanes.
+template <class D>
+HWY_INLINE hn::Vec<D> pace_margin(D d, hn::Vec<D> pace) {
+  const auto fast = hn::Min(pace, hn::Set(d, Pace::kFastest));
+  const auto usual = hn::Min(hn::Max(pace, hn::Set(d, Pace::kSlowest)), hn::Set(d, Pace::kUsual));
+  return hn::IfThenElse(hn::Gt(pace, hn::Set(d, Pace::kFast)), fast, usual);
+}
+
+/// One box is one vector. With the signs of the max edges turned, outwards is towards less for all
+/// four.
+void put_on(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
+            float* paces, Aabb* skins) {
+  const hn::FixedTag<float, 4> d;
+  const auto signs = max_signs(d), zero = hn::Zero(d);
+  alignas(16) const float ways[4] = {common.x, common.y, common.x, common.y};
+  const auto moved = hn::Load(d, ways), jump = hn::Set(d, skin.jump);
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const auto now = hn::LoadU(d, &boxes[i].min.x);
+    const auto then = hn::Add(hn::LoadU(d, &past[i].min.x), moved);
+    hn::StoreU(now, d, &past[i].min.x);
+    const auto from = hn::Xor(now, signs), outwards = hn::Sub(hn::Xor(then, signs), from);
+    auto longest = hn::Abs(outwards);
+    longest = hn::Max(longest, hn::Shuffle2301(longest));
+    longest = hn::Max(longest, hn::Shuffle1032(longest));
+    auto pace = hn::IfThenElse(hn::Le(longest, jump), hn::Mul(longest, hn::Set(d, skin.per_way)),
+                               hn::Set(d, Pace::kNew));
+    pace = hn::Max(pace, hn::Set(d, paces[i] * Pace::kKept));
+    paces[i] = hn::GetLane(pace);
+    const auto way = hn::Mul(outwards, hn::Set(d, skin.ahead));
+    const auto ahead = hn::IfThenElse(hn::Le(hn::Abs(way), jump), hn::Max(way, zero), zero);
+    const auto wider = hn::Add(hn::Mul(hn::Set(d, skin.margin), pace_margin(d, pace)), ahead);
+    const auto to = hn::Max(hn::Sub(from, wider), hn::Set(d, -kMaxFloat));
+    hn::StoreU(hn::Xor(to, signs), d, &skins[i].min.x);
+  }
 }
 
 bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
@@ -89,6 +145,11 @@ std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> l
                                        : keep_overlapping<PairOrder::as_met>(boxes, list, out);
 }
 
+void PutOnSkins(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
+                float* paces, Aabb* skins) {
+  put_on(boxes, skin, common, past, paces, skins);
+}
+
 /// Only a block of boxes with one outside is looked at singly.
 std::size_t FindOutside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                         std::size_t most) {
@@ -115,6 +176,24 @@ namespace phasebox {
 
 HWY_EXPORT(FindOutside);
 HWY_EXPORT(KeepOverlapping);
+HWY_EXPORT(PutOnSkins);
+
+void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
+                  const Skin& skin, std::span<Aabb> past, std::span<float> paces,
+                  std::span<Aabb> skins, Vec2 common) {
+  assert(past.size() == boxes.size() && skins.size() == boxes.size() &&
+         paces.size() == boxes.size() && "one of each for every box");
+  const auto clamped = [](double v) {
+    return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
+  };
+  const FloatSkin floats{.margin = clamped(skin.margin),
+                         .ahead = clamped(skin.ahead),
+                         .jump = clamped(skin.jump),
+                         .per_way = skin.way > 0 ? clamped(1 / skin.way) : 0};
+  HWY_DYNAMIC_DISPATCH(PutOnSkins)(boxes, floats, common, past.data(), paces.data(), skins.data());
+  for (std::size_t i = 0; i < is_static.size(); ++i)
+    if (is_static[i]) skins[i] = boxes[i];
+}
 
 std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                          std::size_t most) {

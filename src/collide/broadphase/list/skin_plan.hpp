@@ -16,39 +16,61 @@ namespace phasebox {
 
 /// What a skin box adds to its box.
 struct Skin {
-  double margin = 0;  ///< px, on every side
+  double margin = 0;  ///< px, on every side, of a sprite that moves as most do
   double ahead = 0;   ///< times the way that the edges have made since `past`
   double jump = 0;    ///< px; an edge that would go further ahead does not
+  double way = 0;     ///< px, mean over the sprites, since `past`; 0: unknown
 };
+/// The same, in the floats of boxes.
+struct FloatSkin {
+  float margin, ahead, jump, per_way;
+};
+
+/// The longest way of a sprite in its last lists, times the mean one, says how wide its margin is.
+/// Of sprites that all move alike it is 1 to 3.5: these get the same margin.
+struct Pace {
+  static constexpr float kNew = 1.5f;    ///< of a sprite of which nothing is known
+  static constexpr float kKept = 0.97f;  ///< of the one before, for a new list
+  static constexpr float kSlowest = 0.3f, kUsual = 1, kFast = 3.5f, kFastest = 16;
+
+  /// Times the margin of most.
+  static float margin(float pace) {
+    return pace > kFast ? std::min(pace, kFastest) : std::clamp(pace, kSlowest, kUsual);
+  }
+};
+
 /// `v` moved outwards, at most to the largest float; `by` is not negative.
 inline float lower(float v, float by) { return std::max(v - by, -kMaxFloat); }
 inline float higher(float v, float by) { return std::min(v + by, kMaxFloat); }
 
-/// Puts a skin on each box but the static ones, whose skin is the box; writes it to `built` and
-/// `skins`, and the boxes to `past`, which says where they were before; all have moved by `common`
-/// since then. All [n], `is_static` also empty. Skins are valid boxes, never beyond the largest
-/// float.
-inline void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
-                         const Skin& skin, std::span<Aabb> past, std::span<Aabb> built,
-                         std::span<Aabb> skins, Vec2 common = {}) {
-  assert(past.size() == boxes.size() && built.size() == boxes.size() &&
-         skins.size() == boxes.size() && "one of each for every box");
-  const auto clamped = [](double v) {
-    return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
-  };
-  const float margin = clamped(skin.margin), times = clamped(skin.ahead), jump = clamped(skin.jump);
-  const auto wider = [&](float outwards) {
-    const float way = outwards * times;
-    return margin + (std::abs(way) <= jump ? std::max(way, 0.0f) : 0.0f);
-  };
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const Aabb now = boxes[i], then = translated(std::exchange(past[i], now), common);
-    const Vec2 low = now.min, high = now.max;
-    const Aabb wide{
-        {lower(low.x, wider(then.min.x - low.x)), lower(low.y, wider(then.min.y - low.y))},
-        {higher(high.x, wider(high.x - then.max.x)), higher(high.y, wider(high.y - then.max.y))}};
-    built[i] = skins[i] = !is_static.empty() && is_static[i] ? now : wide;
+/// Puts a skin on each box but the static ones, whose skin is the box; writes it to `skins`, and
+/// the boxes to `past`, which says where they were before; all have moved by `common` since then.
+/// Brings the `paces` up to date. All [n], `is_static` also empty. Skins are valid boxes, never
+/// beyond the largest float.
+void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
+                  const Skin& skin, std::span<Aabb> past, std::span<float> paces,
+                  std::span<Aabb> skins, Vec2 common = {});
+
+/// The longest way of an edge, px.
+inline float longest_way(const Aabb& then, const Aabb& now) {
+  const Vec2 low = now.min - then.min, high = now.max - then.max;
+  return std::max(std::max(std::abs(low.x), std::abs(low.y)),
+                  std::max(std::abs(high.x), std::abs(high.y)));
+}
+/// Its mean over some hundred sprites that are not static and have not jumped; 0 where there are
+/// none.
+inline double mean_way(std::span<const Aabb> past, std::span<const Aabb> boxes,
+                       std::span<const std::uint8_t> is_static, double jump, Vec2 common) {
+  constexpr std::size_t kSome = 256;
+  double sum = 0;
+  std::size_t seen = 0;
+  const std::size_t taken = std::min(boxes.size(), kSome);
+  for (std::size_t k = 0; k < taken; ++k) {
+    const std::size_t id = k * boxes.size() / taken;
+    const auto way = static_cast<double>(longest_way(translated(past[id], common), boxes[id]));
+    if (way <= jump && (is_static.empty() || !is_static[id])) sum += way, ++seen;
   }
+  return seen > 0 ? sum / static_cast<double>(seen) : 0;
 }
 
 /// The boxes as one sees them who has moved by `way`, and a little wider, so that what overlaps
