@@ -101,7 +101,7 @@ function(phasebox_layer name)
   list(TRANSFORM arg_USES PREPEND phasebox_)
   target_link_libraries(phasebox_${name} PUBLIC ${arg_USES}
                         PRIVATE $<BUILD_INTERFACE:phasebox_options> ${arg_PRIVATE})
-  if(NOT name MATCHES "^(base|collide|c|world)$")  # what runs for each pair of each frame is in these
+  if(NOT PHASEBOX_WEB AND NOT name MATCHES "^(base|collide|c|world)$")  # what runs for each pair of each frame is in these
     target_compile_options(phasebox_${name} PRIVATE $<$<CONFIG:Release>:-O2>)
   endif()
   phasebox_together(phasebox_${name})

@@ -76,7 +76,7 @@ void Application::take_events() {
       drop_file(*model_, event.drop.file);
       SDL_free(event.drop.file);
     } else {
-      queue_.push(event, window_->pixels_per_point());
+      push(queue_, event, window_->pixels_per_point());
       const bool may_be_denser =
           event.type == SDL_WINDOWEVENT && (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED ||
                                             event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED);
@@ -187,7 +187,7 @@ void Application::draw_waiting(double seconds_passed, Waited& waited) {
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
     if (event.type == SDL_QUIT) quits_ = waited.cancels = true;
-    queue_.push(event, window_->pixels_per_point());
+    push(queue_, event, window_->pixels_per_point());
   }
   const FrameInput input = queue_.take(false);
   begin_frame();
@@ -383,20 +383,6 @@ void StillPicture::take(Vec2 size) {
 void StillPicture::draw(Vec2 size) const {
   if (!is_taken_) return;
   ImGui::GetBackgroundDrawList()->AddImage(texture_id(*texture_), {0, 0}, size, {0, 1}, {1, 0});
-}
-
-std::span<const std::uint64_t> Thumbnails::update(const ImageSet& images) {
-  for (std::size_t i = 0; i < images.size(); ++i) {
-    if (i == images_.size()) {
-      images_.emplace_back();
-      names_.push_back(*textures_.emplace_back());
-    }
-    if (images_[i] == images.shared(i)) continue;
-    images_[i] = images.shared(i);
-    upload_texture(*textures_[i], images[i].width, images[i].height, images[i].rgba.data(),
-                   GL_LINEAR_MIPMAP_LINEAR);
-  }
-  return names_;
 }
 
 }  // namespace phasebox

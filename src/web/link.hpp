@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// What stands behind the # of the page's address: what is shown, for whoever opens it.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace phasebox::ui {
+struct ApplicationModel;
+class Frontend;
+}  // namespace phasebox::ui
+
+namespace phasebox::web {
+
+/// Shows what a link asks for: "scene=walls&broadphase=rdc&group-size=8". Keys are `scene`,
+/// `broadphase`, `narrowphase`, `lesson`, `tool`, `xray` (with the event to go to), `paused`,
+/// `document` (a scene file, which page.js has unpacked) and those of parameters, by themselves or
+/// as `owner.key`. Stops with the first that cannot be done.
+Status open_link(ui::ApplicationModel& model, std::string_view link);
+
+/// The same of what is shown now, without the document, and that.
+struct Link {
+  std::string rest, document;
+};
+Result<Link> link_of(const ui::ApplicationModel& model);
+
+/// What is to be seen, as JSON, for tests of the page.
+std::string state_text(const ui::ApplicationModel& model, const ui::Frontend& frontend);
+
+}  // namespace phasebox::web
