@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The page, from nothing: build/web/phasebox.html, one file that needs no server.
+# The page, from nothing: build/web/phasebox.html, one file that needs no server: packaging/web/build.sh [--tests]
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
@@ -9,7 +9,7 @@ build=$root/build/web
 
 build_module() {
   cmake -S "$root" -B "$build/module" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_WEB=ON \
-    -DCMAKE_TOOLCHAIN_FILE="$root/packaging/npm/wasm.cmake" -DPHASEBOX_IMGUI="$build/imgui" >/dev/null
+    -DCMAKE_TOOLCHAIN_FILE="$root/packaging/npm/wasm.cmake" -DPHASEBOX_IMGUI="$build/imgui" -DPHASEBOX_TESTS="$1" >/dev/null
   cmake --build "$build/module" | sed -e '/Re-checking globbed/d' -e '/^ninja: no work to do/d'
 }
 
@@ -32,7 +32,7 @@ write_page() {
 main() {
   "$root/third_party/install.sh" build libs wasm web
   "$root/third_party/sources.sh" imgui "$build/imgui"
-  build_module
+  build_module "$([[ ${1:-} == --tests ]] && echo ON || echo OFF)"
   write_page >"$build/phasebox.html.new"
   mv "$build/phasebox.html.new" "$build/phasebox.html"
   echo "$build/phasebox.html: $(gzip -9c "$build/phasebox.html" | wc -c) bytes compressed"

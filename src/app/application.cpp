@@ -17,6 +17,8 @@
 #include "base/os/system.hpp"
 #include "io/archive/archive.hpp"
 #include "io/files/text_file.hpp"
+#include "io/scene_file.hpp"
+#include "ui/link.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -121,6 +123,7 @@ void Application::carry_out(const HostRequest& request) {
       [&](const request::FullScreen&) { window_->toggle_full_screen(); },
       [&](const request::Picture& picture) { pictures_.push_back(picture); },
       [&](const request::Film&) { switch_film(); },
+      [&](const request::CopyLink&) { copy_link(); },
   };
   std::visit(carry, request);
 }
@@ -132,6 +135,14 @@ void Application::save_picture(const request::Picture& wanted) {
   if (const Status error = save_png(file, picture.width, picture.height, picture.rgba))
     return model_->warn(error->text);
   model_->note(fmt::format("Picture: {}", file.string()));
+}
+
+void Application::copy_link() {
+  const Result<Link> link = link_of(*model_);
+  if (!link) return model_->warn(link.error().text);
+  const std::string address = "phasebox.html#" + link->rest + scene_link(link->document);
+  SDL_SetClipboardText(address.c_str());
+  model_->note(kLinkCopied);
 }
 
 void Application::switch_film() {

@@ -94,6 +94,7 @@ class Application : private ui::Host {
   void draw_space();
   void draw_waiting(double seconds_passed, ui::Waited& waited);
   void carry_out(const ui::HostRequest& request);
+  void copy_link();
   void switch_film();
   void take_film();
   void save_picture(const ui::request::Picture& wanted);

@@ -13,8 +13,8 @@ FROM_JS(full_screen) void js_full_screen();    ///< or back
 FROM_JS(pick_file) void js_pick_file();        ///< lets the user choose files, which `open` opens
 /// The shape of the pointer, ImGuiMouseCursor; whether a text field has the keys.
 FROM_JS(pointer) void js_pointer(int shape, int wants_text);
-/// The address of the page with this behind its #; also into the clipboard.
-FROM_JS(link) void js_link(const char* text);
+/// Puts a link (ui/link.hpp) into the address and the clipboard.
+FROM_JS(link) void js_link(const char* rest, const char* document);
 }
 
 namespace phasebox::web {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What page.js calls: a start, frames, input, files.
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -8,15 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include "io/archive/archive.hpp"
 #include "io/files/embedded.hpp"
 #include "io/pictures/images.hpp"
 #include "lab/lessons.hpp"
+#include "ui/link.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/registry.hpp"
 #include "web/browser.hpp"
-#include "web/link.hpp"
 #include "web/page.hpp"
 
 #define FOR_JS(name) __attribute__((export_name(#name)))
@@ -80,6 +84,38 @@ Status begin(float scale) {
   return {};
 }
 
+std::string state_text(const ApplicationModel& model, const Frontend& frontend) {
+  const Session& session = model.session;
+  const auto rect = [](const Aabb& b) { return Json::array({b.min.x, b.min.y, b.max.x, b.max.y}); };
+  Json rects, messages = Json::array(), sprites = Json::array();
+  for (const WidgetRect& w : model.ui.rects) rects[w.name] = rect(w.rect);
+  for (const Message& m : model.ui.messages.all()) messages.push_back(m.text);
+  constexpr std::size_t kMaxSprites = 100;
+  for (SpriteId id = 0; id < std::min(session.world().size(), kMaxSprites); ++id) {
+    const Vec2 at = model.camera.to_screen(session.world().positions()[id]);
+    sprites.push_back(Json::array({at.x, at.y}));
+  }
+  const Json out{{"frame", frontend.frames()},
+                 {"hash", fmt::format("{:016x}", session.hash())},
+                 {"steps", session.steps()},
+                 {"scene", session.scene().id},
+                 {"broadphase", session.broadphase().id},
+                 {"count", session.world().size()},
+                 {"paused", model.paused},
+                 {"tool", model.ui.tool},
+                 {"theme", static_cast<int>(model.view.theme)},
+                 {"zoom", model.camera.zoom},
+                 {"scale", model.ui.scale},
+                 {"tuning", Json{{"progress", model.lab.tuning.progress()},
+                                 {"phase", model.lab.tuning.phase()}}},
+                 {"xray", model.lab.xray.is_open() ? Json(model.lab.xray.at()) : Json()},
+                 {"fps", model.frames_per_second},
+                 {"messages", messages},
+                 {"sprites", sprites},
+                 {"rects", rects}};
+  return json_text(out);
+}
+
 }  // namespace
 
 std::string& clipboard() {
@@ -97,7 +133,7 @@ FOR_JS(text) char* text(std::size_t bytes) {
   return text_of_js.data();
 }
 
-/// Begins; what the text is a link of (src/web/link.hpp). `scale` of texts by the screen.
+/// Begins; what the text is a link of (ui/link.hpp). `scale` of texts by the screen.
 FOR_JS(begin) void begin_page(float scale, int is_embedded) {
   ::chdir(kFileFolder);
   if (const Status error = begin(scale)) return js_fail(error->text.c_str());
@@ -148,6 +184,11 @@ FOR_JS(rescale) void rescale(float scale) {
 FOR_JS(open) void open() { drop_file(page->model(), text_of_js); }
 FOR_JS(follow_link) void follow_link() {
   if (const Status error = open_link(page->model(), text_of_js)) page->model().warn(error->text);
+}
+/// The action of that id.
+FOR_JS(act) void act() {
+  for (const ActionRow* row : actions())
+    if (row->id == text_of_js) return perform(page->model(), {row});
 }
 /// What is to be seen, for tests: JSON.
 FOR_JS(state) const char* state() {

@@ -14,6 +14,7 @@
 
 #include "base/os/worker.hpp"
 #include "io/pictures/images.hpp"
+#include "ui/link.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/widgets/dear_imgui.hpp"
@@ -112,8 +113,19 @@ void Page::carry_out(const HostRequest& request) {
       [&](const request::Film&) {
         model_->warn("A page cannot film itself; the program for the desktop can");
       },
+      [&](const request::CopyLink&) { copy_link(); },
   };
   std::visit(carry, request);
+}
+
+void Page::copy_link() {
+  constexpr std::size_t kMaxDocument = 2'000'000;  // bytes; it is compressed to a tenth or so
+  const Result<Link> link = link_of(*model_);
+  if (!link) return model_->warn(link.error().text);
+  if (link->document.size() > kMaxDocument)
+    return model_->warn("The scene is too large for an address; save it to a file instead");
+  js_link(link->rest.c_str(), link->document.c_str());
+  model_->note(kLinkCopied);
 }
 
 void Page::save_picture(const request::Picture& wanted) {

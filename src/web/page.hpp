@@ -42,6 +42,7 @@ class Page : private ui::Host {
   void draw();
   void draw_space();
   void carry_out(const ui::HostRequest& request);
+  void copy_link();
   void save_picture(const ui::request::Picture& wanted);
   void pick_file();
   void keep_settings();

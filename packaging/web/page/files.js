@@ -16,8 +16,8 @@ class FileTable {
     /** @type {Map<number, OpenFile>} */
     this.open = new Map([[3, { path: '/', file: null, at: 0, appends: false, written: false }]]);
     this.nodes = 1;
-    /** @type {WebAssembly.Memory} */
-    this.memory;
+    /** The module's, once there is one. */
+    this.memory = new WebAssembly.Memory({ initial: 0 });
     /** Called with the path of a file that was written whole, was renamed or has gone. @type {(path: string) => void} */
     this.changed = () => {};
   }
@@ -229,7 +229,7 @@ class FileTable {
         this.files.delete(from);
         this.files.set(to, file);
         for (const open of this.open.values())
-          if (open.file === file) open.path = to;
+          if (open.file === file) open.path = to, open.written = false;
         this.changed(from);
         this.changed(to);
         return 0;

@@ -41,6 +41,7 @@ function glFunctions(gl, memory, allocate) {
     bytes()[to + coded.length] = 0;
     if (written) ints()[written >> 2] = coded.length;
   };
+  const kLogLength = 0x8B84;
   const about = gl.getExtension('WEBGL_debug_renderer_info');
   /** @param {number} name */
   const stringOf = (name) => {
@@ -84,15 +85,22 @@ function glFunctions(gl, memory, allocate) {
       gl.framebufferRenderbuffer(target, attachment, kind, objects[number]),
     glGetAttribLocation: (p, name) => gl.getAttribLocation(objects[p], text(name)),
     glGetIntegerv: (name, to) => {
-      const value = gl.getParameter(name);
+      // What only OpenGL has: major and minor version, number of extensions.
+      const value = { 0x821B: 3, 0x821C: 0, 0x821D: 0 }[name] ?? gl.getParameter(name);
       const found = typeof value === 'number' || typeof value === 'boolean' ? [Number(value)]
         : value?.length !== undefined ? value : [Math.max(0, objects.indexOf(value))];
       for (let k = 0; k < found.length; ++k) ints()[(to >> 2) + k] = found[k];
     },
     glGetProgramInfoLog: (p, size, written, to) => giveText(gl.getProgramInfoLog(objects[p]) ?? '', size, written, to),
-    glGetProgramiv: (p, name, to) => { ints()[to >> 2] = Number(gl.getProgramParameter(objects[p], name)); },
+    glGetProgramiv: (p, name, to) => {
+      ints()[to >> 2] = name === kLogLength ? (gl.getProgramInfoLog(objects[p]) ?? '').length
+        : Number(gl.getProgramParameter(objects[p], name));
+    },
     glGetShaderInfoLog: (s, size, written, to) => giveText(gl.getShaderInfoLog(objects[s]) ?? '', size, written, to),
-    glGetShaderiv: (s, name, to) => { ints()[to >> 2] = Number(gl.getShaderParameter(objects[s], name)); },
+    glGetShaderiv: (s, name, to) => {
+      ints()[to >> 2] = name === kLogLength ? (gl.getShaderInfoLog(objects[s]) ?? '').length
+        : Number(gl.getShaderParameter(objects[s], name));
+    },
     glGetString: (name) => {
       const what = stringOf(name);
       if (!texts.has(what)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Links are read from left to right, as if each part was done by hand.
-#include "web/link.hpp"
+#include "ui/link.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -10,15 +10,11 @@
 
 #include "base/text.hpp"
 #include "collide/registry.hpp"
-#include "io/archive/archive.hpp"
 #include "io/scene_file.hpp"
-#include "ui/frontend.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
 
-namespace phasebox::web {
-
-using namespace ui;
+namespace phasebox::ui {
 
 namespace {
 
@@ -99,36 +95,4 @@ Result<Link> link_of(const ApplicationModel& model) {
   return link;
 }
 
-std::string state_text(const ApplicationModel& model, const Frontend& frontend) {
-  const Session& session = model.session;
-  const auto rect = [](const Aabb& b) { return Json::array({b.min.x, b.min.y, b.max.x, b.max.y}); };
-  Json rects, messages = Json::array(), sprites = Json::array();
-  for (const WidgetRect& w : model.ui.rects) rects[w.name] = rect(w.rect);
-  for (const Message& m : model.ui.messages.all()) messages.push_back(m.text);
-  constexpr std::size_t kMaxSprites = 100;
-  for (SpriteId id = 0; id < std::min(session.world().size(), kMaxSprites); ++id) {
-    const Vec2 at = model.camera.to_screen(session.world().positions()[id]);
-    sprites.push_back(Json::array({at.x, at.y}));
-  }
-  const Json out{{"frame", frontend.frames()},
-                 {"hash", fmt::format("{:016x}", session.hash())},
-                 {"steps", session.steps()},
-                 {"scene", session.scene().id},
-                 {"broadphase", session.broadphase().id},
-                 {"count", session.world().size()},
-                 {"paused", model.paused},
-                 {"tool", model.ui.tool},
-                 {"theme", static_cast<int>(model.view.theme)},
-                 {"zoom", model.camera.zoom},
-                 {"scale", model.ui.scale},
-                 {"tuning", Json{{"progress", model.lab.tuning.progress()},
-                                 {"phase", model.lab.tuning.phase()}}},
-                 {"xray", model.lab.xray.is_open() ? Json(model.lab.xray.at()) : Json()},
-                 {"fps", model.frames_per_second},
-                 {"messages", messages},
-                 {"sprites", sprites},
-                 {"rects", rects}};
-  return json_text(out);
-}
-
-}  // namespace phasebox::web
+}  // namespace phasebox::ui

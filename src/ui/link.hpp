@@ -7,25 +7,20 @@
 #include "base/result.hpp"
 
 namespace phasebox::ui {
-struct ApplicationModel;
-class Frontend;
-}  // namespace phasebox::ui
 
-namespace phasebox::web {
+struct ApplicationModel;
 
 /// Shows what a link asks for: "scene=walls&broadphase=rdc&group-size=8". Keys are `scene`,
 /// `broadphase`, `narrowphase`, `lesson`, `tool`, `xray` (with the event to go to), `paused`,
 /// `document` (a scene file, which page.js has unpacked) and those of parameters, by themselves or
 /// as `owner.key`. Stops with the first that cannot be done.
-Status open_link(ui::ApplicationModel& model, std::string_view link);
+Status open_link(ApplicationModel& model, std::string_view link);
 
 /// The same of what is shown now, without the document, and that.
 struct Link {
   std::string rest, document;
 };
-Result<Link> link_of(const ui::ApplicationModel& model);
+inline constexpr const char* kLinkCopied = "The link is in the clipboard";
+Result<Link> link_of(const ApplicationModel& model);
 
-/// What is to be seen, as JSON, for tests of the page.
-std::string state_text(const ui::ApplicationModel& model, const ui::Frontend& frontend);
-
-}  // namespace phasebox::web
+}  // namespace phasebox::ui
