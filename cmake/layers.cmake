@@ -6,6 +6,7 @@ target_compile_options(phasebox_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion
   $<$<BOOL:${PHASEBOX_WERROR}>:-Werror>
+  $<$<BOOL:${PHASEBOX_WEB}>:-Wno-shorten-64-to-32>  # sizes of 32 bits: what is counted in 64 fits where memory does
   # GCC 12 at -O3 takes "text" + std::string for an overlapping copy (its bug 105651).
   $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   -ffp-contract=off)  # the state hash must not depend on whether the machine has fused multiply-add

@@ -137,7 +137,8 @@ class BackgroundStudy : public BackgroundWork {
     stop();
     show(std::move(known));
     // Copies of a std::function share it.
-    const auto state = std::make_shared<State<Make>>(State<Make>{{}, std::move(make), Clock::now()});
+    const auto state =
+        std::make_shared<State<Make>>(State<Make>{{}, std::move(make), Clock::now()});
     run(
         std::move(phase), [this, state] { return advance(*state); },
         [this, state] {

@@ -12,6 +12,7 @@
 #include "collide/registry.hpp"
 #include "io/scene_file.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/model/layout.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox::ui {
@@ -23,8 +24,7 @@ Status refused(std::string_view what) { return Error{fmt::format("The link is br
 Status set_param(ApplicationModel& model, std::string_view key, std::string_view text) {
   const std::size_t dot = key.find('.');
   const std::string_view name = dot == key.npos ? key : key.substr(dot + 1);
-  Owner owner =
-      dot == key.npos ? model.session.owner_of(key) : owner_named(key.substr(0, dot));
+  Owner owner = dot == key.npos ? model.session.owner_of(key) : owner_named(key.substr(0, dot));
   if (!owner && find_param(view_rows(), name)) owner = Owner::view();
   for (const ParamGroup& group : model.groups()) {
     const Param* row = group.owner == owner ? find_param(group.rows, name) : nullptr;
@@ -61,11 +61,12 @@ Status open_part(ApplicationModel& model, std::string_view key, std::string_view
   if (key == "broadphase") return apply(command::SelectBroadphase{std::string(value)});
   if (key == "narrowphase") return apply(command::SelectNarrowphase{std::string(value)});
   if (key == "document") return open_scene_text(model, value);
+  if (key == "tool" && value == "xray") return step_xray(model, 0), Status{};
   if (key == "tool") return open_tool(model, value);
   if (key == "paused") return model.paused = true, Status{};
   if (key == "lesson") return model.study(lesson::Open{std::string(value)}), Status{};
   if (key != "xray") return set_param(model, key, value);
-  if (Status error = open_tool(model, "xray")) return error;
+  step_xray(model, 0);
   if (const auto at = read_number<std::size_t>(value)) model.study(SeekXray{*at});
   return {};
 }

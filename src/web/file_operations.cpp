@@ -99,9 +99,10 @@ class __dir_stream {
 
 directory_iterator::directory_iterator(const path& folder, error_code* code, directory_options)
     : __imp_(make_shared<__dir_stream>(folder)) {
-  if (code) *code = __status(folder).type() == file_type::directory
-                        ? error_code()
-                        : error_code(ENOTDIR, generic_category());
+  if (code)
+    *code = __status(folder).type() == file_type::directory
+                ? error_code()
+                : error_code(ENOTDIR, generic_category());
   __increment(nullptr);
 }
 

@@ -36,14 +36,11 @@ std::string text_of_js;  // what page.js hands over with the next call
 
 Key key_named(std::string_view name) {
   constexpr std::pair<std::string_view, Key> kNames[] = {
-      {"Escape", Key::escape},        {"Tab", Key::tab},
-      {"Enter", Key::enter},          {"Delete", Key::remove},
-      {"Home", Key::home},            {"End", Key::end},
-      {"Insert", Key::insert},        {"ContextMenu", Key::menu},
-      {"Backspace", Key::backspace},  {"ArrowLeft", Key::left},
-      {"ArrowRight", Key::right},     {"ArrowUp", Key::up},
-      {"ArrowDown", Key::down},       {"PageUp", Key::page_up},
-      {"PageDown", Key::page_down}};
+      {"Escape", Key::escape},  {"Tab", Key::tab},          {"Enter", Key::enter},
+      {"Delete", Key::remove},  {"Home", Key::home},        {"End", Key::end},
+      {"Insert", Key::insert},  {"ContextMenu", Key::menu}, {"Backspace", Key::backspace},
+      {"ArrowLeft", Key::left}, {"ArrowRight", Key::right}, {"ArrowUp", Key::up},
+      {"ArrowDown", Key::down}, {"PageUp", Key::page_up},   {"PageDown", Key::page_down}};
   for (const auto& [known, key] : kNames)
     if (known == name) return key;
   if (name.size() > 1 && name[0] == 'F')
@@ -102,6 +99,7 @@ std::string state_text(const ApplicationModel& model, const Frontend& frontend) 
                  {"broadphase", session.broadphase().id},
                  {"count", session.world().size()},
                  {"paused", model.paused},
+                 {"asks", model.ui.has_modal()},
                  {"tool", model.ui.tool},
                  {"theme", static_cast<int>(model.view.theme)},
                  {"zoom", model.camera.zoom},
@@ -160,21 +158,19 @@ FOR_JS(wheel) void wheel(float notches) {
 /// The text is the key's name. Bits of `modifiers`: 1 Ctrl, 2 Shift, 4 Alt; of `how`: 1 goes down,
 /// 2 repeats, 4 is a modifier.
 FOR_JS(key) void key(std::uint32_t place, std::uint32_t modifiers, std::uint32_t how) {
-  page->queue().push({.kind = InputEvent::Kind::key,
-                      .down = (how & 1) != 0,
-                      .repeat = (how & 2) != 0,
-                      .key = key_named(text_of_js),
-                      .place = place,
-                      .is_modifier = (how & 4) != 0,
-                      .modifiers = {(modifiers & 1) != 0, (modifiers & 2) != 0,
-                                    (modifiers & 4) != 0}});
+  page->queue().push(
+      {.kind = InputEvent::Kind::key,
+       .down = (how & 1) != 0,
+       .repeat = (how & 2) != 0,
+       .key = key_named(text_of_js),
+       .place = place,
+       .is_modifier = (how & 4) != 0,
+       .modifiers = {(modifiers & 1) != 0, (modifiers & 2) != 0, (modifiers & 4) != 0}});
 }
 FOR_JS(typed) void typed() {
   page->queue().push({.kind = InputEvent::Kind::text, .text = text_of_js});
 }
-FOR_JS(lose_focus) void lose_focus() {
-  page->queue().push({.kind = InputEvent::Kind::focus_lost});
-}
+FOR_JS(lose_focus) void lose_focus() { page->queue().push({.kind = InputEvent::Kind::focus_lost}); }
 FOR_JS(pasted) void pasted() { clipboard() = text_of_js; }
 FOR_JS(rescale) void rescale(float scale) {
   UiState& ui = page->model().ui;
@@ -184,6 +180,11 @@ FOR_JS(rescale) void rescale(float scale) {
 FOR_JS(open) void open() { drop_file(page->model(), text_of_js); }
 FOR_JS(follow_link) void follow_link() {
   if (const Status error = open_link(page->model(), text_of_js)) page->model().warn(error->text);
+}
+/// The page is about to go. What the user has not changed by hand is not offered again.
+FOR_JS(leave) void leave() {
+  ApplicationModel& model = page->model();
+  if (model.autosave && !model.session.has_unsaved()) model.autosave->finish();
 }
 /// The action of that id.
 FOR_JS(act) void act() {

@@ -51,7 +51,7 @@ class Page : private ui::Host {
   std::unique_ptr<SpaceRenderer> space_renderer_;  // made when the 3D view is first seen
   std::unique_ptr<ui::ApplicationModel> model_;
   UserSettings settings_;
-  std::string kept_;  // the text of the settings that are in the browser's storage
+  std::string kept_;               // the text of the settings that are in the browser's storage
   double kept_at_ = 0, last_ = 0;  // s
   ui::Frontend frontend_;
   ui::InputQueue queue_;

@@ -38,7 +38,8 @@ constexpr Golden kGolden[] = {
     {"ratio", 0xd6cd00f72c7580fc},
 };
 
-inline std::uint64_t state_of(std::string_view scene, std::string_view broadphase, unsigned threads) {
+inline std::uint64_t state_of(std::string_view scene, std::string_view broadphase,
+                              unsigned threads) {
   Session session(test_images());
   session.set_threads(threads);
   session.apply(command::LoadScene{std::string(scene)});

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One state per scene, whatever the broadphase, the compiler and the number of threads.
+#include "golden.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -10,7 +12,6 @@
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
-#include "golden.hpp"
 #include "session/session.hpp"
 #include "support/vector_targets.hpp"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // In WebAssembly each scene ends in the state in which it ends everywhere, with every broadphase.
+#include "../session/golden.hpp"
+
 #include <cstdio>
 
-#include "../session/golden.hpp"
 #include "collide/registry.hpp"
 
 int main() {

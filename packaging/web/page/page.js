@@ -225,6 +225,7 @@ class Touches {
     this.kind = /** @type {'none' | 'one' | 'two' | 'held'} */ ('none');
     this.distance = 0;
     this.begun = [0, 0];
+    this.last = [0, 0];
     this.timer = 0;
   }
   /** @param {TouchEvent} event */
@@ -240,13 +241,13 @@ class Touches {
   begin(fingers) {
     clearTimeout(this.timer);
     if (fingers.length === 1) {
-      const [x, y] = this.begun = at(fingers[0]);
+      const [x, y] = this.begun = this.last = at(fingers[0]);
       module.move(x, y);
       module.button(0, 1, x, y);
       this.kind = 'one';
       this.timer = window.setTimeout(() => this.hold(), 500);
     } else if (this.kind === 'one') {
-      const [x, y] = middle(fingers);
+      const [x, y] = this.last = middle(fingers);
       module.button(0, 0, ...at(fingers[0]));
       module.move(x, y);
       module.button(2, 1, x, y);
@@ -264,7 +265,7 @@ class Touches {
   }
   /** @param {Touch[]} fingers */
   move(fingers) {
-    const [x, y] = fingers.length > 1 ? middle(fingers) : at(fingers[0]);
+    const [x, y] = this.last = fingers.length > 1 ? middle(fingers) : at(fingers[0]);
     if (Math.hypot(x - this.begun[0], y - this.begun[1]) > 10 * devicePixelRatio) clearTimeout(this.timer);
     if (this.kind === 'held') return;
     module.move(x, y);
@@ -276,9 +277,10 @@ class Touches {
   }
   end() {
     clearTimeout(this.timer);
-    const [x, y] = this.begun;
-    if (this.kind === 'one') module.button(0, 0, -1, -1);
+    const [x, y] = this.last;
+    if (this.kind === 'one') module.button(0, 0, x, y);
     if (this.kind === 'two') module.button(2, 0, x, y);
+    module.move(-1, -1);  // a finger that is gone hovers over nothing
     this.kind = 'none';
   }
 }
@@ -325,6 +327,7 @@ function listen() {
     openFiles(event.clipboardData?.files ?? []);
   });
   window.addEventListener('blur', () => module.lose_focus());
+  window.addEventListener('pagehide', () => module.leave());
   window.addEventListener('dragover', (event) => event.preventDefault());
   window.addEventListener('drop', (event) => {
     event.preventDefault();

@@ -109,7 +109,7 @@ std::optional<LockedFile> LockedFile::take(const std::filesystem::path& path, in
   for (int k = 0; k < kTries; ++k) {
     FileHandle file = FileHandle::open(path, FileHandle::Mode::make, code);
     if (!file) return {};
-    // Some network folders cannot lock; there it is as if all others were gone.
+      // Some network folders cannot lock; there it is as if all others were gone.
 #ifdef __wasi__
     const bool locks = true;
 #else

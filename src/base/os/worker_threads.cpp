@@ -7,12 +7,12 @@
 namespace phasebox::os {
 
 void Worker::begin(std::function<bool()> step, std::function<void(bool)> at_end) {
-  thread_ = std::jthread([step = std::move(step), at_end = std::move(at_end)](
-                             const std::stop_token& stop) {
-    while (!stop.stop_requested() && step()) {
-    }
-    at_end(stop.stop_requested());
-  });
+  thread_ = std::jthread(
+      [step = std::move(step), at_end = std::move(at_end)](const std::stop_token& stop) {
+        while (!stop.stop_requested() && step()) {
+        }
+        at_end(stop.stop_requested());
+      });
 }
 
 void Worker::stop() {

@@ -60,8 +60,7 @@ std::string_view without_plus(std::string_view text) {
 
 template <class T, class... Base>
 std::errc read_whole(std::string_view text, T& value, Base... base) {
-  const auto [end, failure] =
-      from_chars(text.data(), text.data() + text.size(), value, base...);
+  const auto [end, failure] = from_chars(text.data(), text.data() + text.size(), value, base...);
   return end == text.data() + text.size() ? failure : std::errc::invalid_argument;
 }
 
@@ -649,9 +648,8 @@ Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view
 }
 
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name) {
-  Result<BoxRecording> trace =
-      Error{fmt::format("{}: its boxes take more than the memory left; record fewer frames",
-                        file_name)};
+  Result<BoxRecording> trace = Error{
+      fmt::format("{}: its boxes take more than the memory left; record fewer frames", file_name)};
   const auto read = [&]() -> Result<BoxRecording> {
     if (is_tiled_map(bytes)) return tiled_boxes(bytes, std::string(file_name));
     Result<BoxRecording> boxes = recording_of(

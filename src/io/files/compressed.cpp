@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Text compressed by gzip, zlib or zstd, block by block: what grows without end is given up in time.
+// Text compressed by gzip, zlib or zstd, block by block: what grows without end is given up in
+// time.
 #include <algorithm>
 #include <array>
 #include <functional>

@@ -13,8 +13,8 @@ namespace phasebox {
 Status decompress(std::string_view bytes, std::string_view file_name, const TakePart& take,
                   std::uint64_t limit) {
   if (is_compressed(bytes))
-    return Error{fmt::format("{}: a page does not read files compressed by zstd; decompress it",
-                             file_name)};
+    return Error{
+        fmt::format("{}: a page does not read files compressed by zstd; decompress it", file_name)};
   if (bytes.size() > limit)
     return Error{fmt::format("{}: it is larger than {}", file_name, size_text(limit))};
   return take(bytes);
@@ -22,7 +22,8 @@ Status decompress(std::string_view bytes, std::string_view file_name, const Take
 
 Result<std::string> decompressed(std::string bytes, std::string_view file_name,
                                  std::uint64_t limit) {
-  if (Status error = decompress(bytes, file_name, [](std::string_view) { return Status{}; }, limit))
+  if (Status error = decompress(
+          bytes, file_name, [](std::string_view) { return Status{}; }, limit))
     return *std::move(error);
   return bytes;
 }

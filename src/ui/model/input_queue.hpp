@@ -14,15 +14,15 @@ namespace phasebox::ui {
 /// One thing that mouse or keyboard did.
 struct InputEvent {
   enum class Kind : std::uint8_t { motion, button, wheel, key, text, focus_lost } kind{};
-  Vec2 at = {};                 ///< of the pointer, window px
+  Vec2 at = {};  ///< of the pointer, window px
   Button button = Button::left;
   bool down = false, repeat = false;
-  float wheel = 0;              ///< notches, up is positive
+  float wheel = 0;  ///< notches, up is positive
   Key key = Key::none;
-  std::uint32_t place = 0;      ///< of the key on the keyboard, whatever is on it
-  bool is_modifier = false;     ///< the key is Ctrl, Shift, Alt or the like
-  Modifiers modifiers = {};     ///< held with the key
-  std::string text = {};        ///< UTF-8
+  std::uint32_t place = 0;   ///< of the key on the keyboard, whatever is on it
+  bool is_modifier = false;  ///< the key is Ctrl, Shift, Alt or the like
+  Modifiers modifiers = {};  ///< held with the key
+  std::string text = {};     ///< UTF-8
 };
 
 /// Collects events. Immediate-mode widgets look at the state once per frame: a press and a release

@@ -99,9 +99,9 @@ class Autosave {
   std::string trouble_;                // with what was left; said with the first frame
   std::optional<std::uint64_t> seen_;  // changes of the session that are saved, or were there first
   std::uint64_t saving_ = 0;           // changes that the state being saved has
-  bool is_saving_ = false;  // until what came of it is looked at
+  bool is_saving_ = false;             // until what came of it is looked at
   std::atomic<bool> is_saved_ = false;
-  Status result_;  // of the worker, until then
+  Status result_;        // of the worker, until then
   double saved_at_ = 0;  // s
   std::string last_error_;
   bool is_there_ = false;  // a state of this window is on the disk

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What view/gl needs of libepoxy: in a page, WebGL 2, which gl.js offers by the names of OpenGL ES 3.0.
+// What view/gl needs of libepoxy: in a page, WebGL 2, which gl.js offers by the names of OpenGL
+// ES 3.0.
 #pragma once
 #include <GLES3/gl3.h>
 
