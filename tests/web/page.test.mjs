@@ -23,7 +23,7 @@ async function opened(link = '') {
   page.on('console', (m) => { if (m.type() === 'error') page.said.push(m.text()); });
   page.on('pageerror', (e) => page.said.push(e.message));
   await page.goto(address + link);
-  await page.waitForFunction(() => module && calm >= 0 && JSON.parse(textAt(module.state())).frame > 2);
+  await page.waitForFunction(() => canvas.dataset.began && JSON.parse(textAt(module.state())).frame > 2);
   return page;
 }
 const state = (page) => page.evaluate(() => JSON.parse(textAt(module.state())));
@@ -50,7 +50,7 @@ test('it starts from a file, soon and without a word to the console, and scenes 
   page.said = [];
   page.on('console', (m) => { if (m.type() !== 'log') page.said.push(m.text()); });
   await page.goto(address);
-  await page.waitForFunction(() => module && JSON.parse(textAt(module.state())).frame > 0, null, { polling: 20 });
+  await page.waitForFunction(() => canvas.dataset.began && JSON.parse(textAt(module.state())).frame > 0, null, { polling: 20 });
   console.log(`first frame after ${Date.now() - begun} ms`);
   const first = await state(page);
   assert.equal(first.scene, 'sprites');
@@ -156,7 +156,7 @@ test('a reload keeps the settings; an embedded page leaves the panel out', async
   const now = await until(page, (s) => s.theme !== before.theme, 'another theme');
   await page.waitForTimeout(1500);
   await page.reload();
-  await page.waitForFunction(() => module && JSON.parse(textAt(module.state())).frame > 2);
+  await page.waitForFunction(() => canvas.dataset.began && JSON.parse(textAt(module.state())).frame > 2);
   assert.equal((await state(page)).theme, now.theme);
   await closed(page);
   const embedded = await opened('?embed=1#scene=pile');

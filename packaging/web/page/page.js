@@ -393,6 +393,7 @@ async function start() {
     return fail(`Phasebox could not start in this browser: ${error instanceof Error ? error.message : error}.`);
   }
   listen();
+  canvas.dataset.began = 'yes';
   requestAnimationFrame(frame);
 }
 
