@@ -125,6 +125,7 @@ void fields(auto& a, Is<UserSettings> auto& s) {
                f.optional("sections", s.section_open);
              }});
   a.optional("drawer", s.drawer_heights);
+  a.optional("recent", s.recent);
   a.optional("launch", Part{[&](auto& f) {
                f.optional("image", s.launch_image);
                f.optional("size", s.launch_size, Between{4, 512});
@@ -243,7 +244,7 @@ void adopt_settings(ApplicationModel& model, const UserSettings& settings) {
 }
 
 UserSettings current_settings(const ApplicationModel& model, UserSettings before) {
-  before.view = model.view;
+  before.view = view_of_user(model);
   const UiState& ui = model.ui;
   static_cast<KeptLayout&>(before) = ui;
   if (ui.scale_is_chosen) before.ui_scale = ui.scale;

@@ -24,6 +24,7 @@ struct WindowPlace {
   int width = 1280, height = 720;        ///< px
   std::optional<DesktopPoint> position;  ///< absent: centered
   bool is_maximized = false;
+  bool is_exact = false;  ///< so large, whatever the screen
   bool operator==(const WindowPlace&) const = default;
 };
 

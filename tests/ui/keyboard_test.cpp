@@ -213,7 +213,6 @@ TEST_F(Keyboard, reaches_every_control_of_every_window) {
 }
 
 TEST_F(Keyboard, reaches_every_answer_of_a_question) {
-  window.model.ui.has_unsaved = true;
   window.model.ui.quit_asked = true;
   window.frames(3);
   const ImGuiWindow* question = popup_stack().back().Window;
@@ -253,8 +252,7 @@ TEST_F(Keyboard, types_a_value_and_goes_on) {
   for (int i = 0; i < 60 && !is_at("scene.count"); ++i) window.key("Tab");
   ASSERT_TRUE(is_at("scene.count"));
   window.key("Enter");
-  EXPECT_TRUE(window.is_typing());
-  window.key("Ctrl+A 2 5 Enter");
+  window.key("2 5 Enter");  // all is marked
   EXPECT_EQ(window.param("scene", "count"), 25);
   EXPECT_FALSE(window.is_typing());
   window.key("Tab");
@@ -348,6 +346,15 @@ TEST_F(Keyboard, acts_in_the_sprites_menu) {
   window.key("Enter");
   window.frames(3);
   EXPECT_TRUE(window.model.session.world().statics()[chosen]);
+  EXPECT_EQ(popup_stack().Size, 0);
+}
+
+TEST_F(Keyboard, arrows_move_in_a_menu_that_the_mouse_has_opened) {
+  window.click_widget("menu.File");
+  ASSERT_TRUE(window.shows("menu.open"));
+  window.key("Down Down Right");
+  EXPECT_TRUE(window.model.selection.empty()) << "no arrow was a shortcut";
+  window.key("Esc");
   EXPECT_EQ(popup_stack().Size, 0);
 }
 

@@ -71,7 +71,7 @@ void slider(const Gui& gui, const RecordingPlayback& show) {
   std::string label = fmt::format("frame {} of {}", grouped(shown + 1), grouped(show.size()));
   if (const std::int64_t number = show.number(shown);
       number != static_cast<std::int64_t>(shown) + 1)
-    label += fmt::format(" · number {}", number);  // the file's own
+    label += " · number " + grouped_whole(static_cast<double>(number));  // the file's own
   if (text_width(label) > width) label = grouped(show.frame() + 1);
   text_over(gui, label, Role::text);
 }
@@ -452,8 +452,7 @@ void draw_notes(const Gui& gui, const Aabb& where) {
     for (const Remark& remark : gui.model.remarks)
       text_wrapped(gui, remark.text, remark.warning ? Role::warning : Role::text_dim);
   ImGui::EndChild();
-  for (const Message* m : messages)
-    text_wrapped(gui, m->text, m->kind == Message::Kind::warning ? Role::warning : Role::accent);
+  for (const Message* m : messages) text_of_message(gui, *m, Role::accent);
   ImGui::PopStyleVar();
   remember_window(gui, "notes");
   ImGui::End();

@@ -7,6 +7,7 @@
 #include "base/rotation.hpp"
 #include "io/pictures/images.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
@@ -64,6 +65,15 @@ void entry_lines(const Gui& gui, const char* title, std::span<const Entry* const
   ImGui::Separator();
 }
 
+void recent_lines(const Gui& gui) {
+  for (const std::string& path : gui.ui.recent) {
+    const std::string name = printable(std::filesystem::path(path).filename().string());
+    if (ImGui::MenuItem((name + "##" + path).c_str()))
+      gui.out.emplace_back([path](ApplicationModel& model) { open_file(model, path); });
+    remember_rect(gui, "menu.recent." + name, printable(path));
+  }
+}
+
 // The action table, and the registries.
 void menu_lines(const Gui& gui, Menu which) {
   const Session& session = gui.session;
@@ -83,6 +93,8 @@ void menu_lines(const Gui& gui, Menu which) {
     entry_lines(gui, "Narrowphase", narrowphases(), session.narrowphase(),
                 [](std::string id) { return command::SelectNarrowphase{std::move(id)}; });
   }
+  if (which == Menu::file && !gui.ui.recent.empty())
+    menu(gui, "Open again", "menu.recent", [&] { recent_lines(gui); });
   for (const ActionRow* row : actions())
     if (row->menu == which) menu_line(gui, *row);
   if (which == Menu::help)
@@ -133,8 +145,14 @@ void picture_menu(const Gui& gui, std::uint16_t i) {
 // The images that are launched: pictures, and frames that stay.
 std::vector<std::uint16_t> launchable(const ImageSet& images) {
   std::vector<std::uint16_t> all;
+  // Recorded boxes show a plain one, which is none to launch.
+  constexpr int kPlain = RecordingPlayback::kImageSide;
+  const auto is_plain = [](const Image& image) {
+    return image.name == "box" && image.width == kPlain && image.height == kPlain;
+  };
   for (std::size_t i = 0; i < images.size(); ++i)
-    if (!images[i].flips && (images[i].frame == 0 || images[i].steps_per_frame == 0))
+    if (!images[i].flips && (images[i].frame == 0 || images[i].steps_per_frame == 0) &&
+        !is_plain(images[i]))
       all.push_back(static_cast<std::uint16_t>(i));
   return all;
 }
@@ -183,10 +201,8 @@ void launcher(const Gui& gui) {
   }
   if (ImGui::GetContentRegionAvail().x < kSizeWidth * ImGui::GetFontSize()) return;
   ImGui::SetNextItemWidth(kSizeWidth * ImGui::GetFontSize());
-  ImGui::DragFloat("##launch-size", &gui.ui.launch_size, 0.5f, 4, 512, "%.0f px",
-                   ImGuiSliderFlags_AlwaysClamp);
-  if (!ImGui::IsItemActive())
-    tooltip("Longer side of a launched sprite, 4 to 512 px. Double click to type.");
+  value_box(gui, "launch.size", gui.ui.launch_size, 0.5f, 4, 512, "%.0f px",
+            "Longer side of a launched sprite, 4 to 512 px. Double click to type.");
   ImGui::SameLine();
   const std::vector<std::uint16_t> all = launchable(gui.session.images());
   const std::size_t n = all.size();
