@@ -487,7 +487,8 @@ extern const ActionRow film_action = ActionRow{"film", "Film",
     Menu::file, {shift(on_key(Key::f12))}, does<ask<request::Film>>}
     .checked_while(shows<&UiState::is_filmed>);
 extern const ActionRow link_action{"link", "Copy link",
-    "Copy an address by which a browser shows the same scene, algorithm, view and tool.", Menu::file, {},
+    "Copy an address by which a browser shows the same scene, algorithm, view and tool.", Menu::file,
+    {ctrl(shift(on_key('l')))},
     does<ask<request::CopyLink>>};
 extern const ActionRow quit_action{"quit", "Quit",
     "Leave Phasebox.", Menu::file, {ctrl(on_key('q'))}, does<quit>};
