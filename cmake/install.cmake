@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 # What `cmake --install` puts where: the program, and the library for `find_package(phasebox)`.
+if(NOT PHASEBOX_INSTALL)
+  return()
+endif()
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(headers ${CMAKE_INSTALL_INCLUDEDIR}/phasebox)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/phasebox)
 
 set(components development)
@@ -17,19 +19,16 @@ endif()
 foreach(component IN LISTS components)
   install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${component})
 endforeach()
-install(CODE "set(source \"${PROJECT_SOURCE_DIR}/src\")
-set(staging \"${PROJECT_BINARY_DIR}/installed_headers\")
-set(destination \"${headers}\")" COMPONENT development)
-install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/install_headers.cmake COMPONENT development)
-install(FILES src/c/phasebox.h src/c/phasebox.hpp src/c/phasebox_plugin.hpp
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(DIRECTORY ${public_headers}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 
 foreach(room base collide)
   set_target_properties(phasebox_${room} PROPERTIES EXPORT_NAME ${room})
 endforeach()
 set_target_properties(phasebox_c PROPERTIES EXPORT_NAME static OUTPUT_NAME phasebox)
 set(libraries phasebox_base phasebox_collide phasebox_c)
+set(has_shared OFF)
 if(TARGET phasebox_shared)
+  set(has_shared ON)
   set_target_properties(phasebox_shared PROPERTIES EXPORT_NAME shared)
   list(APPEND libraries phasebox_shared)
 endif()
@@ -42,11 +41,14 @@ install(EXPORT phasebox NAMESPACE phasebox:: FILE phasebox-targets.cmake DESTINA
 
 # What a static library needs beside itself, for pkg-config; all programs need it where there is no shared one.
 set(private_libraries "-lphasebox_collide -lphasebox_base -lstdc++ -lm")
+set(needs)
 if(PHASEBOX_HAS_SIMD)
   string(APPEND private_libraries " -lhwy")
+  list(APPEND needs HWY)
 endif()
 if(PHASEBOX_HAS_TBB)
   string(APPEND private_libraries " -ltbb")
+  list(APPEND needs TBB)
 endif()
 set(public_libraries -lphasebox)
 if(NOT TARGET phasebox_shared)
@@ -61,6 +63,7 @@ string(REGEX REPLACE "/$" "" to_prefix ${to_prefix})
 configure_file(cmake/phasebox.pc.in phasebox.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/phasebox.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
+list(JOIN needs " " needs)
 configure_package_config_file(cmake/phasebox-config.cmake.in phasebox-config.cmake
   INSTALL_DESTINATION ${package})
 write_basic_package_version_file(phasebox-config-version.cmake COMPATIBILITY SameMinorVersion)

@@ -9,6 +9,7 @@ target_compile_options(phasebox_options INTERFACE
   $<$<BOOL:${PHASEBOX_WEB}>:-Wno-shorten-64-to-32>  # sizes of 32 bits: what is counted in 64 fits where memory does
   # GCC 12 at -O3 takes "text" + std::string for an overlapping copy (its bug 105651).
   $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+  $<$<BOOL:${in_game}>:-fno-fast-math>  # a game's own option would let boxes be NaN
   -ffp-contract=off)  # the state hash must not depend on whether the machine has fused multiply-add
 if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(i[3-6]86|x86_64|AMD64)$")
   target_compile_options(phasebox_options INTERFACE -msse2 -mfpmath=sse)  # ... or rounds to 80 bits first
@@ -97,7 +98,8 @@ function(phasebox_layer name)
   endforeach()
   add_library(phasebox_${name} STATIC ${sources})
   add_library(phasebox::${name} ALIAS phasebox_${name})
-  target_include_directories(phasebox_${name} PUBLIC $<BUILD_INTERFACE:${root}>)
+  target_include_directories(phasebox_${name} PUBLIC
+    $<BUILD_INTERFACE:$<$<STREQUAL:$<TARGET_PROPERTY:FOLDER>,${CMAKE_FOLDER}>:${root}>>)
   target_compile_features(phasebox_${name} PUBLIC cxx_std_20)
   list(TRANSFORM arg_USES PREPEND phasebox_)
   target_link_libraries(phasebox_${name} PUBLIC ${arg_USES}

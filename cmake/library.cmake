@@ -40,6 +40,11 @@ function(phasebox_use_vectors target)
   endif()
 endfunction()
 phasebox_use_vectors(phasebox_collide)
+include(cmake/public_headers.cmake)
+foreach(room base collide c)
+  phasebox_public_headers(phasebox_${room})
+endforeach()
+add_library(phasebox::static ALIAS phasebox_c)
 
 # libphasebox.so: only the C interface is visible, and its operator new is its own, so that a program's allocator can
 # serve it (src/c/shared/library_new.cpp); the C++ runtime is therefore in it. Sanitizers want theirs outside.
@@ -50,8 +55,8 @@ add_library(phasebox_shared SHARED ${PROJECT_SOURCE_DIR}/src/c/shared/library_ne
 add_library(phasebox::shared ALIAS phasebox_shared)
 set_target_properties(phasebox_shared PROPERTIES OUTPUT_NAME phasebox VERSION ${PROJECT_VERSION} SOVERSION 0
   CXX_VISIBILITY_PRESET hidden LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/c/shared/exported.map)
-target_include_directories(phasebox_shared PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src/c>
-                                           PRIVATE $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include/c>)
+phasebox_public_headers(phasebox_shared)
+target_include_directories(phasebox_shared PRIVATE ${PROJECT_BINARY_DIR}/include/c)
 target_link_libraries(phasebox_shared PRIVATE $<BUILD_INTERFACE:phasebox_options> $<BUILD_INTERFACE:phasebox_collide>)
-target_link_options(phasebox_shared PRIVATE -static-libstdc++ -static-libgcc
+target_link_options(phasebox_shared PRIVATE -static-libstdc++ -static-libgcc $<$<BOOL:${WIN32}>:-static>
   -Wl,--version-script=${PROJECT_SOURCE_DIR}/src/c/shared/exported.map -Wl,--no-undefined)

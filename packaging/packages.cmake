@@ -25,8 +25,8 @@ set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
     "interactive sandbox for 2D collision detection\nSprites that move, and thirteen ways to find which of\n them meet: see each at its work, race them over the\n recorded boxes of a game, and let a search choose one.")
 if(PHASEBOX_GUI)
   # Loaded when it runs, so that no tool can see it.
-  set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libgl1, fonts-dejavu-core")
-  set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libegl1, libgl1-mesa-dri, fonts-wqy-microhei")
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libgl1, libegl1, fonts-dejavu-core")
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri, fonts-wqy-microhei")
 endif()
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libphasebox0)
@@ -38,8 +38,15 @@ set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libphasebox-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 if(TARGET phasebox_shared)
-  set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libphasebox0 (= ${PROJECT_VERSION})")
+  list(APPEND development_needs "libphasebox0 (= ${PROJECT_VERSION})")
 endif()
+if(PHASEBOX_HAS_SIMD)  # by the static libraries
+  list(APPEND development_needs libhwy-dev)
+endif()
+if(PHASEBOX_HAS_TBB)
+  list(APPEND development_needs libtbb-dev)
+endif()
+list(JOIN development_needs ", " CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "broadphases for 2D collision detection, headers\nBoxes in, overlapping pairs out, by thirteen methods.\n This package holds headers, static libraries, and what\n CMake and pkg-config read.")
 

@@ -96,7 +96,8 @@ class PhaseboxConan(ConanFile):
         threads = ["onetbb::libtbb"] if self.options.tbb else []
         vectors = ["highway::hwy"] if self.options.simd else []
         base = self._component("base", "phasebox_base", threads)
-        base.system_libs = ["m", "pthread"]        self._component("collide", "phasebox_collide", ["base"] + vectors)
+        base.system_libs = ["m", "pthread"]
+        self._component("collide", "phasebox_collide", ["base"] + vectors)
         if self.options.shared:
             interface = self._component("shared", "phasebox", threads + vectors)
         else:

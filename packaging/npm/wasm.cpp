@@ -25,7 +25,7 @@ void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
   if (void* const memory = c_memory(bytes, alignment)) return memory;
   js_throw_out_of_memory();
 }
-void release(void* memory) noexcept { std::free(memory); }
+void release(void* memory) noexcept { c_release(memory); }
 
 phasebox_options options_of(double max_pairs) {
   phasebox_options options{};

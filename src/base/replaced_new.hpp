@@ -9,11 +9,19 @@
 
 namespace {
 
-/// What the C library gives.
+/// What the C library gives, and takes back.
+#ifdef _WIN32
+void* c_memory(std::size_t bytes, std::size_t alignment) noexcept {
+  return _aligned_malloc(bytes > 0 ? bytes : 1, alignment);
+}
+void c_release(void* memory) noexcept { _aligned_free(memory); }
+#else
 void* c_memory(std::size_t bytes, std::size_t alignment) noexcept {
   if (alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__) return std::malloc(bytes > 0 ? bytes : 1);
   return std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
 }
+void c_release(void* memory) noexcept { std::free(memory); }
+#endif
 
 /// Gives null where there is no memory.
 void* allocate(std::size_t bytes, std::size_t alignment) noexcept;

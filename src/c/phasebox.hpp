@@ -17,15 +17,20 @@ namespace phasebox_cpp {
 /// the same function is called again. A call that is refused gives false, and `error()` says why.
 class World {
  public:
-  /// Throws std::invalid_argument when there is no such broadphase.
+  /// Throws std::invalid_argument when there is no such broadphase. Compiled without exceptions it
+  /// gives a world that is false, which refuses every call.
   explicit World(const char* broadphase = "aabb-tree", std::uint32_t threads = 1) {
     phasebox_options options{};
     options.struct_size = sizeof options;
     options.threads = threads;
     phasebox_world* world = nullptr;
-    if (phasebox_world_create(broadphase, &options, &world)) throw std::invalid_argument(error());
+    [[maybe_unused]] const bool failed = phasebox_world_create(broadphase, &options, &world);
+#ifdef __cpp_exceptions
+    if (failed) throw std::invalid_argument(error());
+#endif
     world_.reset(world);
   }
+  explicit operator bool() const { return world_ != nullptr; }
 
   static const char* error() { return phasebox_error(); }
   bool set(const char* param, double value) {

@@ -16,7 +16,7 @@ void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
   return c_memory(bytes, alignment);
 }
 
-void release(void* memory) noexcept { std::free(memory); }
+void release(void* memory) noexcept { c_release(memory); }
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
 std::uint64_t bytes_in_use() {

@@ -564,7 +564,7 @@ Result<TrialFile> parse_trial(std::string_view text, const std::string& file_nam
     if (number >= frames.size())
       return Error{fmt::format("{}: frame {} is none of the {} that check-frames names", file_name,
                                recording->frames[k], frames.size())};
-    put_rows(*recording, k, frames[number]);
+    put_rows(*recording, k, frames[static_cast<std::size_t>(number)]);
   }
   frames.front().is_reset = true;
   return file;

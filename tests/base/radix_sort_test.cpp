@@ -116,7 +116,7 @@ TEST(SharedSort, SortingEachGroupSortsAll) {
         ASSERT_EQ(begins.size(), parts + 1);
         ASSERT_EQ(begins.back(), n);
         for (unsigned k = 0; k < parts; ++k)
-          std::stable_sort(split.begin() + begins[k], split.begin() + begins[k + 1],
+          std::stable_sort(split.data() + begins[k], split.data() + begins[k + 1],
                            [](const Item& a, const Item& b) { return a.key < b.key; });
         std::ranges::stable_sort(expected, {}, &Item::key);
         EXPECT_EQ(split, expected) << n << " items, " << keys << " keys, " << parts << " parts";

@@ -101,8 +101,10 @@ TEST_P(EveryBroadphaseInC, follows_objects_by_their_ids_whatever_their_order) {
   std::uint64_t next_id = 1ull << 40;
   for (int step = 0; step < 40; ++step) {
     for (int k = 0; k < 9; ++k) things.push_back({"thing", {}, next_id++});
-    while (things.size() > 120)
-      things.erase(things.begin() + random.below(static_cast<std::uint32_t>(things.size())));
+    while (things.size() > 120) {
+      const auto which = random.below(static_cast<std::uint32_t>(things.size()));
+      things.erase(things.begin() + static_cast<std::ptrdiff_t>(which));
+    }
     for (std::size_t k = things.size(); k-- > 1;)
       std::swap(things[k], things[random.below(static_cast<std::uint32_t>(k + 1))]);
     std::vector<Aabb> boxes = random_boxes(random, things.size(), 300, 300, 40);

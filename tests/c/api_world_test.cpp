@@ -50,8 +50,8 @@ class Model {
     return all;
   }
   phasebox_handle any(Random& random) const {
-    return std::next(objects.begin(), random.below(static_cast<std::uint32_t>(objects.size())))
-        ->first;
+    const auto which = random.below(static_cast<std::uint32_t>(objects.size()));
+    return std::next(objects.begin(), static_cast<std::ptrdiff_t>(which))->first;
   }
 };
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // `phasebox export`: both files, their names, and what is refused. That they keep the promises of
 // the library is tested in tests/export.
+#include <algorithm>
 #include <fstream>
 
+#include "base/number_format.hpp"
 #include "cli_test.hpp"
 
 namespace phasebox {
@@ -29,6 +31,19 @@ TEST(Export, writes_a_header_and_a_source_named_as_the_broadphase) {
   const std::string source = content_of(folder / "kd_tree.cpp");
   EXPECT_THAT(source, HasSubstr("Permission is hereby granted"));
   EXPECT_THAT(source, HasSubstr("#include \"kd_tree.hpp\""));
+}
+
+TEST(Export, says_size_and_speed_beside_the_library_and_what_javascript_takes) {
+  const TemporaryFolder folder;
+  const Outcome o = export_to(folder, {"--broadphase", "kd-tree"});
+  const std::string both = content_of(folder / "kd_tree.hpp") + content_of(folder / "kd_tree.cpp");
+  const auto lines = static_cast<std::uint64_t>(std::ranges::count(both, '\n'));
+  EXPECT_THAT(o.out, HasSubstr("kd_tree.cpp: " + counted(lines, "line")));
+  for (const char* said : {"kB of machine code", " ms, the library's ", "2026-"}) {
+    EXPECT_THAT(o.out, HasSubstr(said));
+    EXPECT_THAT(both, HasSubstr(said));
+  }
+  EXPECT_THAT(o.out, HasSubstr("npm"));
 }
 
 TEST(Export, parameters_and_name_are_as_given_and_in_the_command_on_top) {

@@ -43,17 +43,6 @@ cmake --build "$work/build"
 found=$("$work/build/consumer" | sort)
 [[ $found == "$expected" ]] && grep -q set "$work/consumer/recommended.hpp" || fail "tune's lines find: $found"
 
-# A game with headers of the same names, in front of all others.
-mkdir "$work/consumer/base" "$work/consumer/collide"
-for name in collide/frame base/geometry collide/sink; do
-  printf '#pragma once\nstruct Game_%s { int lives = 3; };\n' "${name#*/}" >"$work/consumer/$name.hpp"
-done
-sed -i -e 's|^#include <cstdio>|#include <cstdio>\n#include "collide/frame.hpp"\n#include "base/geometry.hpp"|' \
-  -e 's|^int main.*|&\n  if (Game_frame().lives + Game_geometry().lives != 6) return 1;|' "$work/consumer/main.cpp"
-echo 'target_include_directories(consumer BEFORE PRIVATE .)' >>"$work/consumer/CMakeLists.txt"
-cmake -S "$work/consumer" -B "$work/build" && cmake --build "$work/build"
-[[ $("$work/build/consumer" | sort) == "$expected" ]] || fail 'a game with its own collide/ finds other pairs'
-
 sed -i 's/find_package(phasebox [0-9.]*/find_package(phasebox 99/' "$work/consumer/CMakeLists.txt"
 ! cmake -S "$work/consumer" -B "$work/other" -DCMAKE_PREFIX_PATH="$work/moved" >"$work/refusal" 2>&1 ||
   fail 'another version of the package is accepted'

@@ -14,33 +14,11 @@ fail() { echo "library.sh: $*" >&2; exit 1; }
 strict=(-Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers)
 ships=$(printf '100 101\n100 103\n101 103\n102 103')
 
-mkdir "$work/fetching"
-cat >"$work/fetching/CMakeLists.txt" <<EOF
-cmake_minimum_required(VERSION 3.22)
-project(game LANGUAGES CXX)
-include(FetchContent)
-FetchContent_Declare(phasebox SOURCE_DIR "$source")
-FetchContent_MakeAvailable(phasebox)
-add_executable(game ../game.cpp)
-target_link_libraries(game PRIVATE phasebox::shared)
-target_compile_features(game PRIVATE cxx_std_20)
-EOF
-cat >"$work/game.cpp" <<'EOF'
-#include <phasebox.hpp>
-#include <cstdio>
-int main() {
-  phasebox_cpp::World world("hierarchical-grid");
-  const float a[] = {0, 0, 10, 10}, b[] = {5, 5, 15, 15};
-  world.insert(a, 1), world.insert(b, 2);
-  world.update();
-  for (const auto& c : world.begun()) std::printf("%d %d\n", int(c.user_data_a), int(c.user_data_b));
-}
-EOF
-# install_library FOLDER TBB SIMD: built with these options, into $work/TBB-SIMD.
+# install_library FOLDER TBB SIMD OPTION: built with these options, into $work/TBB-SIMD.
 install_library() {
   local to=$work/$2-$3
-  cmake -S "$1" -B "$to/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_LIBRARY_ONLY=ON -DPHASEBOX_TBB="$2" \
-    -DPHASEBOX_SIMD="$3" -DPHASEBOX_WERROR=ON -DCMAKE_CXX_COMPILER="$compiler" >"$to.log" || fail "$(cat "$to.log")"
+  cmake -S "$1" -B "$to/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_TBB="$2" -DPHASEBOX_SIMD="$3" \
+    "$4" -DPHASEBOX_WERROR=ON -DCMAKE_CXX_COMPILER="$compiler" >"$to.log" || fail "$(cat "$to.log")"
   cmake --build "$to/build" >"$to.log" || fail "$(tail -30 "$to.log")"
   cmake --install "$to/build" --prefix "$to/prefix" >"$to.log"
   mv "$to/prefix" "$to/moved" # nothing installed may know where it was
@@ -60,14 +38,37 @@ cc -std=c99 -I"$source/src/c" "$source/tests/install/answers.c" -o "$work/answer
 if [[ ${4:-} == all ]]; then
   for options in 'ON OFF' 'OFF ON' 'ON ON'; do
     # shellcheck disable=SC2086 # two words
-    install_library "$source" $options
+    install_library "$source" $options -DPHASEBOX_LIBRARY_ONLY=ON
     use "$work/${options/ /-}/moved"
     check_answers "TBB and SIMD $options"
   done
 fi
-install_library "$work/fetching" OFF OFF
-[[ $("$work/OFF-OFF/build/game") == '1 2' ]] || fail 'what is fetched finds other pairs'
-prefix=$work/OFF-OFF/moved
+
+# A game with folders of the same names has the library in its tree: fetched, added (which compiles nothing again), and as
+# what is then installed. Only what was asked for is installed and packed with it.
+check_game() {
+  local kind
+  for kind in shared static collide; do
+    [[ $("$1/game_$kind") == '1 2' ]] || fail "$2: game_$kind finds other pairs"
+  done
+}
+build_game() {
+  { cmake -S "$source/tests/install/game" -B "$@" && cmake --build "$1"; } >"$work/log" || fail "$(cat "$work/log")"
+}
+games=$(printf 'bin/game_%s\n' collide shared static)
+install_library "$source/tests/install/game" OFF OFF -DPHASEBOX_TREE="$source"
+tree=$work/OFF-OFF/build
+check_game "$tree" fetched
+[[ $(cd "$work/OFF-OFF/moved" && find . -type f | sed 's|^./||' | sort) == "$games" ]] || fail 'more is installed than the game'
+(cd "$tree" && cpack -G TGZ -B "$work/packed") >"$work/log" || fail "$(cat "$work/log")"
+[[ $(tar tf "$work"/packed/*.tar.gz | grep -c '[^/]$') == 3 ]] || fail 'more is packed than the game'
+build_game "$tree" -DFETCH=OFF -DPHASEBOX_INSTALL=ON
+check_game "$tree" added
+prefix=$work/prefix
+cmake --install "$tree" --prefix "$work/staged" >"$work/log"
+mv "$work/staged" "$prefix" # nothing installed may know where it was
+build_game "$work/found" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$compiler"
+check_game "$work/found" installed
 use "$prefix"
 check_answers fetched
 
@@ -92,10 +93,13 @@ grep -q 'choose from' "$work/refusal" || fail "$(cat "$work/refusal")"
 cc -std=c11 "${strict[@]}" "$source/tests/install/allocator.c" -o "$work/allocator" $(pkg-config --cflags --libs phasebox)
 "$work/allocator" || fail 'memory does not come from the program'
 
-# C++, by its header.
-# shellcheck disable=SC2046 # flags
-"$compiler" -std=c++20 "${strict[@]}" "$work/game.cpp" -o "$work/game" $(pkg-config --cflags --libs phasebox)
-[[ $("$work/game") == '1 2' ]] || fail 'the C++ header finds other pairs'
+# C++, by its header, with exceptions and without.
+for option in -fexceptions -fno-exceptions; do
+  # shellcheck disable=SC2046 # flags
+  "$compiler" -std=c++20 "$option" "${strict[@]}" -I"$source/tests/install/game" "$source/tests/install/game/game.cpp" -o "$work/game" \
+    $(pkg-config --cflags --libs phasebox)
+  [[ $("$work/game") == '1 2' ]] || fail "the C++ header finds other pairs, $option"
+done
 
 # Plug-ins need the installed headers and nothing else; only their one function is visible by a name of ours.
 cc -std=c99 -O2 -shared -fPIC "${strict[@]}" -I "$prefix/include" "$source/examples/plugin-c/naive_grid.c" -o "$work/naive_grid.so"

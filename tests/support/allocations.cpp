@@ -16,8 +16,16 @@ thread_local std::uint64_t allocation_count = 0;
 std::atomic<std::size_t> largest = std::numeric_limits<std::size_t>::max();
 std::atomic<std::int64_t> taken = 0, peak = 0;
 
+std::size_t size_of([[maybe_unused]] void* memory) {
+#ifdef _WIN32
+  return 0;  // its C library does not say
+#else
+  return ::malloc_usable_size(memory);
+#endif
+}
+
 void* noted(void* memory) noexcept {
-  const std::int64_t now = taken += static_cast<std::int64_t>(::malloc_usable_size(memory));
+  const std::int64_t now = taken += static_cast<std::int64_t>(size_of(memory));
   std::int64_t most = peak;
   while (now > most && !peak.compare_exchange_weak(most, now)) {
   }
@@ -25,8 +33,8 @@ void* noted(void* memory) noexcept {
 }
 
 void release(void* memory) noexcept {
-  taken -= static_cast<std::int64_t>(::malloc_usable_size(memory));
-  std::free(memory);
+  taken -= static_cast<std::int64_t>(size_of(memory));
+  c_release(memory);
 }
 
 void* allocate(std::size_t bytes, std::size_t alignment) noexcept {

@@ -50,6 +50,8 @@ class SharedObject {
   static Result<SharedObject> load_copy(const std::filesystem::path& file);
   /// One that is loaded already, and stays so when this ends; none: an empty one.
   static SharedObject loaded(const char* name);
+  /// Whether the system has one of that name; it is loaded then.
+  static bool is_there(const char* name);
   SharedObject(SharedObject&& o) noexcept : handle_(std::exchange(o.handle_, nullptr)) {}
   SharedObject& operator=(SharedObject&&) = delete;
   ~SharedObject();

@@ -99,6 +99,8 @@ SharedObject SharedObject::loaded(const char* name) {
   return SharedObject(::dlopen(name, RTLD_LAZY | RTLD_NOLOAD));
 }
 
+bool SharedObject::is_there(const char* name) { return ::dlopen(name, RTLD_LAZY) != nullptr; }
+
 SharedObject::~SharedObject() {
   if (handle_) ::dlclose(handle_);
 }

@@ -18,7 +18,7 @@ void release(void* memory) noexcept {
   if (program.release)
     program.release(program.context, memory);
   else
-    std::free(memory);
+    c_release(memory);
 }
 
 }  // namespace

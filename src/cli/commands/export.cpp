@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // `phasebox export`: a broadphase as two files that need nothing but the standard library.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
 #include "cli/commands/commands.hpp"
 #include "io/export/two_files.hpp"
 
@@ -17,7 +22,12 @@ int run_export(const ExportCommand& c) {
   const Result<TwoFiles> files = two_files_of(entry, broadphase->params(), c.name);
   if (!files) return report({"export: " + files.error().text});
   if (auto error = write_two_files(*files, c.out)) return report({"--out: " + error->text});
-  return kDone;
+  const auto lines =
+      std::ranges::count(files->header, '\n') + std::ranges::count(files->source, '\n');
+  return print(fmt::format(
+      "{0}.hpp and {0}.cpp: {1}.\n{2}\nIn JavaScript take the npm package 'phasebox' "
+      "instead: packaging/npm/phasebox.\n",
+      files->name, counted(static_cast<std::uint64_t>(lines), "line"), files->beside_library));
 }
 
 }  // namespace

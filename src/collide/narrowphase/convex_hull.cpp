@@ -49,7 +49,7 @@ class FeatureTable {
 
   std::size_t place(Pair pair) const {
     // Fibonacci hashing; the upper bits are the mixed ones.
-    return (key(pair) * 0x9E3779B97F4A7C15ULL >> 32) & (places_.size() - 1);
+    return static_cast<std::size_t>(key(pair) * 0x9E3779B97F4A7C15ULL >> 32) & (places_.size() - 1);
   }
 
   std::vector<Place> places_;

@@ -15,6 +15,7 @@ namespace phasebox {
 struct TwoFiles {
   std::string name;            ///< of the files, without ending, and of the namespace
   std::string header, source;  ///< their contents
+  std::string beside_library;  ///< size and speed, as far as they were measured
 };
 
 /// The broadphase with these parameters as defaults. `name` is an identifier, or empty: made of the

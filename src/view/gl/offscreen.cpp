@@ -5,6 +5,7 @@
 #include <epoxy/egl.h>
 #include <fmt/format.h>
 
+#include "base/os/system.hpp"
 #include "view/gl/gl_objects.hpp"
 
 namespace phasebox {
@@ -17,6 +18,13 @@ EGLDisplay surfaceless() {
       !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
     return EGL_NO_DISPLAY;
   return eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
+}
+
+// Where one is missing, epoxy ends the program.
+bool has_libraries() {
+  using os::SharedObject;
+  return SharedObject::is_there("libEGL.so.1") &&
+         (SharedObject::is_there("libOpenGL.so.0") || SharedObject::is_there("libGL.so.1"));
 }
 
 EGLDisplay default_display() { return eglGetDisplay(EGL_DEFAULT_DISPLAY); }
@@ -86,9 +94,10 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(int width, int height) {
                              width, height, kMaxSide)};
   for (const auto display : {surfaceless, default_display}) {
     std::unique_ptr<Offscreen> made(new Offscreen(width, height));
-    if (made->open(display()) && made->make_framebuffer()) return made;
+    if (has_libraries() && made->open(display()) && made->make_framebuffer()) return made;
   }
-  return Error{"there is no OpenGL 3.3 without a window here; install libegl1 and libgl1-mesa-dri"};
+  return Error{
+      "there is no OpenGL 3.3 without a window here; install libegl1, libgl1 and libgl1-mesa-dri"};
 }
 
 void Offscreen::make_current() const {

@@ -115,6 +115,7 @@ TEST(Auto, KeepsTheMemoryOfTwoAtMost) {
     pairs_of(*one, world.frame());
     most = std::max(most, peak.bytes());
   }
+  if (most == 0) GTEST_SKIP() << "this system does not say how much memory was taken";
   const HeapPeak peak;
   const auto broadphase = make_auto();
   broadphase->reset(world.frame());

@@ -63,7 +63,7 @@ TEST(LevelTrees, every_box_lies_in_one_node_whose_cell_contains_it) {
   for (const BoxWorld& world : make_worlds(1))
     for (const Tree& tree : kTrees) {
       const Recorder log = tree.traced_in(world, {std::string(leaf_key(tree)), 4});
-      std::vector<Event> cells(log.count(EventKind::node));
+      std::vector<Event> cells(static_cast<std::size_t>(log.count(EventKind::node)));
       std::vector<std::uint32_t> owners(world.size()), held(cells.size());
       for (const Event& e : nodes_of(log)) cells[e.a] = e;
       for (const Event& e : log.events()) {

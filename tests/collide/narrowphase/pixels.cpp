@@ -92,7 +92,7 @@ Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms tr
 
 TEST(PixelNarrowphases, AgreeInEveryTransformAndAtEveryThreshold) {
   Tally all;
-  std::uint64_t seed = 1;
+  std::size_t seed = 1;
   for (const double threshold : {1.0, 128.0, 255.0})
     for (const int largest : {12, 40, 150}) {
       const ImageSet images = awkward_images(seed, largest);

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+struct Wall {
+  int height = 3;
+};
