@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs what is missing, builds, and starts Phasebox with the given arguments, from any directory.
+# Installs what is missing, builds, and starts Phasebox with the given arguments, from any directory. With --web it
+# builds the page for browsers instead, and serves it on this machine: run.sh --web [PORT]
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
@@ -42,7 +43,14 @@ render_instead() {
   cat "$stats"
 }
 
+serve_page() {
+  "$root/packaging/web/build.sh"
+  echo "Open http://localhost:$1/phasebox.html (Ctrl+C ends it), or the file itself: $root/build/web/phasebox.html"
+  exec python3 -m http.server --bind 127.0.0.1 --directory "$root/build/web" "$1" >/dev/null 2>&1
+}
+
 main() {
+  [[ ${1:-} != --web ]] || serve_page "${2:-8000}"
   "$root/third_party/install.sh" build libs gui
   build_phasebox
   if opens_window "$@" && ! has_display; then

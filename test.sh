@@ -7,7 +7,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 preset=dev
 
 install_missing() {
-  local groups=(build libs test wasm)
+  local groups=(build libs test wasm web)
   [[ $preset == headless ]] || groups+=(gui)
   "$root/third_party/install.sh" "${groups[@]}"
 }

@@ -6,6 +6,7 @@ target_compile_options(phasebox_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion
   $<$<BOOL:${PHASEBOX_WERROR}>:-Werror>
+  $<$<BOOL:${PHASEBOX_WEB}>:-Wno-shorten-64-to-32>  # sizes of 32 bits: what is counted in 64 fits where memory does
   # GCC 12 at -O3 takes "text" + std::string for an overlapping copy (its bug 105651).
   $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   $<$<BOOL:${in_game}>:-fno-fast-math>  # a game's own option would let boxes be NaN
@@ -103,7 +104,7 @@ function(phasebox_layer name)
   list(TRANSFORM arg_USES PREPEND phasebox_)
   target_link_libraries(phasebox_${name} PUBLIC ${arg_USES}
                         PRIVATE $<BUILD_INTERFACE:phasebox_options> ${arg_PRIVATE})
-  if(NOT name MATCHES "^(base|collide|c|world)$")  # what runs for each pair of each frame is in these
+  if(NOT PHASEBOX_WEB AND NOT name MATCHES "^(base|collide|c|world)$")  # what runs for each pair of each frame is in these
     target_compile_options(phasebox_${name} PRIVATE $<$<CONFIG:Release>:-O2>)
   endif()
   phasebox_together(phasebox_${name})

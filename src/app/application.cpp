@@ -17,6 +17,8 @@
 #include "base/os/system.hpp"
 #include "io/archive/archive.hpp"
 #include "io/files/text_file.hpp"
+#include "io/scene_file.hpp"
+#include "ui/link.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -77,7 +79,7 @@ void Application::take_events() {
       drop_file(*model_, event.drop.file, window_->pointer());
       SDL_free(event.drop.file);
     } else {
-      queue_.push(event, window_->pixels_per_point());
+      push(queue_, event, window_->pixels_per_point());
       const bool may_be_denser =
           event.type == SDL_WINDOWEVENT && (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED ||
                                             event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED);
@@ -122,6 +124,7 @@ void Application::carry_out(const HostRequest& request) {
       [&](const request::FullScreen&) { window_->toggle_full_screen(); },
       [&](const request::Picture& picture) { pictures_.push_back(picture); },
       [&](const request::Film&) { switch_film(); },
+      [&](const request::CopyLink&) { copy_link(); },
   };
   std::visit(carry, request);
 }
@@ -133,6 +136,14 @@ void Application::save_picture(const request::Picture& wanted) {
   if (const Status error = save_png(file, picture.width, picture.height, picture.rgba))
     return model_->warn(error->text);
   model_->note(fmt::format("Saved {}", file.string()));
+}
+
+void Application::copy_link() {
+  const Result<Link> link = link_of(*model_);
+  if (!link) return model_->warn(link.error().text);
+  const std::string address = "phasebox.html#" + link->rest + scene_link(link->document);
+  SDL_SetClipboardText(address.c_str());
+  model_->note(kLinkCopied);
 }
 
 void Application::switch_film() {
@@ -189,7 +200,7 @@ void Application::draw_waiting(double seconds_passed, Waited& waited) {
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
     if (event.type == SDL_QUIT) asks_to_quit_ = waited.cancels = true;
-    queue_.push(event, window_->pixels_per_point());
+    push(queue_, event, window_->pixels_per_point());
   }
   const FrameInput input = queue_.take(false);
   begin_frame();
@@ -385,20 +396,6 @@ void StillPicture::take(Vec2 size) {
 void StillPicture::draw(Vec2 size) const {
   if (!is_taken_) return;
   ImGui::GetBackgroundDrawList()->AddImage(texture_id(*texture_), {0, 0}, size, {0, 1}, {1, 0});
-}
-
-std::span<const std::uint64_t> Thumbnails::update(const ImageSet& images) {
-  for (std::size_t i = 0; i < images.size(); ++i) {
-    if (i == images_.size()) {
-      images_.emplace_back();
-      names_.push_back(*textures_.emplace_back());
-    }
-    if (images_[i] == images.shared(i)) continue;
-    images_[i] = images.shared(i);
-    upload_texture(*textures_[i], images[i].width, images[i].height, images[i].rgba.data(),
-                   GL_LINEAR_MIPMAP_LINEAR);
-  }
-  return names_;
 }
 
 }  // namespace phasebox

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/gl_window.hpp"
-#include "app/input_queue.hpp"
+#include "app/sdl_input.hpp"
 #include "io/pictures/animation.hpp"
 #include "ui/frontend.hpp"
 #include "view/gl/gl_objects.hpp"
@@ -68,18 +68,6 @@ class StillPicture {
   bool is_taken_ = false;
 };
 
-/// One texture per image, for the launcher. Needs the OpenGL context in every call.
-class Thumbnails {
- public:
-  /// The textures by number, after what is new or has changed was uploaded.
-  std::span<const std::uint64_t> update(const ImageSet& images);
-
- private:
-  std::vector<GlTexture> textures_;
-  std::vector<std::uint64_t> names_;
-  std::vector<std::shared_ptr<const Image>> images_;
-};
-
 /// Owns what one window needs: gives SDL's events to the frontend, draws what it composes.
 class Application : private ui::Host {
  public:
@@ -106,6 +94,7 @@ class Application : private ui::Host {
   void draw_space();
   void draw_waiting(double seconds_passed, ui::Waited& waited);
   void carry_out(const ui::HostRequest& request);
+  void copy_link();
   void switch_film();
   void take_film();
   void save_picture(const ui::request::Picture& wanted);
@@ -123,7 +112,7 @@ class Application : private ui::Host {
   std::filesystem::path dump_file_;          // empty: none
   double dumped_at_ = -1, last_frame_ = -1;  // s
   std::uint64_t slow_frames_ = 0;            // that took over 1 s, but for the first
-  InputQueue queue_;
+  ui::InputQueue queue_;
   Thumbnails thumbnails_;
   std::vector<ui::request::Picture> pictures_;  // of the next frame: without the menu that asked
   std::unique_ptr<FilmRecorder> film_;          // while the window is filmed

@@ -10,27 +10,13 @@
 #include "base/geometry.hpp"
 #include "base/result.hpp"
 #include "io/pictures/images.hpp"
+#include "ui/user_settings.hpp"
 
 struct ImDrawData;
 struct SDL_Window;
 using SDL_GLContext = void*;  // as in SDL.h
 
 namespace phasebox {
-
-/// An upper left corner on the desktop; screens left of or above the main one have negative ones.
-struct DesktopPoint {
-  int x = 0, y = 0;  ///< px
-  bool operator==(const DesktopPoint&) const = default;
-};
-
-/// Size and place of the window, as long as it is neither maximized nor in full screen.
-struct WindowPlace {
-  int width = 1280, height = 720;        ///< px
-  std::optional<DesktopPoint> position;  ///< absent: centered
-  bool is_maximized = false;
-  bool is_exact = false;  ///< so large, whatever the screen
-  bool operator==(const WindowPlace&) const = default;
-};
 
 /// What a screen leaves for windows.
 struct ScreenArea {

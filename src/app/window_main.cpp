@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -14,7 +15,6 @@
 #include <SDL.h>
 
 #include "app/application.hpp"
-#include "app/window_settings.hpp"
 #include "base/os/system.hpp"
 #include "cli/terminal.hpp"
 #include "io/boxes/box_file.hpp"
@@ -25,6 +25,7 @@
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
+#include "ui/user_settings.hpp"
 #include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox {
@@ -70,6 +71,25 @@ void find_display(std::vector<cli::Finding>& all) {
   all.push_back(
       {"start", fmt::format("{:.2f} s to a window with OpenGL", time),
        time > kSlowPicture ? "the driver needs this time; a second start is often quicker" : ""});
+}
+
+// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
+std::filesystem::path settings_file() {
+  const auto from = [](const char* variable) {
+    const char* value = std::getenv(variable);
+    return std::filesystem::path(value ? value : "");
+  };
+  constexpr const char* kName = "settings.json";
+  if (const auto config = from("XDG_CONFIG_HOME"); config.is_absolute())
+    return config / "phasebox" / kName;
+#if defined(__linux__)
+  if (const auto home = from("HOME"); home.is_absolute())
+    return home / ".config" / "phasebox" / kName;
+#endif
+  char* folder = SDL_GetPrefPath("", "phasebox");
+  const std::filesystem::path file = std::filesystem::path(folder ? folder : ".") / kName;
+  SDL_free(folder);
+  return file;
 }
 
 cli::Finding settings_found() {

@@ -34,6 +34,7 @@ std::vector<Subcommand> all_commands() {
        false},  // its children load them
       {"export", "A broadphase as a header and a source for a game's own code", export_command,
        false},
+      {"link", "An address by which a browser shows a scene", link_command},
       {"doctor", "What was found of this machine, what is slow, and what would help",
        doctor_command},
       {"manual", "This help as a manual page, for man -l -", manual_command, false},

@@ -51,6 +51,10 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups);
 
+/// A scene file as the page has it in its address: "s=" and it, by deflate and base64 of RFC 4648,
+/// section 5.
+std::string scene_link(std::string_view scene_text);
+
 /// What is not in the scene file.
 struct AutosaveHead {
   std::string saved_at;   ///< local time, "2026-03-01 14:05"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Long work beside the window on a thread: progress, an estimate, what is known, a way to stop.
+// Long work beside the window: progress, an estimate, what is known, a way to stop.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -7,26 +7,23 @@
 #include <concepts>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <thread>
 #include <utility>
+
+#include "base/memory_end.hpp"
+#include "base/os/worker.hpp"
 
 namespace phasebox {
 
-/// A thread, and how far its work is. Its functions belong to the thread that made it.
+/// A worker, and how far its work is. Its functions belong to the thread that made it.
 class BackgroundWork {
  public:
   BackgroundWork(const BackgroundWork&) = delete;
   BackgroundWork& operator=(const BackgroundWork&) = delete;
 
   /// Asks the work to end and waits until it has; what it has found is kept.
-  void stop() {
-    thread_.request_stop();
-    if (thread_.joinable()) thread_.join();
-  }
+  void stop() { worker_.stop(); }
   bool is_running() const { return is_running_; }
   /// 0 to 1, never less than before; stays at what it was when the work was stopped.
   double progress() const {
@@ -55,31 +52,33 @@ class BackgroundWork {
   BackgroundWork() = default;
   ~BackgroundWork() { stop(); }
 
-  /// Begins `work(std::stop_token)` on the thread, which is idle. The work must not throw anything
-  /// but std::bad_alloc, which ends it.
-  template <class Work>
-  void run(std::string phase, Work work) {
+  /// Begins to call `step` until it is false; `at_end` comes last, also when it was stopped. What
+  /// they throw may only be std::bad_alloc, which ends the work.
+  template <class Step, class AtEnd>
+  void run(std::string phase, Step step, AtEnd at_end) {
     progress_ = 0, phase_ = std::move(phase);
     begun_ = Clock::now();
     is_running_ = true;
     has_run_out_ = false;
-    thread_ = std::jthread([this, work = std::move(work)](const std::stop_token& stop) mutable {
-      try {
-        work(stop);
-      } catch (const std::bad_alloc&) {
-        has_run_out_ = true;
-      }
-      end(stop.stop_requested());
-    });
+    worker_.begin(
+        [this, step = std::move(step)]() mutable {
+          bool has_more = false;
+          has_run_out_ = !fits_in_memory([&] { has_more = step(); });
+          return has_more;
+        },
+        [this, at_end = std::move(at_end)](bool was_stopped) {
+          if (!has_run_out_) has_run_out_ = !fits_in_memory(at_end);
+          end(was_stopped);
+        });
   }
-  /// From the thread of the work.
+  /// From the work.
   void report(double progress, std::string phase) {
     const std::lock_guard lock(mutex_);
     progress_ = std::clamp(progress, progress_, 1.0);
     phase_ = std::move(phase);
   }
 
-  mutable std::mutex mutex_;  ///< of progress, phase and what a study has found
+  mutable os::Mutex mutex_;  ///< of progress, phase and what a study has found
 
  private:
   void end(bool was_stopped) {
@@ -92,7 +91,7 @@ class BackgroundWork {
   std::string phase_;
   Clock::time_point begun_;
   std::atomic<bool> is_running_ = false, has_run_out_ = false;
-  std::jthread thread_;
+  os::Worker worker_;
 };
 
 /// Work in small pieces of some ms, none of which throws anything but std::bad_alloc.
@@ -131,27 +130,42 @@ class BackgroundStudy : public BackgroundWork {
   }
 
  protected:
-  /// Stops what ran before. `make` gives the work; it is called on the work's thread, which may
+  /// Stops what ran before. `make` gives the work; it is called as its first step, which may
   /// take a while, and `phase` is what it does. `known` is what is known without any work.
   template <std::invocable Make>
   void start(std::string phase, Make make, std::shared_ptr<const Result> known = nullptr) {
     stop();
     show(std::move(known));
-    run(std::move(phase), [this, make = std::move(make)](const std::stop_token& stop) mutable {
-      const std::unique_ptr<PiecewiseWork<Result>> work = make();
-      auto shown = Clock::now();
-      while (!stop.stop_requested() && work->advance()) {
-        report(work->progress(), work->phase());
-        if (Clock::now() - shown < kBetween) continue;
-        show(std::make_shared<const Result>(work->result()));
-        shown = Clock::now();
-      }
-      show(std::make_shared<const Result>(work->result()));
-    });
+    // Copies of a std::function share it.
+    const auto state =
+        std::make_shared<State<Make>>(State<Make>{{}, std::move(make), Clock::now()});
+    run(
+        std::move(phase), [this, state] { return advance(*state); },
+        [this, state] {
+          if (!state->work) state->work = state->make();  // stopped at once, it still says what of
+          show(std::make_shared<const Result>(state->work->result()));
+        });
   }
 
  private:
   static constexpr std::chrono::milliseconds kBetween{300};  // a result may be large to copy
+
+  template <class Make>
+  struct State {
+    std::unique_ptr<PiecewiseWork<Result>> work;
+    Make make;
+    Clock::time_point shown;  // a result, last
+  };
+  template <class Make>
+  bool advance(State<Make>& state) {
+    if (!state.work) return state.work = state.make(), true;
+    if (!state.work->advance()) return false;
+    report(state.work->progress(), state.work->phase());
+    if (Clock::now() - state.shown < kBetween) return true;
+    show(std::make_shared<const Result>(state.work->result()));
+    state.shown = Clock::now();
+    return true;
+  }
 
   void show(std::shared_ptr<const Result> result) {
     const std::lock_guard lock(mutex_);

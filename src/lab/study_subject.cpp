@@ -8,16 +8,14 @@
 #include <bit>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <initializer_list>
-#include <iterator>
 #include <sstream>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
+#include "base/os/files.hpp"
 #include "base/os/system.hpp"
 #include "base/version.hpp"
 #include "collide/registry.hpp"
@@ -159,8 +157,13 @@ std::string name_of(const Session& session) {
 }
 
 std::string content_of(const char* path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  int code = 0;
+  os::FileHandle file = os::FileHandle::open(path, os::FileHandle::Mode::read, code);
+  std::string all;
+  std::array<char, 4096> block;
+  for (auto n = file.read(block, code); n && *n > 0; n = file.read(block, code))
+    all.append(block.data(), *n);
+  return all;
 }
 
 std::string trimmed(const std::string& text) {
@@ -259,9 +262,10 @@ std::string system_in(std::string_view os_release) {
 Machine this_machine() {
   Machine m;
   set_if(m.processor, processor_in(content_of("/proc/cpuinfo")));
-  if (const unsigned n = std::thread::hardware_concurrency()) m.cores = std::to_string(n);
+  const os::SystemFacts kernel = os::system_facts();
+  if (kernel.cores) m.cores = std::to_string(kernel.cores);
   set_if(m.system, system_in(content_of("/etc/os-release")));
-  if (const os::SystemFacts kernel = os::system_facts(); !kernel.name.empty()) {
+  if (!kernel.name.empty()) {
     if (m.system == "unknown") m.system = kernel.name;
     m.system += ", " + kernel.machine;
   }

@@ -14,7 +14,7 @@ namespace phasebox::ui {
 // All actions in the order of help and menus; a TOOL's is part of the tool, those of the OVERLAYS are made from
 // view/view_options.hpp.
 #define PHASEBOX_ACTIONS(ACTION, TOOL, OVERLAYS)                                                  \
-  ACTION(open) ACTION(save) ACTION(save_as) ACTION(screenshot) ACTION(film) ACTION(quit)                                       \
+  ACTION(open) ACTION(save) ACTION(save_as) ACTION(screenshot) ACTION(film) ACTION(link) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(select) ACTION(menu) ACTION(more) ACTION(fewer)               \
   ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
   ACTION(pause) ACTION(step) ACTION(frame_back) ACTION(frame_forward) ACTION(follow) ACTION(sweep) \

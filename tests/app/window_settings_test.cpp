@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about settings, without a window.
-#include "app/window_settings.hpp"
+#include "ui/user_settings.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window's settings: any bytes are settings or one line of refusal; what was read is written
 // and read again as the same, and shown by a window.
-#include "app/window_settings.hpp"
+#include "ui/user_settings.hpp"
 #include "fuzz/fuzz.hpp"
 #include "io/pictures/images.hpp"
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Files by POSIX; locks by flock(2), which the system releases with the process.
+// Files by POSIX; locks by flock(2), which the system releases with the process. A page has the
+// same from wasi-libc, but for locks, pipes and permissions.
 #include <array>
 #include <cassert>
 #include <cerrno>
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifndef __wasi__
+#include <sys/file.h>
+#endif
 
 #include "base/os/files.hpp"
 
@@ -46,9 +49,14 @@ FileHandle FileHandle::open(const std::filesystem::path& path, Mode mode, int& c
 }
 
 FileHandle FileHandle::standard_input(int& code) {
+#ifdef __wasi__
+  code = ENOTSUP;
+  return {};
+#else
   FileHandle file(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
   code = file ? 0 : errno;
   return file;
+#endif
 }
 
 int FileHandle::close() { return number_ < 0 ? 0 : code_of(::close(std::exchange(number_, -1))); }
@@ -88,8 +96,12 @@ FileHandle::Facts FileHandle::facts_of(const std::filesystem::path& path, bool f
 }
 
 void FileHandle::take_mode(const std::filesystem::path& path) {
+#ifndef __wasi__
   const Facts old = facts_of(path);
   if (old.kind != Kind::none) ::fchmod(number_, old.mode & 07777);
+#else
+  static_cast<void>(path);
+#endif
 }
 
 std::optional<LockedFile> LockedFile::take(const std::filesystem::path& path, int& code) {
@@ -97,8 +109,12 @@ std::optional<LockedFile> LockedFile::take(const std::filesystem::path& path, in
   for (int k = 0; k < kTries; ++k) {
     FileHandle file = FileHandle::open(path, FileHandle::Mode::make, code);
     if (!file) return {};
-    // Some network folders cannot lock; there it is as if all others were gone.
+      // Some network folders cannot lock; there it is as if all others were gone.
+#ifdef __wasi__
+    const bool locks = true;
+#else
     const bool locks = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+#endif
     if (!locks) break;
     // Another holder may have renamed or removed it between opening and locking.
     if (file.facts().is_same(FileHandle::facts_of(path, false)))
@@ -115,7 +131,11 @@ void LockedFile::remove() {
 
 Pipe Pipe::make(int& code) {
   std::array<int, 2> ends{-1, -1};
+#ifdef __wasi__
+  code = ENOTSUP;
+#else
   code = code_of(::pipe2(ends.data(), O_CLOEXEC));
+#endif
   return {FileHandle(ends[0]), FileHandle(ends[1])};
 }
 

@@ -12,6 +12,7 @@ namespace phasebox::os {
 
 struct SystemFacts {
   std::string name, release, machine;  ///< "Linux", "6.1.0", "x86_64"; empty: not known
+  unsigned cores = 0;                  ///< 0: not known
 };
 SystemFacts system_facts();
 

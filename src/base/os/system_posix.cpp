@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <system_error>
+#include <thread>
 
 #include <dlfcn.h>
 #include <sys/utsname.h>
@@ -46,7 +47,7 @@ std::string reason(const fs::path& file) {
 SystemFacts system_facts() {
   utsname about{};
   if (::uname(&about) != 0) return {};
-  return {about.sysname, about.release, about.machine};
+  return {about.sysname, about.release, about.machine, std::thread::hardware_concurrency()};
 }
 
 Memory memory() {

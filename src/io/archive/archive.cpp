@@ -118,18 +118,33 @@ Fault overflow(std::string_view text, std::string_view what) {
   return {at, fmt::format("{} is too large, numbers must be finite", number)};
 }
 
+// What the library makes of a text; it tells what is wrong, and throws nothing.
+template <class Library>
+class LibraryReader : public nlohmann::detail::json_sax_dom_parser<Library> {
+ public:
+  LibraryReader(Library& to, std::string_view text)
+      : nlohmann::detail::json_sax_dom_parser<Library>(to, false), text_(text) {}
+  template <class Exception>
+  bool parse_error(std::size_t byte, const std::string&, const Exception& e) {
+    constexpr int kNumberOverflow = 406;
+    fault = e.id == kNumberOverflow ? overflow(text_, e.what())
+                                    : Fault{byte > 0 ? byte - 1 : 0, reason(e.what())};
+    return false;
+  }
+  std::optional<Fault> fault;
+
+ private:
+  std::string_view text_;
+};
+
 template <class Library>
 Result<Json> parsed(std::string_view text, std::string_view file, std::size_t line) {
   auto failure = fault_of(text);
-  try {
-    if (!failure) {
-      Library json = Library::parse(text);
-      return from_library(json);
-    }
-  } catch (const typename Library::parse_error& e) {
-    failure = {e.byte > 0 ? e.byte - 1 : 0, reason(e.what())};
-  } catch (const typename Library::out_of_range& e) {
-    failure = overflow(text, e.what());
+  if (!failure) {
+    Library json;
+    LibraryReader<Library> reader(json, text);
+    if (Library::sax_parse(text, &reader)) return from_library(json);
+    failure = reader.fault;
   }
   const auto before = text.substr(0, std::min(failure->at, text.size()));
   line += static_cast<std::size_t>(std::ranges::count(before, '\n'));

@@ -9,7 +9,11 @@
 #include <system_error>
 
 #include <fmt/format.h>
+#ifndef __cpp_lib_to_chars
+#include <fast_float/fast_float.h>
+#endif
 
+#include "base/memory_end.hpp"
 #include "base/number_format.hpp"
 #include "base/text.hpp"
 #include "io/files/text_file.hpp"
@@ -40,6 +44,14 @@ std::string_view trimmed(std::string_view text, char separator = ',') {
 
 // One pass over the text of a CSV file; numbers by from_chars, whatever the locale.
 
+using std::from_chars;
+#ifndef __cpp_lib_to_chars  // libc++ 19 reads whole numbers alone
+std::from_chars_result from_chars(const char* first, const char* last, double& value) {
+  const auto [end, failure] = fast_float::from_chars(first, last, value);
+  return {end, failure};
+}
+#endif
+
 // from_chars knows no leading plus.
 std::string_view without_plus(std::string_view text) {
   const bool skip = text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+';
@@ -48,8 +60,7 @@ std::string_view without_plus(std::string_view text) {
 
 template <class T, class... Base>
 std::errc read_whole(std::string_view text, T& value, Base... base) {
-  const auto [end, failure] =
-      std::from_chars(text.data(), text.data() + text.size(), value, base...);
+  const auto [end, failure] = from_chars(text.data(), text.data() + text.size(), value, base...);
   return end == text.data() + text.size() ? failure : std::errc::invalid_argument;
 }
 
@@ -83,7 +94,7 @@ bool is_text_of(float value, double number) {
       std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific)
           .ptr;
   double read = 0;
-  std::from_chars(text.data(), end, read);
+  from_chars(text.data(), end, read);
   return read == number;
 }
 
@@ -637,19 +648,20 @@ Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view
 }
 
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name) {
-  try {
+  Result<BoxRecording> trace = Error{
+      fmt::format("{}: its boxes take more than the memory left; record fewer frames", file_name)};
+  const auto read = [&]() -> Result<BoxRecording> {
     if (is_tiled_map(bytes)) return tiled_boxes(bytes, std::string(file_name));
-    Result<BoxRecording> trace = recording_of(
+    Result<BoxRecording> boxes = recording_of(
         [&](const TakePart& take) { return decompress(bytes, file_name, take); }, file_name);
-    if (trace || !is_compressed(bytes)) return trace;
+    if (boxes || !is_compressed(bytes)) return boxes;
     // A row that makes no sense may be what damage has left: then that is what is to be said.
     const TakePart ignore = [](std::string_view) { return Status{}; };
     if (Status damage = decompress(bytes, file_name, ignore)) return *std::move(damage);
-    return trace;
-  } catch (const std::bad_alloc&) {
-    return Error{fmt::format("{}: its boxes take more than the memory left; record fewer frames",
-                             file_name)};
-  }
+    return boxes;
+  };
+  fits_in_memory([&] { trace = read(); });
+  return trace;
 }
 
 Result<BoxRecording> load_box_recording(const std::filesystem::path& path) {

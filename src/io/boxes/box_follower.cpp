@@ -3,6 +3,7 @@
 #include "io/boxes/box_follower.hpp"
 
 #include <functional>
+#include <mutex>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -176,12 +177,17 @@ BoxFollower::BoxFollower(FileHandle file, os::Pipe stop, std::string name, bool 
       stop_(std::move(stop)),
       stream_(name_),
       block_(kReadBlock, '\0') {
-  thread_ = std::thread([this] { run(); });
+  const auto step = [this] {
+    const bool has_more = read_some();
+    publish();
+    return has_more;
+  };
+  reader_.begin(step, [](bool) {});
 }
 
 BoxFollower::~BoxFollower() {
   stop_.writer.close();  // which shows as the end of the pipe
-  if (thread_.joinable()) thread_.join();
+  reader_.stop();
 }
 
 BoxFollower::Taken BoxFollower::take() {
@@ -198,11 +204,6 @@ FollowReport BoxFollower::report() const {
   FollowReport report = report_;
   report.waiting = waiting_.size();
   return report;
-}
-
-void BoxFollower::run() {
-  while (read_some()) publish();
-  publish();
 }
 
 bool BoxFollower::is_stopped(int milliseconds) const {

@@ -4,15 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "base/os/files.hpp"
+#include "base/os/worker.hpp"
 #include "base/result.hpp"
 #include "io/boxes/box_file.hpp"
 #include "world/recording_playback.hpp"
@@ -99,7 +98,6 @@ class BoxFollower {
   BoxFollower(os::FileHandle file, os::Pipe stop, std::string name, bool grows,
               const KeepLimits& keep);
 
-  void run();
   bool read_some();
   bool wait_for_growth();
   bool is_stopped(int milliseconds) const;
@@ -115,10 +113,10 @@ class BoxFollower {
   std::vector<char> block_;           // likewise
   std::uint64_t read_ = 0;            // bytes since the recording began; likewise
   std::optional<std::int64_t> last_;  // number of the frame before; likewise
-  mutable std::mutex mutex_;          // of what follows
+  mutable os::Mutex mutex_;           // of what follows
   KeptFrames waiting_;
   FollowReport report_;
-  std::thread thread_;
+  os::Worker reader_;
 };
 
 }  // namespace phasebox

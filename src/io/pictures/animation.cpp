@@ -79,14 +79,14 @@ class WebpAnimation : public Animation {
 // Few colors for many, by median cut (P. Heckbert, "Color Image Quantization for Frame Buffer
 // Display", SIGGRAPH 1982).
 
-using Rgb = std::array<std::uint8_t, 3>;
+using PaletteColor = std::array<std::uint8_t, 3>;
 
 /// At most `most` colors that stand for those of some pixels. Colors are told apart to 5 bits per
 /// channel; where there are no more than `most` such, each keeps its mean. O(pixels + 32768).
 class Palette {
  public:
   /// Of the pixels that are noted, in any order.
-  void note(Rgb color) {
+  void note(PaletteColor color) {
     Bin& bin = bins_[bin_of(color)];
     if (bin.count++ == 0) used_.push_back(bin_of(color));
     for (std::size_t c = 0; c < 3; ++c) bin.sum[c] += color[c];
@@ -106,8 +106,8 @@ class Palette {
     for (const Box& box : boxes) name(box);
   }
 
-  std::span<const Rgb> colors() const { return colors_; }
-  std::uint8_t index_of(Rgb color) const { return index_[bin_of(color)]; }
+  std::span<const PaletteColor> colors() const { return colors_; }
+  std::uint8_t index_of(PaletteColor color) const { return index_[bin_of(color)]; }
 
  private:
   static constexpr unsigned kBits = 5;
@@ -123,7 +123,7 @@ class Palette {
     unsigned length = 0;
   };
 
-  static std::size_t bin_of(Rgb c) {
+  static std::size_t bin_of(PaletteColor c) {
     return std::size_t{c[0]} >> 3 << 10 | std::size_t{c[1]} >> 3 << 5 | std::size_t{c[2]} >> 3;
   }
   static unsigned level(std::size_t bin, std::size_t channel) {
@@ -160,7 +160,7 @@ class Palette {
       for (std::size_t c = 0; c < 3; ++c) all.sum[c] += bin.sum[c];
       index_[used_[k]] = static_cast<std::uint8_t>(colors_.size());
     }
-    Rgb mean;
+    PaletteColor mean;
     for (std::size_t c = 0; c < 3; ++c)
       mean[c] = static_cast<std::uint8_t>((all.sum[c] + all.count / 2) / all.count);
     colors_.push_back(mean);
@@ -168,7 +168,7 @@ class Palette {
 
   std::vector<Bin> bins_ = std::vector<Bin>(kBins);
   std::vector<std::size_t> used_;
-  std::vector<Rgb> colors_;
+  std::vector<PaletteColor> colors_;
   std::vector<std::uint8_t> index_ = std::vector<std::uint8_t>(kBins);
 };
 
@@ -240,7 +240,7 @@ class GifAnimation : public Animation {
   std::size_t count() const {
     return static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_);
   }
-  static Rgb color_of(std::span<const std::uint8_t> rgba, std::size_t at) {
+  static PaletteColor color_of(std::span<const std::uint8_t> rgba, std::size_t at) {
     return {rgba[4 * at], rgba[4 * at + 1], rgba[4 * at + 2]};
   }
   bool is_same(std::span<const std::uint8_t> rgba, std::size_t at) const {
@@ -271,7 +271,7 @@ class GifAnimation : public Animation {
   bool begin_frame(const Rectangle& r, const Palette& palette) {
     std::vector<GifColorType> colors(256);
     for (std::size_t k = 0; k < palette.colors().size(); ++k) {
-      const Rgb c = palette.colors()[k];
+      const PaletteColor c = palette.colors()[k];
       colors[k] = {c[0], c[1], c[2]};
     }
     ColorMapObject* map = GifMakeMapObject(256, colors.data());

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
+#include <cassert>
 #include <unordered_map>
 #include <utility>
 
@@ -149,11 +149,10 @@ Translation load() {
   const auto file = std::ranges::find(embedded_languages(),
                                       kLanguageIds[static_cast<std::size_t>(Language::chinese)],
                                       &EmbeddedFile::name);
-  if (file == embedded_languages().end())
-    throw std::runtime_error("the program has no table of Chinese texts");
+  assert(file != embedded_languages().end() && "the program has a table of Chinese texts");
   auto read =
       Translation::parse({reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()});
-  if (!read) throw std::runtime_error(read.error().text);
+  assert(read && "the table of Chinese texts is read");
   return *std::move(read);
 }
 

@@ -3,10 +3,10 @@
 #include "ui/model/application_model.hpp"
 
 #include <algorithm>
-#include <new>
 
 #include <fmt/format.h>
 
+#include "base/memory_end.hpp"
 #include "base/number_format.hpp"
 #include "io/record/record_file.hpp"
 #include "session/command.hpp"
@@ -252,12 +252,9 @@ void ApplicationModel::observe() {
 }
 
 void ApplicationModel::guard_studies(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const std::bad_alloc&) {
-    lab.give_up(session);
-    warn("there is no more memory for the studies, so they were ended; try fewer sprites");
-  }
+  if (fits_in_memory(work)) return;
+  lab.give_up(session);
+  warn("there is no more memory for the studies, so they were ended; try fewer sprites");
 }
 
 PhaseTimes ApplicationModel::step() {

@@ -64,6 +64,7 @@ class Series {
       if (values.size() >= kMinSamples && s->at < now - kSeconds) break;
       values.push_back(s->value);
     }
+    if constexpr (kClockStep > 0) level(values, kClockStep);
     return phasebox::median(values);
   }
 
@@ -106,11 +107,15 @@ struct Picture {
 /// Begins to film the window, or ends it and saves the film to a new file in the current folder.
 struct Film {};
 
+/// Copies a link that shows in a browser what is shown now.
+struct CopyLink {};
+
 }  // namespace request
 
 /// What only the window itself can do.
 using HostRequest =
-    std::variant<request::Quit, request::FullScreen, request::Picture, request::Film>;
+    std::variant<request::Quit, request::FullScreen, request::Picture, request::Film,
+                 request::CopyLink>;
 
 /// Anything else that is to be done to the model: a file opened, a question answered.
 using Deed = std::function<void(ApplicationModel&)>;

@@ -7,8 +7,6 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <span>
 #include <tuple>
@@ -17,6 +15,7 @@
 
 #include <imgui_internal.h>
 
+#include "io/files/text_file.hpp"
 #include "ui/language/translation.hpp"
 
 namespace phasebox::ui {
@@ -196,11 +195,7 @@ constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30;  // px befor
 
 // TrueType, a collection of fonts, OpenType: Dear ImGui ends the program at anything else.
 bool is_font(const char* path) {
-  std::error_code missing;
-  if (!std::filesystem::is_regular_file(path, missing)) return false;
-  std::array<char, 4> begin{};
-  std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
-  const std::string_view tag(begin.data(), begin.size());
+  const std::string tag = read_beginning(path, 4);
   constexpr std::string_view kTrueType("\0\1\0\0", 4);
   return tag == kTrueType || tag == "ttcf" || tag == "OTTO" || tag == "true";
 }

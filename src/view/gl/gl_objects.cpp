@@ -14,6 +14,13 @@
 namespace phasebox {
 namespace {
 
+// One text for both: WebGL 2 has no precision for a fragment's numbers that is not said.
+#ifdef __wasi__
+constexpr const char* kHead = "#version 300 es\nprecision highp float;\nprecision highp int;";
+#else
+constexpr const char* kHead = "#version 330 core";
+#endif
+
 // Attaches the shader; the program keeps it alive.
 Status attach(GLuint program, GLenum stage, const std::string& source) {
   const GLuint shader = glCreateShader(stage);
@@ -87,7 +94,7 @@ void place(Rgba& atlas, int side, const Rgba& texels, AtlasRect r) {
 }  // namespace
 
 Status Program::build(std::string_view define, std::string_view vertex, std::string_view fragment) {
-  const std::string head = fmt::format("#version 330 core\n#define {}\n", define);
+  const std::string head = fmt::format("{}\n#define {}\n", kHead, define);
   if (auto error = attach(name_, GL_VERTEX_SHADER, head + std::string(vertex))) return error;
   if (auto error = attach(name_, GL_FRAGMENT_SHADER, head + std::string(fragment))) return error;
   glLinkProgram(name_);
@@ -205,6 +212,20 @@ void Atlas::upload() const {
     place(atlas, side_, texels_of(images_[i], n, r.width, r.height), r);
   }
   upload_texture(*texture_, side_, side_, atlas.data(), GL_LINEAR_MIPMAP_NEAREST, kLevels);
+}
+
+std::span<const std::uint64_t> Thumbnails::update(const ImageSet& images) {
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    if (i == images_.size()) {
+      images_.emplace_back();
+      names_.push_back(*textures_.emplace_back());
+    }
+    if (images_[i] == images.shared(i)) continue;
+    images_[i] = images.shared(i);
+    upload_texture(*textures_[i], images[i].width, images[i].height, images[i].rgba.data(),
+                   GL_LINEAR_MIPMAP_LINEAR);
+  }
+  return names_;
 }
 
 }  // namespace phasebox

@@ -4,6 +4,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -86,7 +88,7 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// Both sources get `#version 330 core` and `#define define` in front.
+  /// Both sources get the version and `#define define` in front.
   Status build(std::string_view define, std::string_view vertex, std::string_view fragment);
   void use() const { glUseProgram(name_); }
   GLint uniform(const char* name) const { return glGetUniformLocation(name_, name); }
@@ -125,6 +127,18 @@ class Atlas {
   int side_ = 0;
   ImageSet images_;  // held, so that no address is used twice
   std::vector<AtlasRect> rects_;
+};
+
+/// One texture per image, for the launcher. Needs the OpenGL context in every call.
+class Thumbnails {
+ public:
+  /// The textures by number, after what is new or has changed was uploaded.
+  std::span<const std::uint64_t> update(const ImageSet& images);
+
+ private:
+  std::vector<GlTexture> textures_;
+  std::vector<std::uint64_t> names_;
+  std::vector<std::shared_ptr<const Image>> images_;
 };
 
 }  // namespace phasebox

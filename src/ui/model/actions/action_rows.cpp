@@ -486,6 +486,10 @@ extern const ActionRow film_action = ActionRow{"film", "Film",
     "Film the window as a numbered WebP in the current folder, for 30 s at most; again ends it.",
     Menu::file, {shift(on_key(Key::f12))}, does<ask<request::Film>>}
     .checked_while(shows<&UiState::is_filmed>);
+extern const ActionRow link_action{"link", "Copy link",
+    "Copy an address by which a browser shows the same scene, algorithm, view and tool.", Menu::file,
+    {ctrl(shift(on_key('l')))},
+    does<ask<request::CopyLink>>};
 extern const ActionRow quit_action{"quit", "Quit",
     "Leave Phasebox.", Menu::file, {ctrl(on_key('q'))}, does<quit>};
 extern const ActionRow panel_action = ActionRow{"panel", "Panel",

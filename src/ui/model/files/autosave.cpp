@@ -212,9 +212,10 @@ void Autosave::tend(ApplicationModel& model) {
     seen_ = changes;
     saved_at_ = model.now;
   }
-  using std::chrono::seconds;
-  if (result_.valid() && result_.wait_for(seconds(0)) == std::future_status::ready) {
-    const Status error = result_.get();
+  if (is_saved_.exchange(false)) {
+    wait();
+    is_saving_ = false;
+    const Status error = std::exchange(result_, {});
     // The same trouble every half minute is said once.
     if (error && error->text != last_error_)
       model.warn("The window's state is not saved: " + error->text);
@@ -223,13 +224,17 @@ void Autosave::tend(ApplicationModel& model) {
   }
   const RecordingPlayback* show = model.session.show();
   const double interval = show && show->is_unsaved() ? kGameInterval : kInterval;
-  if (result_.valid() || changes == *seen_ || model.now < saved_at_ + interval) return;
+  if (is_saving_ || changes == *seen_ || model.now < saved_at_ + interval) return;
   saved_at_ = model.now;
   saving_ = changes;
-  result_ = std::async(std::launch::async,
-                       [this, head = head_of(model), document = document_of_window(model),
-                        game = game_of(model.session),
-                        groups = model.groups()] { return write(head, document, game, groups); });
+  is_saving_ = true;
+  worker_.begin(
+      [this, head = head_of(model), document = document_of_window(model),
+       game = game_of(model.session), groups = model.groups()] {
+        result_ = write(head, document, game, groups);
+        return false;
+      },
+      [this](bool) { is_saved_ = true; });
 }
 
 Status Autosave::write(AutosaveHead head, const SceneDocument& document, const GameFrames& game,
@@ -246,9 +251,7 @@ Status Autosave::write(AutosaveHead head, const SceneDocument& document, const G
   return {};
 }
 
-void Autosave::wait() {
-  if (result_.valid()) result_.wait();
-}
+void Autosave::wait() { worker_.wait(); }
 
 Status Autosave::save_now(const ApplicationModel& model) {
   wait();

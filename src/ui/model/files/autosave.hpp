@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The window's state on disk while it runs, and what windows that ended early have left.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "base/os/files.hpp"
+#include "base/os/worker.hpp"
 #include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
 #include "world/recording_playback.hpp"
@@ -98,10 +99,13 @@ class Autosave {
   std::string trouble_;                // with what was left; said with the first frame
   std::optional<std::uint64_t> seen_;  // changes of the session that are saved, or were there first
   std::uint64_t saving_ = 0;           // changes that the state being saved has
-  std::future<Status> result_;
+  bool is_saving_ = false;             // until what came of it is looked at
+  std::atomic<bool> is_saved_ = false;
+  Status result_;        // of the worker, until then
   double saved_at_ = 0;  // s
   std::string last_error_;
   bool is_there_ = false;  // a state of this window is on the disk
+  os::Worker worker_;
 };
 
 }  // namespace phasebox::ui

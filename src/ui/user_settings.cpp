@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the window remembers from one start to the next, as JSON.
-#include "app/window_settings.hpp"
+#include "ui/user_settings.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -8,7 +8,6 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <SDL.h>
 
 #include "io/archive/archive.hpp"
 #include "io/files/text_file.hpp"
@@ -203,24 +202,6 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
   all.keys = with_keys.keys;
   all.idle_keys = with_keys.idle_keys;
   return all;
-}
-
-std::filesystem::path settings_file() {
-  const auto from = [](const char* variable) {
-    const char* value = std::getenv(variable);
-    return std::filesystem::path(value ? value : "");
-  };
-  constexpr const char* kName = "settings.json";
-  if (const auto config = from("XDG_CONFIG_HOME"); config.is_absolute())
-    return config / "phasebox" / kName;
-#if defined(__linux__)
-  if (const auto home = from("HOME"); home.is_absolute())
-    return home / ".config" / "phasebox" / kName;
-#endif
-  char* folder = SDL_GetPrefPath("", "phasebox");
-  const std::filesystem::path file = std::filesystem::path(folder ? folder : ".") / kName;
-  SDL_free(folder);
-  return file;
 }
 
 std::string settings_text(const UserSettings& settings) {

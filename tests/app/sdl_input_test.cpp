@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Input that is quicker than the frames arrives whole and in order.
-#include "app/input_queue.hpp"
+#include "app/sdl_input.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,8 +34,8 @@ constexpr auto kLeft = static_cast<std::size_t>(Button::left);
 
 TEST(InputQueue, a_click_within_one_frame_is_seen_as_press_and_release) {
   InputQueue queue;
-  queue.push(button(true, 10, 20));
-  queue.push(button(false, 11, 21));
+  push(queue, button(true, 10, 20));
+  push(queue, button(false, 11, 21));
   const FrameInput first = queue.take(false), second = queue.take(false);
   EXPECT_TRUE(first.pressed[kLeft]);
   EXPECT_TRUE(first.down[kLeft]);
@@ -47,13 +47,13 @@ TEST(InputQueue, a_click_within_one_frame_is_seen_as_press_and_release) {
 
 TEST(InputQueue, places_on_a_dense_screen_are_in_its_pixels) {
   InputQueue queue;
-  queue.push(button(true, 10, 20), 2);
+  push(queue, button(true, 10, 20), 2);
   EXPECT_EQ(queue.take(false).pointer, (Vec2{20, 40}));
   SDL_Event motion{};
   motion.type = SDL_MOUSEMOTION;
   motion.motion.x = 7;
   motion.motion.y = 8;
-  queue.push(motion, 1.5f);
+  push(queue, motion, 1.5f);
   EXPECT_EQ(queue.take(false).pointer, (Vec2{10.5f, 12}));
 }
 
@@ -62,8 +62,8 @@ TEST(InputQueue, every_key_of_a_fast_typist_arrives_in_order) {
   std::string typed;
   for (const SDL_Keycode code : {SDLK_s, SDLK_d, SDLK_s}) {
     const auto scancode = code == SDLK_s ? SDL_SCANCODE_S : SDL_SCANCODE_D;
-    queue.push(key(true, code, scancode));
-    queue.push(key(false, code, scancode));
+    push(queue, key(true, code, scancode));
+    push(queue, key(false, code, scancode));
   }
   for (int frame = 0; frame < 12; ++frame)
     if (const auto press = queue.take(false).press) typed += static_cast<char>(press->key);
@@ -72,8 +72,8 @@ TEST(InputQueue, every_key_of_a_fast_typist_arrives_in_order) {
 
 TEST(InputQueue, ctrl_is_held_before_its_letter_goes_down) {
   InputQueue queue;
-  queue.push(key(true, SDLK_LCTRL, SDL_SCANCODE_LCTRL, KMOD_LCTRL));
-  queue.push(key(true, SDLK_z, SDL_SCANCODE_Z, KMOD_LCTRL));
+  push(queue, key(true, SDLK_LCTRL, SDL_SCANCODE_LCTRL, KMOD_LCTRL));
+  push(queue, key(true, SDLK_z, SDL_SCANCODE_Z, KMOD_LCTRL));
   int modifier_frame = -1, press_frame = -1;
   for (int frame = 0; frame < 6; ++frame) {
     const FrameInput input = queue.take(false);
@@ -89,7 +89,7 @@ TEST(InputQueue, ctrl_is_held_before_its_letter_goes_down) {
 
 TEST(InputQueue, keys_that_wait_are_not_lost) {
   InputQueue queue;
-  queue.push(key(true, SDLK_b, SDL_SCANCODE_B));
+  push(queue, key(true, SDLK_b, SDL_SCANCODE_B));
   for (int frame = 0; frame < 5; ++frame) EXPECT_FALSE(queue.take(true).press);
   EXPECT_TRUE(queue.take(false).press);
 }
@@ -97,7 +97,7 @@ TEST(InputQueue, keys_that_wait_are_not_lost) {
 // What is pressed where a US keyboard has that key.
 Key pressed(SDL_Keycode code, SDL_Scancode place) {
   InputQueue queue;
-  queue.push(key(true, code, place));
+  push(queue, key(true, code, place));
   const auto press = queue.take(false).press;
   return press ? press->key : Key::none;
 }

@@ -8,11 +8,25 @@
 #include <string>
 #include <string_view>
 
-#include "app/gl_window.hpp"
 #include "base/result.hpp"
 #include "ui/model/application_model.hpp"
 
 namespace phasebox {
+
+/// An upper left corner on the desktop; screens left of or above the main one have negative ones.
+struct DesktopPoint {
+  int x = 0, y = 0;  ///< px
+  bool operator==(const DesktopPoint&) const = default;
+};
+
+/// Size and place of the window, as long as it is neither maximized nor in full screen.
+struct WindowPlace {
+  int width = 1280, height = 720;        ///< px
+  std::optional<DesktopPoint> position;  ///< absent: centered
+  bool is_maximized = false;
+  bool is_exact = false;  ///< so large, whatever the screen
+  bool operator==(const WindowPlace&) const = default;
+};
 
 /// Bytes of the file.
 inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
@@ -27,9 +41,6 @@ struct UserSettings : ui::KeptLayout {
   std::set<std::string> finished_lessons;  ///< ids
   ui::KeyNames keys;                       ///< chosen by the user; all others are the default ones
 };
-
-/// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
-std::filesystem::path settings_file();
 
 /// The settings as JSON, and back; refused as one line with the rule.
 std::string settings_text(const UserSettings& settings);

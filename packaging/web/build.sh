@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The page, from nothing: build/web/phasebox.html, one file that needs no server: packaging/web/build.sh [--tests]
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+here=$root/packaging/web
+build=$root/build/web
+
+build_module() {
+  cmake -S "$root" -B "$build/module" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_WEB=ON \
+    -DCMAKE_TOOLCHAIN_FILE="$root/packaging/npm/wasm.cmake" -DPHASEBOX_IMGUI="$build/imgui" -DPHASEBOX_TESTS="$1" >/dev/null
+  cmake --build "$build/module" | sed -e '/Re-checking globbed/d' -e '/^ninja: no work to do/d'
+}
+
+embed() { # embed ID FILE
+  echo "<script type=\"text/plain\" id=\"$1\">"
+  gzip -9nc "$2" | base64 -w 0
+  echo '</script>'
+}
+
+# The scripts share their names, as one.
+write_page() {
+  cat "$here/page/page.html"
+  embed wasm "$build/module/phasebox.wasm"
+  embed font /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+  echo '<script>'
+  cat "$here"/page/{files,gl,page}.js
+  echo '</script>'
+}
+
+main() {
+  "$root/third_party/install.sh" build libs wasm web
+  "$root/third_party/sources.sh" imgui "$build/imgui"
+  build_module "$([[ ${1:-} == --tests ]] && echo ON || echo OFF)"
+  write_page >"$build/phasebox.html.new"
+  mv "$build/phasebox.html.new" "$build/phasebox.html"
+  echo "$build/phasebox.html: $(gzip -9c "$build/phasebox.html" | wc -c) bytes compressed"
+}
+
+main "$@"

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Work in the slices that frames give; this process and its machine, a browser.
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "base/os/system.hpp"
+#include "base/os/worker.hpp"
+
+namespace phasebox::os {
+namespace {
+
+std::vector<Worker*>& at_work() {
+  static std::vector<Worker*> all;
+  return all;
+}
+
+}  // namespace
+
+void Worker::begin(std::function<bool()> step, std::function<void(bool)> at_end) {
+  step_ = std::move(step), at_end_ = std::move(at_end);
+  at_work().push_back(this);
+}
+
+void Worker::stop() {
+  if (step_) end(true);
+}
+
+void Worker::wait() {
+  if (!step_) return;
+  while (step_()) {
+  }
+  end(false);
+}
+
+void Worker::end(bool was_stopped) {
+  std::erase(at_work(), this);
+  step_ = nullptr;
+  std::exchange(at_end_, nullptr)(was_stopped);
+}
+
+// In turn, so that none waits for all of another.
+bool Worker::work_for(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto until = Clock::now() + std::chrono::duration<double>(seconds);
+  auto& all = at_work();
+  while (!all.empty() && Clock::now() < until) {
+    Worker& next = *all.front();
+    std::ranges::rotate(all, all.begin() + 1);
+    if (!next.step_()) next.end(false);
+  }
+  return !all.empty();
+}
+
+SystemFacts system_facts() { return {"a browser", "", "WebAssembly", 1}; }
+
+}  // namespace phasebox::os

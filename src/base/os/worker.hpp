@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Work beside the window in small steps: on a thread, or in slices of frames where there is none.
+#pragma once
+#include <functional>
+#ifndef __wasi__
+#include <mutex>
+#include <thread>
+#endif
+
+namespace phasebox::os {
+
+/// Does one piece of work at a time. Its functions belong to the thread that made it, and it ends
+/// its work before it goes.
+class Worker {
+ public:
+  Worker() = default;
+  ~Worker() { stop(); }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  /// Calls `step` until it is false or the work is stopped, then `at_end(was_stopped)`; neither
+  /// throws. No work may be under way.
+  void begin(std::function<bool()> step, std::function<void(bool)> at_end);
+  void stop();  ///< and returns when the work has ended
+  void wait();  ///< until the work has ended by itself
+
+#ifndef __wasi__
+ private:
+  std::jthread thread_;
+};
+
+using Mutex = std::mutex;
+#else
+  /// Does steps of all work under way, about so long, s; false where there is none. A step that
+  /// takes longer is not cut off.
+  static bool work_for(double seconds);
+
+ private:
+  std::function<bool()> step_;
+  std::function<void(bool)> at_end_;
+  void end(bool was_stopped);
+};
+
+/// With one thread there is nothing to wait for.
+struct Mutex {
+  void lock() {}
+  void unlock() {}
+};
+#endif
+
+}  // namespace phasebox::os

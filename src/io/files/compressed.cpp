@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Text compressed by gzip, zlib or zstd, block by block: what grows without end is given up in
+// time.
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <memory>
+
+#define ZLIB_CONST  // its input is not changed
+#include <fmt/format.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "base/memory_end.hpp"
+#include "io/files/text_file.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::size_t kBlock = 1 << 18;  // bytes per step
+
+bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1F\x8B"); }
+
+/// Where the text goes, how much there was, and what may be said about it.
+class Output {
+ public:
+  Output(std::string_view file, std::string_view kind, const TakePart& take, std::uint64_t limit)
+      : file_(file), kind_(kind), take_(take), limit_(limit), left_(limit) {}
+
+  Status add(std::string_view block) {
+    if (block.size() > left_)
+      return Error{fmt::format("{}: decompressed it is larger than {}; record fewer frames", file_,
+                               size_text(limit_))};
+    left_ -= block.size();
+    return take_(block);
+  }
+  Error truncated() const {
+    return {fmt::format("{}: the {} data is cut off; copy the whole file", file_, kind_)};
+  }
+  Error corrupt(std::string_view why) const {
+    return {fmt::format("{}: the {} data is corrupt ({}); compress it again", file_, kind_, why)};
+  }
+
+ private:
+  std::string_view file_, kind_;
+  const TakePart& take_;
+  std::uint64_t limit_, left_;
+};
+
+// ---- gzip and zlib
+
+struct Inflate {
+  explicit Inflate(bool has_gzip_header)
+      : is_ready(inflateInit2(&stream, (has_gzip_header ? 16 : 0) + MAX_WBITS) == Z_OK) {}
+  z_stream stream{};
+  bool is_ready;
+  Inflate(const Inflate&) = delete;
+  Inflate& operator=(const Inflate&) = delete;
+  ~Inflate() { inflateEnd(&stream); }
+};
+
+// One member; `bytes` then begins behind it.
+Status inflate_member(Inflate& inflater, std::string_view& bytes, Output& out) {
+  std::array<char, kBlock> block;
+  z_stream& z = inflater.stream;
+  for (int state = Z_OK; state != Z_STREAM_END;) {
+    const std::size_t given = std::min(bytes.size(), kBlock);
+    z.next_in = reinterpret_cast<const Bytef*>(bytes.data());
+    z.avail_in = static_cast<uInt>(given);
+    z.next_out = reinterpret_cast<Bytef*>(block.data());
+    z.avail_out = static_cast<uInt>(block.size());
+    state = inflate(&z, Z_NO_FLUSH);
+    bytes.remove_prefix(given - z.avail_in);
+    if (Status error = out.add({block.data(), block.size() - z.avail_out})) return error;
+    if (state == Z_BUF_ERROR || (state == Z_OK && bytes.empty() && z.avail_out > 0))
+      return out.truncated();
+    if (state != Z_OK && state != Z_STREAM_END)
+      return out.corrupt(z.msg ? z.msg : "it needs a dictionary");
+  }
+  return {};
+}
+
+Status gunzip(std::string_view bytes, Output& out) {
+  Inflate inflater(true);
+  if (!inflater.is_ready) return out.corrupt("zlib cannot start");
+  for (;;) {
+    if (Status error = inflate_member(inflater, bytes, out)) return error;
+    // Tapes and disks fill up the last block with zeros.
+    if (bytes.find_first_not_of('\0') == std::string_view::npos) return {};
+    if (!is_gzip(bytes)) return out.corrupt("something else follows it");
+    inflateReset(&inflater.stream);
+  }
+}
+
+Status inflate_stream(std::string_view bytes, Output& out) {
+  Inflate inflater(false);
+  if (!inflater.is_ready) return out.corrupt("zlib cannot start");
+  if (Status error = inflate_member(inflater, bytes, out)) return error;
+  if (!bytes.empty()) return out.corrupt("something else follows it");
+  return {};
+}
+
+// ---- zstd
+
+Status unzstd(std::string_view bytes, Output& out) {
+  const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
+                                                                          &ZSTD_freeDStream);
+  if (!stream) return out.corrupt("libzstd cannot start");
+  std::array<char, kBlock> block;
+  ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+  for (;;) {
+    ZSTD_outBuffer to{block.data(), block.size(), 0};
+    const std::size_t hint = ZSTD_decompressStream(stream.get(), &to, &in);
+    if (ZSTD_isError(hint)) return out.corrupt(ZSTD_getErrorName(hint));
+    if (Status error = out.add({block.data(), to.pos})) return error;
+    if (in.pos == in.size && hint == 0) return {};  // a frame has just ended
+    if (in.pos == in.size && to.pos < to.size) return out.truncated();
+  }
+}
+
+/// What `give` hands over part by part.
+Result<std::string> whole_text(std::string_view file_name,
+                               const std::function<Status(const TakePart&)>& give) {
+  std::string text;
+  const TakePart append = [&](std::string_view part) {
+    text.append(part);
+    return Status{};
+  };
+  Status error;
+  if (!fits_in_memory([&] { error = give(append); }))
+    return Error{
+        fmt::format("{}: decompressed it is larger than the memory left; record fewer "
+                    "frames",
+                    file_name)};
+  if (error) return *std::move(error);
+  return text;
+}
+
+}  // namespace
+
+Status decompress(std::string_view bytes, std::string_view file_name, const TakePart& take,
+                  std::uint64_t limit) {
+  const bool gzip = is_gzip(bytes);
+  Output out(file_name, gzip ? "gzip" : "zstd", take, limit);
+  if (!is_compressed(bytes)) return out.add(bytes);
+  return gzip ? gunzip(bytes, out) : unzstd(bytes, out);
+}
+
+Result<std::string> decompressed(std::string bytes, std::string_view file_name,
+                                 std::uint64_t limit) {
+  if (!is_compressed(bytes)) return bytes;
+  return whole_text(file_name, [&](const TakePart& append) {
+    return decompress(bytes, file_name, append, limit);
+  });
+}
+
+Result<std::string> inflated(std::string_view bytes, std::string_view file_name,
+                             std::uint64_t limit) {
+  return whole_text(file_name, [&](const TakePart& append) {
+    Output out(file_name, "zlib", append, limit);
+    return inflate_stream(bytes, out);
+  });
+}
+
+}  // namespace phasebox

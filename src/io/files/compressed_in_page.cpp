@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Compressed text without zlib and libzstd: a page has the browser take gzip apart before a file
+// comes here, and stb reads the zlib streams of maps.
+#include <memory>
+
+#include <fmt/format.h>
+#include <stb_image.h>
+
+#include "io/files/text_file.hpp"
+
+namespace phasebox {
+
+Status decompress(std::string_view bytes, std::string_view file_name, const TakePart& take,
+                  std::uint64_t limit) {
+  if (is_compressed(bytes))
+    return Error{
+        fmt::format("{}: a page does not read files compressed by zstd; decompress it", file_name)};
+  if (bytes.size() > limit)
+    return Error{fmt::format("{}: it is larger than {}", file_name, size_text(limit))};
+  return take(bytes);
+}
+
+Result<std::string> decompressed(std::string bytes, std::string_view file_name,
+                                 std::uint64_t limit) {
+  if (Status error = decompress(
+          bytes, file_name, [](std::string_view) { return Status{}; }, limit))
+    return *std::move(error);
+  return bytes;
+}
+
+Result<std::string> inflated(std::string_view bytes, std::string_view file_name,
+                             std::uint64_t limit) {
+  int size = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      stbi_zlib_decode_malloc(bytes.data(), static_cast<int>(bytes.size()), &size), &std::free);
+  if (!text) return Error{fmt::format("{}: the zlib data is corrupt", file_name)};
+  if (static_cast<std::uint64_t>(size) > limit)
+    return Error{fmt::format("{}: decompressed it is larger than {}", file_name, size_text(limit))};
+  return std::string(text.get(), static_cast<std::size_t>(size));
+}
+
+}  // namespace phasebox

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Where there are no shared objects: each plug-in is refused with the reason.
+#include "plugin/plugin_list.hpp"
+
+namespace phasebox {
+namespace {
+
+Error refusal(const std::string& file) {
+  return {file + ": a page cannot load plug-ins; open it in the program for the desktop"};
+}
+
+}  // namespace
+
+Plugins::~Plugins() = default;
+Result<const BroadphaseEntry*> Plugins::load(const std::filesystem::path& file) {
+  return refusal(file.string());
+}
+Status Plugins::reload(const BroadphaseEntry& entry) { return refusal(std::string(entry.file)); }
+std::vector<const BroadphaseEntry*> Plugins::entries() const { return {}; }
+bool is_plugin_file(const std::filesystem::path& file) { return file.extension() == ".so"; }
+
+}  // namespace phasebox

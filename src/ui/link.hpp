@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What stands behind the # of the page's address: what is shown, for whoever opens it.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace phasebox::ui {
+
+struct ApplicationModel;
+
+/// Shows what a link asks for: "scene=walls&broadphase=rdc&group-size=8". Keys are `scene`,
+/// `broadphase`, `narrowphase`, `lesson`, `tool`, `xray` (with the event to go to), `paused`,
+/// `document` (a scene file, which page.js has unpacked) and those of parameters, by themselves or
+/// as `owner.key`. Stops with the first that cannot be done.
+Status open_link(ApplicationModel& model, std::string_view link);
+
+/// The same of what is shown now, without the document, and that.
+struct Link {
+  std::string rest, document;
+};
+inline constexpr const char* kLinkCopied = "The link is in the clipboard";
+Result<Link> link_of(const ApplicationModel& model);
+
+}  // namespace phasebox::ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Input in the order in which it happened, handed out one frame's worth at a time.
+#include "ui/model/input_queue.hpp"
+
+#include <algorithm>
+
+namespace phasebox::ui {
+namespace {
+
+// A held key must not fill the queue faster than slow frames empty it.
+constexpr std::size_t kMaxWaitingRepeats = 4;
+
+}  // namespace
+
+void InputQueue::push(InputEvent event) {
+  using enum InputEvent::Kind;
+  if (event.kind == key && event.repeat && waiting_.size() >= kMaxWaitingRepeats) return;
+  // The character belongs to the key before it: a key taken as a shortcut must not also type.
+  InputEvent* last = waiting_.empty() ? nullptr : &waiting_.back();
+  if (event.kind == text && last && last->kind == key && last->down && last->text.empty())
+    last->text = std::move(event.text);
+  else
+    waiting_.push_back(std::move(event));
+}
+
+FrameInput InputQueue::take(bool keys_wait) {
+  FrameInput frame;
+  modifier_changed_ = false;
+  changed_.clear();
+  while (!waiting_.empty()) {
+    const InputEvent& next = waiting_.front();
+    const bool is_key = next.kind == InputEvent::Kind::key || next.kind == InputEvent::Kind::text;
+    if ((is_key && keys_wait) || !take_one(next, frame)) break;
+    waiting_.pop_front();
+  }
+  frame.pointer = pointer_;
+  frame.down = down_;
+  frame.modifiers = modifiers_;
+  return frame;
+}
+
+bool InputQueue::take_one(const InputEvent& e, FrameInput& frame) {
+  constexpr std::array<bool, kButtons> kNone{};
+  switch (e.kind) {
+    case InputEvent::Kind::motion:  // the press belongs where the pointer was
+      if (frame.pressed != kNone || frame.released != kNone) return false;
+      pointer_ = e.at;
+      return true;
+    case InputEvent::Kind::button: return take_button(e, frame);
+    case InputEvent::Kind::wheel: frame.wheel += e.wheel; return true;
+    case InputEvent::Kind::key: return take_key(e, frame);
+    case InputEvent::Kind::text:
+      if (frame.press) return false;
+      frame.text += e.text;
+      frame.press = KeyPress{.text = e.text.size() == 1 ? e.text[0] : '\0'};
+      return true;
+    case InputEvent::Kind::focus_lost:
+      for (std::size_t b = 0; b < kButtons; ++b) frame.released[b] |= down_[b];
+      down_ = {};
+      modifiers_ = {};
+      frame.focus_lost = true;
+      return true;
+  }
+  return true;
+}
+
+bool InputQueue::take_button(const InputEvent& e, FrameInput& frame) {
+  const auto b = static_cast<std::size_t>(e.button);
+  if (frame.pressed[b] || frame.released[b] || modifier_changed_) return false;
+  pointer_ = e.at;
+  if (down_[b] == e.down) return true;
+  down_[b] = e.down;
+  (e.down ? frame.pressed : frame.released)[b] = true;
+  return true;
+}
+
+bool InputQueue::take_key(const InputEvent& e, FrameInput& frame) {
+  if (e.modifiers != modifiers_) {
+    if (frame.press || frame.focus_lost) return false;
+    modifiers_ = e.modifiers;
+    modifier_changed_ = true;
+  }
+  if (e.is_modifier) return true;
+  // One key down per frame, and not in the frame in which a modifier changed.
+  if (e.down && (frame.press || modifier_changed_)) return false;
+  if (std::ranges::find(changed_, e.place) != changed_.end()) return false;
+  changed_.push_back(e.place);
+  frame.keys.push_back({e.key, e.down});
+  if (!e.down) return true;
+  frame.text += e.text;
+  const char typed = e.text.size() == 1 ? e.text[0] : '\0';
+  frame.press = KeyPress{e.key, typed, modifiers_.ctrl, modifiers_.shift, modifiers_.alt, e.repeat};
+  return true;
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// The page in a real browser: PHASEBOX_PAGE names the file, PHASEBOX_PROGRAM the program (for links of its own).
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const address = pathToFileURL(process.env.PHASEBOX_PAGE).href;
+const args = ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader', '--use-angle=swiftshader', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
+let chrome, browser;
+before(async () => { chrome = await chromium.launch({ executablePath: '/usr/bin/chromium', args }); });
+after(() => chrome.close());
+// Each test is a user of its own.
+beforeEach(async () => { browser = await chrome.newContext({ viewport: { width: 1000, height: 640 }, hasTouch: true }); });
+afterEach(() => browser.close());
+
+/** Opens the page, and fails at the end where it said anything to the console. */
+async function opened(link = '') {
+  const page = await browser.newPage();
+  page.said = [];
+  page.on('console', (m) => { if (m.type() === 'error') page.said.push(m.text()); });
+  page.on('pageerror', (e) => page.said.push(e.message));
+  await page.goto(address + link);
+  await page.waitForFunction(() => canvas.dataset.began && JSON.parse(textAt(module.state())).frame > 2);
+  return page;
+}
+const state = (page) => page.evaluate(() => JSON.parse(textAt(module.state())));
+async function until(page, is, what, seconds = 20) {
+  for (let k = 0; k < seconds * 10; ++k) {
+    const now = await state(page);
+    if (is(now)) return now;
+    await page.waitForTimeout(100);
+  }
+  assert.fail(`did not happen: ${what}; ${JSON.stringify(await state(page)).slice(0, 600)}`);
+}
+async function closed(page) {
+  assert.deepEqual(page.said, []);
+  await page.close();
+}
+const middle = ([x0, y0, x1, y1]) => [(x0 + x1) / 2, (y0 + y1) / 2];
+async function click(page, name) {
+  const { rects } = await until(page, (s) => s.rects[name], `there is ${name}`);
+  await page.mouse.click(...middle(rects[name]));
+}
+
+test('it starts from a file, soon and without a word to the console, and scenes move', async () => {
+  const page = await browser.newPage(), begun = Date.now();
+  page.said = [];
+  page.on('console', (m) => { if (m.type() !== 'log') page.said.push(m.text()); });
+  await page.goto(address);
+  await page.waitForFunction(() => canvas.dataset.began && JSON.parse(textAt(module.state())).frame > 0, null, { polling: 20 });
+  console.log(`first frame after ${Date.now() - begun} ms`);
+  const first = await state(page);
+  assert.equal(first.scene, 'sprites');
+  await until(page, (s) => s.steps > first.steps + 10, 'it steps');
+  // The browser itself tells that screenshots are slow.
+  page.said = page.said.filter((text) => !text.includes('ReadPixels'));
+  await closed(page);
+});
+
+test('a sprite is dragged by the mouse, and keys are shortcuts', async () => {
+  const page = await opened('#scene=even&paused');
+  const before = await state(page), [x, y] = before.sprites[20];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let k = 1; k <= 5; ++k) await page.mouse.move(x + 12 * k, y + 4 * k), await page.waitForTimeout(60);
+  const after = await until(page, (s) => Math.hypot(s.sprites[20][0] - x - 60, s.sprites[20][1] - y - 20) < 4, 'it was moved');
+  assert.notEqual(after.hash, before.hash);
+  await page.mouse.up();
+  await page.keyboard.press('Control+z');
+  await until(page, (s) => Math.hypot(s.sprites[20][0] - x, s.sprites[20][1] - y) < 2, 'Ctrl+Z takes it back');
+  await page.keyboard.press('j');
+  await until(page, (s) => s.broadphase !== before.broadphase, 'J takes the next broadphase');
+  await page.keyboard.press(' ');
+  await until(page, (s) => !s.paused, 'Space goes on');
+  await closed(page);
+});
+
+test('one finger drags, two zoom, a long press opens the menu', async () => {
+  const page = await opened('#scene=even&paused');
+  const cdp = await browser.newCDPSession(page), before = await state(page), [x, y] = before.sprites[20];
+  const touch = async (type, ...points) => {
+    await cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    await page.waitForTimeout(60);
+  };
+  await touch('touchStart', [x, y]);
+  for (let k = 1; k <= 4; ++k) await touch('touchMove', [x + 15 * k, y]);
+  await touch('touchEnd');
+  await until(page, (s) => Math.abs(s.sprites[20][0] - x - 60) < 6, 'the finger moved it');
+  await touch('touchStart', [300, 300]);
+  await touch('touchStart', [300, 300], [400, 300]);
+  for (let k = 1; k <= 4; ++k) await touch('touchMove', [300 - 10 * k, 300], [400 + 10 * k, 300]);
+  await touch('touchEnd');
+  await until(page, (s) => s.zoom > before.zoom * 1.3, 'it is larger');
+  await closed(page);
+});
+
+test('a table of boxes and a picture are dropped; a foreign file gets one sentence', async () => {
+  const page = await opened('#scene=sprites');
+  const drop = (name, base64) => page.evaluate(([name, base64]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, [name, base64]);
+  const csv = 'frame,id,min_x,min_y,max_x,max_y\n0,1,0,0,2,2\n0,2,1,1,3,3\n1,1,0,0,2,2\n1,2,5,1,7,3\n';
+  await drop('boxes.csv', btoa(csv));
+  await until(page, (s) => s.count === 2 && s.messages.some((m) => m.includes('boxes.csv')), 'the boxes play');
+  await drop('dot.png', 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==');
+  await until(page, (s) => s.messages.some((m) => m.includes("Picture 'dot'")), 'the picture is there');
+  await drop('letter.docx', btoa('PK something else'));
+  await until(page, (s) => s.messages.some((m) => m.includes('letter.docx')), 'it says what it opens');
+  await closed(page);
+});
+
+test('Tune comes to an answer beside the frames', async () => {
+  const page = await opened('#scene=clusters&tool=tune');
+  await click(page, 'tune.start');
+  const begun = await until(page, (s) => s.tuning.progress > 0, 'it runs');
+  const done = await until(page, (s) => s.tuning.phase === 'done', 'it ends', 60);
+  assert.ok(done.frame > begun.frame + 5, 'frames go on meanwhile');
+  await closed(page);
+});
+
+test('a link shows the same to whoever opens it', async () => {
+  const page = await opened('#scene=walls&broadphase=rdc&group-size=5&tool=xray&paused');
+  await until(page, (s) => s.xray !== null, 'the X-ray is open');
+  await page.evaluate(() => { give('link'); module.act(); });
+  await page.waitForFunction(() => location.hash.includes('s='));
+  const link = await page.evaluate(() => location.hash), before = await state(page);
+  assert.match(link, /^#paused&xray=\d+&s=[\w-]+$/);
+  const other = await opened(link), after = await state(other);
+  for (const part of ['hash', 'broadphase', 'tool', 'xray', 'paused']) assert.deepEqual(after[part], before[part], part);
+  await closed(other);
+  await closed(page);
+  if (!process.env.PHASEBOX_PROGRAM) return;
+  const printed = execFileSync(process.env.PHASEBOX_PROGRAM, ['link', '--scene', 'pile', '--broadphase', 'quadtree'], { encoding: 'utf8' });
+  const third = await opened(printed.trim().replace('phasebox.html', ''));
+  assert.equal((await state(third)).broadphase, 'quadtree');
+  await closed(third);
+});
+
+test('a broken link is said in a sentence, and the page works', async () => {
+  for (const link of ['#s=nonsense', '#scene=nowhere', '#group-size=zero']) {
+    const page = await opened(link);
+    await until(page, (s) => s.messages.some((m) => m.startsWith('The link is broken')), 'it says so');
+    await closed(page);
+  }
+});
+
+test('a reload keeps the settings; an embedded page leaves the panel out', async () => {
+  const page = await opened();
+  const before = await state(page);
+  await page.keyboard.press('t');
+  const now = await until(page, (s) => s.theme !== before.theme, 'another theme');
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await page.waitForFunction(() => canvas.dataset.began && JSON.parse(textAt(module.state())).frame > 2);
+  assert.equal((await state(page)).theme, now.theme);
+  await closed(page);
+  const embedded = await opened('?embed=1#scene=pile');
+  const { rects } = await state(embedded);
+  assert.ok(rects.field[2] - rects.field[0] > 950, 'the field has the width');
+  await closed(embedded);
+});
+
+test('it fits a phone', async () => {
+  const page = await opened('#scene=even&paused');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await until(page, (s) => s.rects.field[2] <= 390 && s.rects.field[2] - s.rects.field[0] > 150, 'the field fits');
+  await closed(page);
+});
+
+// The past is kept up to a limit, so memory grows at first.
+test('ten thousand sprites move, and memory stays within its limit', async () => {
+  const page = await opened('#scene=uniform&count=10000&narrowphase=none');
+  await until(page, (s) => s.count === 10000 && s.steps > 40, 'they move', 60);
+  const bytes = () => page.evaluate(() => module.memory.buffer.byteLength), begin = await bytes();
+  await page.waitForTimeout(5000);
+  const { fps, steps } = await state(page), end = await bytes();
+  console.log(`10,000 sprites: ${fps.toFixed(1)} frames per second, ${steps} steps, ${end >> 20} MiB`);
+  assert.ok(end <= 256 << 20, `${begin} -> ${end} bytes`);
+  await closed(page);
+});
+
+test('without WebGL 2 there is a sentence', async () => {
+  const page = await browser.newPage();
+  await page.addInitScript(() => { HTMLCanvasElement.prototype.getContext = () => null; });
+  await page.goto(address);
+  await page.waitForFunction(() => document.getElementById('note').textContent.includes('no WebGL 2'));
+  await page.close();
+});
