@@ -107,7 +107,6 @@ TEST(Tools, are_in_both_lists_and_opened_by_their_action) {
     EXPECT_TRUE(opened.contains(tool->action.id)) << tool->action.id;
     EXPECT_EQ(find_tool(tools(), tool->action.id), tool);
     EXPECT_TRUE(tool->draw) << tool->action.id;
-    EXPECT_GE(tool->height, 80) << tool->action.id;
   }
 }
 

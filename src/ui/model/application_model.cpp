@@ -190,7 +190,7 @@ bool ApplicationModel::apply(const Command& command) {
     show_whole_field();
   }
   if (const std::string done = done_text(command); !done.empty()) note(done, "change");
-  if (!effects.keeps_times) phases.clear(), is_counted = false;
+  if (!effects.keeps_times) phases.clear(), ui.steady.clear(), is_counted = false;
   return !effects.may_add_pairs || check_pairs(*this);
 }
 
@@ -334,11 +334,11 @@ void set_up_lesson(ApplicationModel& model) {
   model.followed = place_of(*setup, model.session);
   // The texts say which widget to touch: it must be there.
   UiState& ui = model.ui;
-  ui.panel_open = true;
   for (const Section section :
        {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
     ui.section_open[static_cast<std::size_t>(section)] = true;
   ui.tool = "lessons";
+  ui.shows_panel() = true;
   // The first one that the goal speaks of; the top of the panel for a goal of drags and menus.
   ui.scroll_to.clear();
   for (const auto& clause : model.lab.lessons.current().goal)

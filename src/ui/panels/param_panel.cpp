@@ -222,7 +222,9 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   const std::string words = explain(group, row, value, lack, gui.ui.keys);
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
-  ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x * 0.42f);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const float label = std::max(room * 0.42f, std::min(room * 0.58f, 8.8f * ImGui::GetFontSize()));
+  ImGui::SameLine(ImGui::GetCursorPosX() + label);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   const std::optional<double> wanted = edit(gui, group, row, value);

@@ -16,15 +16,18 @@ namespace {
 void draw_choices(const Gui& gui) {
   const float unit = ImGui::GetFontSize();
   auto percent = static_cast<float>(100 * gui.ui.accuracy.rate);
+  ImGui::BeginGroup();  // each tooltip is of the number and of its name
   ImGui::AlignTextToFramePadding();
   text("may miss");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
   if (ImGui::DragFloat("##rate", &percent, 0.02f, 0, 100, "%.2f %%", ImGuiSliderFlags_AlwaysClamp))
     gui.ui.accuracy.rate = static_cast<double>(percent) / 100;
+  ImGui::EndGroup();
   tooltip(
       "Share of contacts that may be missed, 0 to 100 %: the largest n within it is suggested.");
   beside(6 * unit + text_width("of") + text_width("contacts"));
+  ImGui::BeginGroup();
   text("of");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
@@ -32,25 +35,24 @@ void draw_choices(const Gui& gui) {
   if (ImGui::DragInt("##contacts", &contacts, 50, 100, 1'000'000, "%d",
                      ImGuiSliderFlags_AlwaysClamp))
     gui.ui.accuracy.contacts = static_cast<std::uint32_t>(contacts);
-  tooltip("Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion.");
   ImGui::SameLine();
   text("contacts");
+  ImGui::EndGroup();
+  tooltip("Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion.");
 }
 
 void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
   const int n = result.suggestion();
-  if (result.contacts > 0) {
-    if (button(gui, fmt::format("Use n = {}", n), "accuracy.apply",
-               fmt::format(
-                   "Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
-                   key_or_menu(undo_action, gui.ui.keys)))) {
-      const std::string id(pixel_samples_entry.id);
-      if (gui.session.narrowphase().id != id) gui.out.emplace_back(command::SelectNarrowphase{id});
-      gui.out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
-    }
-    ImGui::SameLine();
-  }
-  text_wrapped(gui, describe(result));
+  if (result.contacts == 0) return text_wrapped(gui, describe(result));
+  answer_card(gui, fmt::format("n = {}", n), describe(result));
+  if (!button(
+          gui, "Apply", "accuracy.apply",
+          fmt::format("Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
+                      key_or_menu(undo_action, gui.ui.keys))))
+    return;
+  const std::string id(pixel_samples_entry.id);
+  if (gui.session.narrowphase().id != id) gui.out.emplace_back(command::SelectNarrowphase{id});
+  gui.out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
 }
 
 // A button that gives an image a value of its own, or says that it has it.
@@ -129,8 +131,8 @@ void draw_accuracy(const Gui& gui) {
                  Role::text_dim);
     return;
   }
-  say_subject(gui, "Measured on", study.subject(), subject_text(gui.session, SubjectCount::named));
   draw_suggestion(gui, result);
+  say_subject(gui, "Measured on", study.subject(), subject_text(gui.session, SubjectCount::named));
   if (result.contacts == 0) return;
   constexpr PageTitle kPages[] = {
       {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},
@@ -157,7 +159,7 @@ extern const ToolRow accuracy_tool{
     .action = {"accuracy", "Accuracy of n",
                "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
                Menu::tools, {on_key('y')}},
-    .title = "Accuracy", .height = 300, .draw = draw_accuracy};
+    .title = "Accuracy", .draw = draw_accuracy};
 // clang-format on
 
 }  // namespace phasebox::ui

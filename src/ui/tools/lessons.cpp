@@ -244,7 +244,7 @@ extern const ToolRow lessons_tool{
     .action = {"lessons", "Lessons",
                "Short lessons on how collisions are found, with the mouse alone.",
                Menu::help, {on_key(Key::f3)}},
-    .title = "Lessons", .height = 300, .draw = draw_lessons};
+    .title = "Lessons", .draw = draw_lessons};
 // clang-format on
 
 }  // namespace phasebox::ui

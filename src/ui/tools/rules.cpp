@@ -134,6 +134,11 @@ void draw_rules(const Gui& gui) {
   draw_matrix(gui, table);
 }
 
+bool has_categories(const ApplicationModel& model) {
+  return std::ranges::any_of(model.session.world().filters(),
+                             [](const Filter& filter) { return filter != Filter{}; });
+}
+
 }  // namespace
 
 RuleTable::RuleTable(const Session& session, std::span<const Event> log) {
@@ -210,7 +215,7 @@ extern const ToolRow rules_tool{
     .action = {"rules", "Rule matrix",
                "Show which categories collide, and what the filters save; a click on a cell changes it.",
                Menu::tools, {}},
-    .title = "Rules", .height = 330, .draw = draw_rules, .wants_all_tests = true};
+    .title = "Rules", .draw = draw_rules, .wants_all_tests = true, .is_listed = has_categories};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -137,14 +137,29 @@ void text_wrapped(const Gui& gui, std::string_view english, Role role) {
   text_within(gui, english, ImGui::GetContentRegionAvail().x, role);
 }
 
-void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role) {
-  text_labeled_as_is(gui, label, tr(english), role);
+void answer_card(const Gui& gui, std::string_view winner, std::string_view reason) {
+  push_font(answer_font());
+  text_wrapped(gui, winner, Role::accent);
+  ImGui::PopFont();
+  text_wrapped(gui, reason);
 }
 
-void text_labeled_as_is(const Gui& gui, std::string_view label, std::string_view words, Role role) {
+void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner) {
+  if (button(gui, "Apply", tool + ".apply",
+             "Use this broadphase with these settings. Undo takes it back."))
+    gui.out.emplace_back(apply_command(winner));
+  ImGui::SameLine();
+  if (button(
+          gui, "Export C++", tool + ".export-cpp",
+          "This broadphase as a header and a source that need no library, in a new folder in the "
+          "current one."))
+    gui.out.emplace_back([winner](ApplicationModel& model) { export_cpp(model, winner); });
+}
+
+void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role) {
   std::string all(tr(label));
   if (all.ends_with(':')) all += ' ';
-  all += words;
+  all += tr(english);
   text_as_is(in_lines(all, ImGui::GetContentRegionAvail().x), gui.colors[role]);
 }
 
@@ -159,6 +174,7 @@ void text_right(const Gui& gui, std::string_view english, Role role) {
 }
 
 void number_line(const Gui& gui, std::string_view name, std::string_view number) {
+  ImGui::BeginGroup();  // a tooltip is of name and number
   text(gui, name, Role::text_dim);
   const float width = text_width(number);
   ImGui::SameLine(0, 0);
@@ -166,6 +182,7 @@ void number_line(const Gui& gui, std::string_view name, std::string_view number)
   const float room = ImGui::GetContentRegionAvail().x - width;
   ImGui::SetCursorScreenPos({at.x + std::max(room, ImGui::GetFontSize() / 2), at.y});
   text(number);
+  ImGui::EndGroup();
 }
 
 void tooltip(std::string_view english) {

@@ -123,8 +123,7 @@ std::string keys_of(const ActionRow& row, const KeyMap& keys) {
 // Overlays, tools and what is rarely needed have no keys.
 std::string place_of(const ActionRow& row, const KeyMap& keys) {
   if (std::string names = keys_of(row, keys); !names.empty()) return names;
-  if (row.menu == Menu::help) return "Help menu";
-  return row.menu == Menu::tools ? "Tools menu" : "View menu";
+  return fmt::format("{} menu", kMenuTitles[static_cast<std::size_t>(row.menu)]);
 }
 
 std::string key_or_menu(const ActionRow& row, const KeyMap& keys) {
