@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The lessons: the first one finished with the mouse alone, other gestures, and Chinese.
-#include "cli/command_line.hpp"
-
 #include <cstdlib>
 #include <optional>
 
 #include <gtest/gtest.h>
 
+#include "cli/command_line.hpp"
 #include "headless_window.hpp"
 #include "io/pictures/images.hpp"
 
@@ -227,7 +226,7 @@ TEST_F(OtherLessons, coherence_is_finished_with_the_mouse_alone) {
   for (int i = 0; i < 10; ++i) window->click_widget("bar.step");
   done();
   window->click_widget("bar.pause");
-  window->click_widget("tab.over-time");
+  window->choose("tab.more", "tab.more.over-time");
   window->frames(130);
   window->click_widget("tab.lessons");
   done();
@@ -239,7 +238,7 @@ TEST_F(OtherLessons, coherence_is_finished_with_the_mouse_alone) {
 
 TEST_F(OtherLessons, rules_is_finished_with_the_mouse_alone) {
   begin("rules");
-  window->click_widget("tab.rules");
+  window->choose("tab.more", "tab.more.rules");
   window->click_widget("rules.4.4");
   window->click_widget("tab.lessons");
   done();

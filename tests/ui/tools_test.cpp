@@ -118,7 +118,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
                                      std::pair{"tune.copy-cpp", "Copied: lines of C++"},
                                      std::pair{"tune.copy-js", "Copied: lines of JavaScript"},
                                      std::pair{"tune.copy-command", "Copied: command line"}}) {
-    window.click_widget(button);
+    window.choose("tune.copies", button);
     EXPECT_EQ(window.last_message(), said);
   }
   window.click_widget("tune.export-cpp");
@@ -128,7 +128,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
   EXPECT_TRUE(folder.has(made + name + ".hpp"));
   EXPECT_TRUE(folder.has(made + name + ".cpp"));
   EXPECT_THAT(window.last_message(), HasSubstr("C++: " + name + ".hpp and " + name + ".cpp in "));
-  window.click_widget("tune.save");
+  window.choose("tune.copies", "tune.save");
   EXPECT_TRUE(folder.has("phasebox-tune-001.html"));
   EXPECT_THAT(window.last_message(), EndsWith("phasebox-tune-001.html"));
 }
@@ -341,7 +341,7 @@ TEST(HorizonInTheWindow, a_click_on_a_mark_pauses_and_selects_the_two_that_will_
 TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {
   HeadlessWindow window("sprites");
   EXPECT_FALSE(window.shows("scene.size-ratio"));
-  window.click_widget("fold.sprites and field");
+  window.click_widget("fold.Scene");
   EXPECT_TRUE(window.shows("scene.size-ratio"));
 }
 

@@ -334,9 +334,8 @@ void set_up_lesson(ApplicationModel& model) {
   model.followed = place_of(*setup, model.session);
   // The texts say which widget to touch: it must be there.
   UiState& ui = model.ui;
-  for (const Section section :
-       {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
-    ui.section_open[static_cast<std::size_t>(section)] = true;
+  ui.section_open.fill(false);  // the one that the goal speaks of unfolds when it is scrolled to
+  ui.section_open[static_cast<std::size_t>(Section::statistics)] = true;
   ui.tool = "lessons";
   ui.shows_panel() = true;
   // The first one that the goal speaks of; the top of the panel for a goal of drags and menus.

@@ -22,7 +22,7 @@ constexpr float kMinDrawer = 80;  // px before scaling
 constexpr float kWide = 1100;     // px before scaling; tools are beside the field
 constexpr float kNoteLines = 3.2f, kNoteWidth = 15;  // lines of text
 constexpr float kLow = 2.2f;                         // lines of notes while a tool lies below them
-constexpr float kUnfolded = 0.45f;  // of the room of an open tool, that the panel has
+constexpr float kUnfolded = 0.55f;  // of the room of an open tool, that the panel has
 
 // How large a world would be drawn there.
 float zoom_in(Vec2 room, Vec2 world) {
@@ -33,16 +33,18 @@ struct Divided {
   Aabb field, notes;
 };
 
-// The notes are below the field or beside it: wherever they take less from it.
-Divided divide(const Aabb& all, Vec2 world, float line, float lines) {
+// The notes are below the field or beside it: wherever they take less from it, if that leaves so
+// much to it, px².
+Divided divide(const Aabb& all, Vec2 world, float line, float lines, float enough) {
   const Vec2 room = extent(all);
   const float high = std::floor(std::min(lines * line, room.y / 3));
   const float wide = std::floor(std::min(kNoteWidth * line, room.x * 0.4f));
   const float y = all.max.y - high, x = all.max.x - wide;
   const Divided below{{all.min, {all.max.x, y}}, {{all.min.x, y}, all.max}};
   const Divided beside{{all.min, {x, all.max.y}}, {{x, all.min.y}, all.max}};
-  return zoom_in(extent(beside.field), world) > zoom_in(extent(below.field), world) * 1.02f ? beside
-                                                                                            : below;
+  const Vec2 left = extent(beside.field);
+  const bool is_larger = zoom_in(left, world) > zoom_in(extent(below.field), world) * 1.02f;
+  return is_larger && left.x * left.y >= enough ? beside : below;
 }
 
 // Takes so much off the end of a part, or off its begin; gives what was taken.
@@ -223,7 +225,7 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
     drawer.max = drawer.min;
   }
   const Aabb below = cut_end(field, Axis::y, frames);
-  const Divided parts = divide(field, needs.world, notes, lines);
+  const Divided parts = divide(field, needs.world, notes, lines, half);
   const Panes panes = split_panes(parts.field, ui.space_share, scale);
   return {.menu_bar = {{0, 0}, {screen.x, menu}},
           .field = needs.space ? panes.flat : parts.field,

@@ -56,12 +56,11 @@ void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
 }
 
 // A button that gives an image a value of its own, or says that it has it.
-void offer(const Gui& gui, const char* label, bool is_used, const std::string& name,
-           std::uint16_t image, const ImageTuning& tuning) {
-  ImGui::SameLine();
+void offer(const Gui& gui, const std::string& label, bool is_used, const std::string& name,
+           std::uint16_t image, const ImageTuning& tuning, const std::string& more = {}) {
   ImGui::BeginDisabled(is_used);
   if (small_button(gui, label, name,
-                   "Use it for the sprites of this image only, in place of the parameter."))
+                   "Use it for the sprites of this image only, in place of the parameter." + more))
     gui.out.emplace_back(command::TuneImage{image, tuning});
   ImGui::EndDisabled();
 }
@@ -79,14 +78,17 @@ void draw_image(const Gui& gui, const ImageAccuracy& image, double rate, const S
   cell(grouped(image.contacts));
   cell(std::to_string(image.safe_n));
   const int n = image.suggested_n(rate);
-  cell(std::to_string(n));
   ImageTuning with = own;
   with.n = n;
-  offer(gui, "Use##n", own.n == n, place + ".n", image.number, with);
+  ImGui::TableNextColumn();
+  offer(gui, std::to_string(n) + "##n", own.n == n, place + ".n", image.number, with);
   const int inset = image.suggested_inset(rate);
-  cell(fmt::format("{} %, removes {:.0f} %", inset, 100 * image.removed_by(inset)));
   with = own, with.inset = static_cast<float>(inset);
-  offer(gui, "Use##inset", own.inset == with.inset, place + ".inset", image.number, with);
+  ImGui::TableNextColumn();
+  offer(gui, fmt::format("{} %##inset", inset), own.inset == with.inset, place + ".inset",
+        image.number, with,
+        fmt::format(" It removes {:.0f} % of the pairs that do not touch.",
+                    100 * image.removed_by(inset)));
   ImGui::TableNextColumn();
   if (own != ImageTuning{}) offer(gui, "Clear", false, place + ".clear", image.number, {});
   ImGui::PopID();

@@ -212,9 +212,13 @@ void draw_step(Page& page) {
 void draw_lessons(const Gui& gui) {
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
   Page page{gui, is_narrow};
+  const Lesson* open = page.lessons().open();
+  if (is_narrow && !open) {
+    draw_list(page);
+    return choose_language(page);
+  }
   if (is_narrow) {
-    const Lesson* open = page.lessons().open();
-    const std::string title = open ? title_of(*open) : "...";
+    const std::string title = title_of(*open);
     ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages are beside it
     if (ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge)) {
       draw_list(page);

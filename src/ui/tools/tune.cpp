@@ -32,7 +32,7 @@ void controls(const Gui& gui) {
   remember_rect(gui, "tune.budget",
                 "Budget: seconds that the search may take, 1 to 600. Drag, or Ctrl+click to type.");
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 10.5f);
   const std::array<const char*, 5> objectives{tr("mean plus spikes"), tr("mean time"),
                                               tr("median time"), tr("p99 time"), tr("box tests")};
   ImGui::Combo("##objective", &choice.objective, objectives.data(),

@@ -84,6 +84,7 @@ TEST(Layout, notes_stand_where_they_take_least_from_the_field) {
   const Layout open = layout(ui, {1280, 720}, {.world = {1280, 720}});
   EXPECT_GE(open.notes.min.y, open.field.max.y) << "below a field that is as wide as it can be";
   EXPECT_GE(extent(open.field).y, extent(open.field).x * 720 / 1280) << "and takes nothing from it";
+  ui.panel_open = false;
   const Layout high = layout(ui, {1280, 720}, {.world = {720, 1280}});
   EXPECT_GE(high.notes.min.x, high.field.max.x) << "beside one that is high";
 }
