@@ -110,7 +110,7 @@ main() {
   take lessons
   start 1280x720 --scene walls
   take walls
-  start 1280x720 --scene walls --set colour-by=cost --broadphase quadtree
+  start 1280x720 --scene walls --set color-by=cost --broadphase quadtree
   key p
   key w
   click_at 470 265

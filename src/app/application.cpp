@@ -45,6 +45,7 @@ void Application::run() {
 void Application::frame() {
   model_->now = seconds();
   take_events();
+  window_->set_title(window_title(*model_));
   frontend_.frame(queue_.take(frontend_.keys_wait()), window_->size(), model_->now);
   const std::uint64_t picture = picture_hash(frontend_.panes(), *model_, window_->end_interface());
   // What waits for a picture of the window wants it drawn.
@@ -73,7 +74,7 @@ void Application::take_events() {
     if (event.type == SDL_QUIT) {
       perform(*model_, {&quit_action});
     } else if (event.type == SDL_DROPFILE) {
-      drop_file(*model_, event.drop.file);
+      drop_file(*model_, event.drop.file, window_->pointer());
       SDL_free(event.drop.file);
     } else {
       queue_.push(event, window_->pixels_per_point());
@@ -131,7 +132,7 @@ void Application::save_picture(const request::Picture& wanted) {
   const std::filesystem::path file = numbered_file(wanted.name, "png");
   if (const Status error = save_png(file, picture.width, picture.height, picture.rgba))
     return model_->warn(error->text);
-  model_->note(fmt::format("Picture: {}", file.string()));
+  model_->note(fmt::format("Saved {}", file.string()));
 }
 
 void Application::switch_film() {
@@ -148,7 +149,7 @@ void Application::switch_film() {
   if (!bytes) return model_->warn(bytes.error().text);
   const std::filesystem::path file = numbered_file("film", "webp");
   if (const Status error = write_file_atomically(file, *bytes)) return model_->warn(error->text);
-  model_->note(fmt::format("Film: {}", file.string()));
+  model_->note(fmt::format("Saved {}", file.string()));
 }
 
 // Also when the window gets another size, which a film cannot follow.
@@ -179,6 +180,7 @@ Waited Application::run_apart(const std::function<void()>& job) {
     ImGui::NewFrame();
   }
   done.get();
+  if (std::exchange(asks_to_quit_, false)) model_->requests.emplace_back(Invocation{&quit_action});
   return waited;
 }
 
@@ -186,7 +188,7 @@ void Application::draw_waiting(double seconds_passed, Waited& waited) {
   constexpr std::size_t kMaxKept = 16;  // keys pressed meanwhile, for afterward
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
-    if (event.type == SDL_QUIT) quits_ = waited.cancels = true;
+    if (event.type == SDL_QUIT) asks_to_quit_ = waited.cancels = true;
     queue_.push(event, window_->pixels_per_point());
   }
   const FrameInput input = queue_.take(false);

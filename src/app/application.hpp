@@ -127,7 +127,7 @@ class Application : private ui::Host {
   Thumbnails thumbnails_;
   std::vector<ui::request::Picture> pictures_;  // of the next frame: without the menu that asked
   std::unique_ptr<FilmRecorder> film_;          // while the window is filmed
-  bool quits_ = false;
+  bool quits_ = false, asks_to_quit_ = false;
   Repaint repaint_;
   bool has_still_ = false;  // `still_` is of what was drawn last
   StillPicture still_;      // of a frame after which long work may come

@@ -39,6 +39,14 @@ WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens)
   return place;
 }
 
+WindowPlace fitted(WindowPlace place, std::span<const ScreenArea> screens) {
+  constexpr int kTitleBar = 40;  // px, about; none is known before the window is there
+  if (place.position || place.is_exact || screens.empty()) return place;
+  place.width = std::min(place.width, screens[0].width);
+  place.height = std::min(place.height, screens[0].height - kTitleBar);
+  return place;
+}
+
 float pixels_per_point(int drawable_width, int window_width) {
   return static_cast<float>(std::max(1, drawable_width)) /
          static_cast<float>(std::max(1, window_width));
@@ -123,7 +131,7 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
   SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
-  const WindowPlace place = within_reach(wanted, screens());
+  const WindowPlace place = fitted(within_reach(wanted, screens()), screens());
   w->places_ = PlaceWatch(place);
   const XErrorGuard guard;
   constexpr int kCentered = SDL_WINDOWPOS_CENTERED;
@@ -166,6 +174,13 @@ Vec2 GlWindow::size() const {
   return {static_cast<float>(std::max(1, width)), static_cast<float>(std::max(1, height))};
 }
 
+Vec2 GlWindow::pointer() const {
+  int x = 0, y = 0, left = 0, top = 0;
+  SDL_GetGlobalMouseState(&x, &y);
+  SDL_GetWindowPosition(window_, &left, &top);
+  return Vec2{static_cast<float>(x - left), static_cast<float>(y - top)} * pixels_per_point();
+}
+
 float GlWindow::pixels_per_point() const {
   int width = 0, height = 0;
   SDL_GetWindowSize(window_, &width, &height);
@@ -178,6 +193,10 @@ bool GlWindow::is_full_screen() const { return has(SDL_WINDOW_FULLSCREEN_DESKTOP
 
 void GlWindow::toggle_full_screen() {
   SDL_SetWindowFullscreen(window_, is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+void GlWindow::set_title(const std::string& title) {
+  if (std::exchange(title_, title) != title) SDL_SetWindowTitle(window_, title.c_str());
 }
 
 void GlWindow::watch_place() {

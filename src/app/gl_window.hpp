@@ -28,6 +28,7 @@ struct WindowPlace {
   int width = 1280, height = 720;        ///< px
   std::optional<DesktopPoint> position;  ///< absent: centered
   bool is_maximized = false;
+  bool is_exact = false;  ///< so large, whatever the screen
   bool operator==(const WindowPlace&) const = default;
 };
 
@@ -40,6 +41,10 @@ struct ScreenArea {
 /// The same without a position where the mouse could not take hold of its title bar on any of the
 /// screens: a screen may be gone since the place was remembered.
 WindowPlace within_reach(WindowPlace, std::span<const ScreenArea>);
+
+/// One without a position no larger than the first screen leaves, its title bar included, unless
+/// its size is exact.
+WindowPlace fitted(WindowPlace, std::span<const ScreenArea>);
 
 /// How many pixels a point of the desktop has where the window is; widths in px and in points.
 float pixels_per_point(int drawable_width, int window_width);
@@ -77,13 +82,15 @@ class GlWindow {
   GlWindow(const GlWindow&) = delete;
   GlWindow& operator=(const GlWindow&) = delete;
 
-  Vec2 size() const;  ///< px, of the screen
+  Vec2 size() const;     ///< px, of the screen
+  Vec2 pointer() const;  ///< px, also while something is dragged over the window
   /// Pixels for each point of the desktop, in which places, sizes and the mouse are counted: 1, or
   /// more where the desktop enlarges all windows for a dense screen.
   float pixels_per_point() const;
   bool is_minimised() const;
   bool is_full_screen() const;
   void toggle_full_screen();
+  void set_title(const std::string& title);
   /// Shows what was drawn, and waits so that there are at most 60 frames per second.
   void present();
   /// Shows nothing new: waits so that there are at most 60 frames per second, or as long, s, unless
@@ -117,6 +124,7 @@ class GlWindow {
 
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;
+  std::string title_;
   bool has_interface_ = false;
   double next_frame_ = 0;
   PlaceWatch places_;

@@ -108,7 +108,7 @@ void add_files(std::vector<cli::Finding>& all) {
 // A size that was asked for is taken as it is: centered, not maximized.
 WindowPlace choose_place(const cli::LaunchOptions& options, const UserSettings& settings) {
   if (!options.is_sized) return settings.window;
-  return {options.width, options.height, {}, false};
+  return {options.width, options.height, {}, false, true};
 }
 
 // The lesson that was asked for begins under all other options.
@@ -117,9 +117,9 @@ Status load_lessons(ApplicationModel& model, const std::optional<std::string>& w
   if (!lessons) return lessons.error();
   model.lab.lessons.load(*std::move(lessons));
   if (!wanted) return {};
+  model.session.forget_history();
   if (const Status error = model.lab.apply(lesson::Open{*wanted}, model.session)) return error;
   set_up_lesson(model);
-  model.session.forget_history();
   return {};
 }
 
@@ -129,6 +129,9 @@ Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
   if (Status error = cli::configure(model.session, options, {&model.view, view_rows()}))
     return error;
   tell_notes(model);
+  const RecordingPlayback* show = model.session.show();
+  if (const std::string path = show ? show->path() : model.session.file().path; !path.empty())
+    remember_file(model, path);
   if (opens_picture) open_file(model, *options.file);
   if (options.follow) {
     if (Status error = begin_following(model, *options.follow, options.keep)) return error;

@@ -126,6 +126,7 @@ void fields(auto& a, Is<UserSettings> auto& s) {
   a.optional("drawer", Part{[&](auto& f) {
                f.optional("height", s.drawer_height, Between{1, 4000});
              }});
+  a.optional("recent", s.recent);
   a.optional("launch", Part{[&](auto& f) {
                f.optional("image", s.launch_image);
                f.optional("size", s.launch_size, Between{4, 512});
@@ -262,7 +263,7 @@ void adopt_settings(ApplicationModel& model, const UserSettings& settings) {
 }
 
 UserSettings current_settings(const ApplicationModel& model, UserSettings before) {
-  before.view = model.view;
+  before.view = view_of_user(model);
   const UiState& ui = model.ui;
   static_cast<KeptLayout&>(before) = ui;
   if (ui.scale_is_chosen) before.ui_scale = ui.scale;

@@ -165,11 +165,21 @@ class CommandLine {
       return app_.got_subcommand(std::string(command.name));
     });
     const bool has_command = chosen != program_.commands.end();
+    if (has_command) refuse_before(chosen->name);
     if (!has_command || chosen->loads_plugins) load_plugins();
     return has_command ? chosen->run() : open_window();
   }
 
  private:
+  // The window's options would say nothing to the command; plug-ins are for both.
+  void refuse_before(std::string_view command) const {
+    for (const CLI::Option* option : app_.get_options())
+      if (const std::string name = option->get_name(); option->count() > 0 && name != "--plugin")
+        throw Refusal{{fmt::format(
+            "{} stands before the command {} and would be ignored; write options behind it",
+            option->get_positional() ? option->as<std::string>() : name, command)}};
+  }
+
   void declare_command(Subcommand& command) {
     command.run = command.declare(command.options, program_);
     if (command.knows_plugins) add_plugins(command.options, program_.plugins);

@@ -251,9 +251,7 @@ void LiveRace::notice_another_scene(const Session& session) {
   const bool is_other = scene != scene_ || session.steps() < steps_;
   scene_ = scene;
   steps_ = session.steps();
-  if (!is_other) return;
-  for (RaceRunner& runner : runners_) runner.forget_times();
-  frames_ = 0;
+  if (is_other) forget_times();
 }
 
 void LiveRace::observe(const Session& session) {

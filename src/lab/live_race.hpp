@@ -180,6 +180,12 @@ class LiveRace {
     counted_ = 0, counting_ = 0;
   }
 
+  /// Other sprites, or another field: what was measured is of those before.
+  void forget_times() {
+    for (RaceRunner& runner : runners_) runner.forget_times();
+    frames_ = 0;
+  }
+
   void set_timing(Timing timing) { timing_ = std::move(timing); }
 
  private:

@@ -24,7 +24,9 @@ struct LoadScene {
   std::string id;
 };
 /// Starts the current scene again; same seed, same sprites.
-struct Restart {};
+struct Restart {
+  std::shared_ptr<const SceneDocument> document{};  ///< whose sprites begin; null: the scene's own
+};
 /// Replaces this session by a saved one.
 struct OpenDocument {
   std::shared_ptr<const SceneDocument> document;

@@ -349,9 +349,17 @@ Status Run::operator()(const command::LoadScene& c) {
   return {};
 }
 
-Status Run::operator()(const command::Restart&) {
+Status Run::operator()(const command::Restart& c) {
+  const bool is_of_file = c.document && c.document->sprites;
+  if (is_of_file)
+    if (auto error = check_document(*c.document)) return error;
   change.whole = whole();
-  if (!s.playback) return s.load_scene(), Status{};
+  if (!s.playback) {
+    const SceneFile file = s.file;
+    s.load_scene();
+    if (is_of_file) show(*c.document), s.file = file;
+    return {};
+  }
   s.steps = 0;
   s.playback->recording.follow(false);
   s.show_frame(0);

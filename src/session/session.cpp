@@ -158,7 +158,8 @@ std::vector<Stage> Session::stages(const Counters& c) const {
 // Remarks of an algorithm that delegates come before those of its delegate.
 std::vector<Remark> Session::remarks() const {
   const Broadphase& measured = s_.settings.broadphase.instance();
-  const Broadphase* traced = s_.pipeline.traced();
+  // What lives on the frames before knows them all only where it runs on each.
+  const Broadphase* traced = broadphase().is_coherent ? nullptr : s_.pipeline.traced();
   std::vector<Remark> all;
   if (exceeds_pair_limit())
     all.push_back({true, "More than " + grouped(ContactGraph::kMaxPairs) +

@@ -19,14 +19,30 @@ constexpr double kStepBudget = 0.025;      // s of steps in one frame, so that t
 constexpr double kLongWork = 0.08;         // s; work that may take longer runs apart
 constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so long
 
-// s between the beginnings of two such works.
-double rest_after(double took) { return took > kExpensiveTrace ? took / kTraceShare : 0; }
+// s from the end of such a work to the next.
+double rest_after(double took) {
+  constexpr double kMost = 2;  // what is shown may be no older
+  return took > kExpensiveTrace ? std::min(took / kTraceShare, kMost) : 0;
+}
 
 constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
 
 }  // namespace
 
+// What was drawn last stays on the screen while work runs apart: it must not be a question.
+bool StepLoop::waits() {
+  if (model_.ui.pairs_asked)
+    frames_to_wait_ = 2;
+  else if (frames_to_wait_ > 0 && frames_to_wait_-- > 0)
+    return clock_.hold(), true;
+  return false;
+}
+
 void StepLoop::work(bool is_editing) {
+  if (waits()) return;
+  // How long the last looks took says nothing about what is there now.
+  const std::uint64_t change = model_.session.history().undo_number();
+  if (std::exchange(last_change_, change) != change) trace_took_ = lanes_took_ = 0;
   simulate();
   if (!model_.ui.pairs_asked) model_.refresh_query();
   refresh_trace();
@@ -34,7 +50,7 @@ void StepLoop::work(bool is_editing) {
   if (race.has_lanes() && !lanes_are_current_ && !model_.ui.pairs_asked &&
       model_.now >= lanes_at_ + rest_after(lanes_took_) && model_.session.is_detected()) {
     run_apart([&] { lanes_took_ = race.look_into_all(model_.session) / 1000; });
-    lanes_at_ = model_.now;
+    lanes_at_ = host_.seconds();
     lanes_are_current_ = true;
   }
   if (const auto lit = model_.ui.race.lit;
@@ -124,8 +140,8 @@ void StepLoop::take_trace() {
   model_.is_counted = true;
   if (model_.log) model_.log->counted(model_.session, model_.counters);
   refresh_remarks();
-  trace_took_ = host_.seconds() - begun;
-  traced_at_ = model_.now;
+  traced_at_ = host_.seconds();
+  trace_took_ = traced_at_ - begun;
 }
 
 // Sentences that change with every frame cannot be read.
@@ -264,13 +280,13 @@ void Frontend::take_input(const FrameInput& input) {
                             popups > 0 || ImGui::IsAnyItemActive() || focus_is_in_child(), popups};
   host_.begin_frame();
   FrameInput for_imgui = input;
+  model_.ui.value_wheel.route(for_imgui.wheel, model_.now);
   // Ctrl and the wheel over the panel or another window, as browsers do it; over the field it
   // zooms.
-  if (input.modifiers.ctrl && input.wheel != 0 && wants_mouse()) {
+  if (input.modifiers.ctrl && for_imgui.wheel != 0 && wants_mouse()) {
     perform(model_, {input.wheel > 0 ? &larger_text_action : &smaller_text_action});
     for_imgui.wheel = 0;
   }
-  model_.ui.value_wheel.route(for_imgui.wheel, model_.now);
   if (std::ranges::find(input.pressed, true) != input.pressed.end()) model_.ui.keyboard = {};
   set_navigation(keys_for() != KeysFor::text);
   write_input(for_imgui, keys_for());
@@ -297,7 +313,9 @@ void Frontend::take_input(const FrameInput& input) {
 KeysFor Frontend::keys_for() const {
   if (model_.ui.has_modal()) return KeysFor::question;
   if (model_.ui.key_editor.waits && !model_.ui.key_editor.used_by) return KeysFor::text;
-  return model_.ui.keyboard.is_on ? KeysFor::focus : KeysFor::text;
+  // A menu that the mouse has opened is moved in by arrows as well.
+  const bool moves = model_.ui.keyboard.is_on || open_popups() > 0;
+  return moves ? KeysFor::focus : KeysFor::text;
 }
 
 // What is on top gets the key: a question, the keyboard's focus, the file picker, a text field.
@@ -306,7 +324,10 @@ void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
     return;
   if (take_focus_key(press, owner) || answer_by_key(model_, press.key)) return;
   const bool picks = model_.ui.picker.is_open();
-  if ((owner.is_typing || picks) && !(picks && press.key == Key::escape)) return;
+  const bool searches = model_.ui.help_open || model_.ui.key_editor.is_open;
+  const bool closes = press.key == Key::escape && (picks || searches);
+  const bool is_function = press.key >= Key::f1 && press.key <= Key::f12;  // types nothing
+  if ((picks || (owner.is_typing && !is_function)) && !closes) return;
   if (const auto action = find_action(press, model_.ui.keys)) perform(model_, *action);
 }
 
@@ -321,7 +342,8 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
   const bool is_typed = owner.is_typing && press.text != 0;
   if (action && action->row == &next_part_action && !is_typed)
     return perform(model_, *action), true;
-  if (!model_.ui.keyboard.is_on || !moves_focus(press.key)) return false;
+  if (!moves_focus(press.key)) return false;
+  if (!model_.ui.keyboard.is_on) return owner.popups > 0 && press.key != Key::escape;
   if (press.key == Key::escape && !owner.is_held) {
     model_.ui.keyboard = {};
     close_popups();
@@ -334,7 +356,6 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
 }
 
 void Frontend::draw_interface() {
-  model_.ui.has_unsaved = model_.session.has_unsaved();
   model_.frames_per_second = frames_.rate();
   model_.detail = detail();
   model_.textures = host_.textures(model_.session.images());

@@ -107,6 +107,7 @@ class StepLoop {
 
   void run_steps();
 
+  bool waits();
   void refresh_trace();
   void take_trace();
 
@@ -120,6 +121,8 @@ class StepLoop {
   RateMeter steps_;
   std::vector<KeyPress> keys_;
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;  // s
+  std::uint64_t last_change_ = 0;  // number of the change that was made last
+  int frames_to_wait_ = 0;         // until a question is off the screen
   const BroadphaseEntry* remarked_by_ = nullptr;
   std::uint64_t remarked_trace_ = 0;  // the number of the event log that they were made with
   bool trace_is_current_ = false;

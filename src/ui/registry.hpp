@@ -14,16 +14,16 @@ namespace phasebox::ui {
 // All actions in the order of help and menus; a TOOL's is part of the tool, those of the OVERLAYS are made from
 // view/view_options.hpp.
 #define PHASEBOX_ACTIONS(ACTION, TOOL, OVERLAYS)                                                  \
-  ACTION(open) ACTION(save) ACTION(screenshot) ACTION(film) ACTION(quit)                                       \
+  ACTION(open) ACTION(save) ACTION(save_as) ACTION(screenshot) ACTION(film) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(select) ACTION(menu) ACTION(more) ACTION(fewer)               \
   ACTION(choose_scene) ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
   ACTION(pause) ACTION(step) ACTION(frame_back) ACTION(frame_forward) ACTION(follow) ACTION(sweep) \
   TOOL(xray) ACTION(xray_forward) ACTION(xray_back)                                               \
   ACTION(broadphase) ACTION(next_broadphase) ACTION(previous_broadphase)                          \
   ACTION(next_narrowphase) ACTION(previous_narrowphase)                                           \
-  ACTION(group_size) ACTION(reload_plugins) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response) ACTION(energy)                    \
+  ACTION(group_size) ACTION(defaults) ACTION(reload_plugins) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response) ACTION(energy)                    \
   TOOL(tune) TOOL(scaling)                                                                         \
-  OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(larger_text) ACTION(smaller_text) ACTION(whole_field) ACTION(fit_selection) \
+  OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(larger_text) ACTION(smaller_text) ACTION(whole_field) ACTION(reset_view) ACTION(fit_selection) \
   TOOL(race) ACTION(lanes)                                                                        \
   ACTION(panel) ACTION(next_part) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
   TOOL(why) TOOL(rules) TOOL(axis_lab) TOOL(accuracy) TOOL(over_time)                             \

@@ -97,8 +97,7 @@ constexpr Theme painted(Theme theme, Ink RoleColors::*of) {
 constexpr std::array kThemes{
     painted({"dark", {}, kVioletOnDark, kTintsOnDark, kHeatOnDark, false}, &RoleColors::dark),
     painted({"flash", {}, kVioletOnLight, kTintsOnLight, kHeatOnLight, false}, &RoleColors::flash),
-    painted({"colour-blind", {}, kViridis, kOkabeIto, kHeatViridis, true},
-            &RoleColors::color_blind),
+    painted({"color-blind", {}, kViridis, kOkabeIto, kHeatViridis, true}, &RoleColors::color_blind),
 };
 
 }  // namespace

@@ -69,7 +69,7 @@ std::vector<Param> all_rows() {
   for (const Param& row : {
            flag<&ViewOptions::legend>("legend", "Explain the colors in a corner of the field."),
            choice<&ViewOptions::color_by>(
-               "colour-by", kColorByNames,
+               "color-by", kColorByNames,
                "Tint of the sprites: their own image, their group, how often their boxes were "
                "compared, their speed, or their category (which sprites may collide)."),
            param<&ViewOptions::horizon>(

@@ -86,7 +86,7 @@ struct ViewOptions {
   }
 };
 
-inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "colour-blind"};
+inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "color-blind"};
 inline constexpr std::array<std::string_view, 5> kColorByNames{"image", "group", "cost", "speed",
                                                                "category"};
 

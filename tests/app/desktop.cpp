@@ -135,7 +135,7 @@ void Desktop::start_program(const std::vector<std::string>& arguments) {
                   "SDL_VIDEODRIVER=x11", "LIBGL_ALWAYS_SOFTWARE=1"});
   wait_for(
       "the first frames", [](const State& s) { return s["frame"] > 2; }, 30);
-  window_ = output_of("DISPLAY=" + display_ + " xdotool search --name '^Phasebox$' | tail -1");
+  window_ = output_of("DISPLAY=" + display_ + " xdotool search --name 'Phasebox$' | tail -1");
   if (window_.empty()) throw std::runtime_error("there is no window named Phasebox");
   window_.pop_back();
 }

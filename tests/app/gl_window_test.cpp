@@ -41,6 +41,15 @@ TEST(WithinReach, keeps_size_and_maximized_state_in_any_case) {
   EXPECT_EQ(within_reach(gone, kScreens), (WindowPlace{800, 600, {}, true}));
 }
 
+TEST(Fitted, a_window_without_a_place_leaves_room_for_its_title_bar) {
+  const WindowPlace fits = fitted({}, kScreens);
+  EXPECT_EQ(fits.width, 1280);
+  EXPECT_LE(fits.height, 720 - 30);
+  EXPECT_GT(fits.height, 600);
+  EXPECT_EQ(fitted({1280, 720, {}, false, true}, kScreens).height, 720) << "as asked for";
+  EXPECT_EQ(fitted({1280, 720, DesktopPoint{}, false}, kScreens).height, 720) << "as it was";
+}
+
 class Places : public testing::Test {
  protected:
   void pass(const WindowPlace& place) { watch.see(place, now += 0.01); }

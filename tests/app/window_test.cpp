@@ -265,12 +265,23 @@ TEST(End, by_a_signal_saves_the_settings) {
   EXPECT_THAT(settings_of(desktop), HasSubstr("\"theme\": \"flash\""));
 }
 
-TEST(End, by_escape_is_asked_about) {
+TEST(End, with_something_unsaved_saves_it_by_enter) {
   Desktop desktop{{"--scene", "lesson"}};
-  desktop.key("Escape");
+  desktop.key("Escape Escape p");
+  const State s = desktop.wait_until("/paused", true);
+  EXPECT_EQ(s["open"]["quit_question"], false);
+  const auto at = s["sprites"][0]["screen"];
+  desktop.move_to(at[0], at[1]);
+  desktop.key("Delete");
+  desktop.wait_until("/sprite_count", 3);
+  desktop.xdotool("search --name 'Lesson[*] - Phasebox$'");
+  desktop.key("ctrl+q");
   desktop.wait_until("/open/quit_question", true);
   desktop.key("Return");
-  EXPECT_EQ(desktop.program().wait(10), 0) << "Enter quits";
+  rect_of(desktop, "picker.name");
+  desktop.key("Return");
+  EXPECT_EQ(desktop.program().wait(10), 0);
+  EXPECT_TRUE(std::filesystem::exists(desktop.folder() / "scene.json"));
 }
 
 // A file dropped on the window, in this process: no tool can drop files from outside.
@@ -336,8 +347,7 @@ TEST_F(RunningGame, is_followed_until_it_stops) {
   EXPECT_EQ(end["paused"], true);
   EXPECT_EQ(game.wait(10), 0) << "the game never waited for the window";
   desktop.key("ctrl+q");
-  desktop.wait_until("/open/quit_question", true);  // no file has these frames
-  desktop.key("Return");
+  desktop.click_widget("quit.yes");  // no file has these frames
   ASSERT_EQ(desktop.program().wait(10), 0);
 }
 
@@ -376,8 +386,7 @@ TEST(Recovery, after_a_signal_is_offered_and_after_a_clean_exit_is_not) {
     desktop.wait_for("the state before",
                      [](const State& s) { return s["sprite_count"] == 2 && !is_asked(s); });
     desktop.key("ctrl+q");
-    desktop.wait_until("/open/quit_question", true);
-    desktop.key("Return");
+    desktop.click_widget("quit.yes");
     EXPECT_EQ(desktop.program().wait(10), 0);
     EXPECT_FALSE(std::filesystem::exists(desktop.folder() / "config/phasebox/autosave-1.state"));
     start_again(desktop, three);

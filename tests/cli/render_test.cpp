@@ -116,13 +116,20 @@ TEST(Render, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"--set", "n=0", "--stats", out}, "--set n: '0' is not a whole number from 1 to 32"},
       {{"--set", "edges=soft", "--stats", out}, "--set edges: 'soft' is not bounce"},
       {{"--frames", "-1", "--stats", out}, "--frames: '-1' is not a whole number"},
+      {{"--set", "n=1e300", "--stats", out}, "--set n: '1e300' is not a whole number"},
       {{"--stats", "no/such/dir/s.json"}, "no/such/dir/s.json: cannot be written"},
+      {{"--out", folder / "x.jpg", "--stats", out}, "x.jpg: a picture is written as PNG"},
   };
   for (auto [words, expected] : cases) {
     words.insert(words.begin(), "render");
     expect_refused(words, expected);
     EXPECT_FALSE(std::filesystem::exists(out)) << expected;
   }
+}
+
+TEST(CommandLine, refuses_options_of_the_window_before_a_command) {
+  expect_refused({"--scene", "clusters", "list"}, "--scene stands before the command list");
+  expect_refused({"scene.json", "render", "--stats", "s.json"}, "scene.json stands before");
 }
 
 TEST(Render, twice_gives_the_same_picture) {

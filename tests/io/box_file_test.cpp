@@ -133,8 +133,8 @@ TEST(BoxFile, a_missing_or_doubled_column_is_refused) {
 }
 
 TEST(BoxFile, a_row_of_another_width_than_the_header_is_refused) {
-  EXPECT_EQ(refused(with_row("1,0,0,1")), "boxes.csv:2: 4 fields, the header has 5");
-  EXPECT_EQ(refused(with_row("1,0,0,1,1,")), "boxes.csv:2: 6 fields, the header has 5");
+  EXPECT_EQ(refused(with_row("1,0,0,1")), "boxes.csv:2: fields: 4, the header has 5");
+  EXPECT_EQ(refused(with_row("1,0,0,1,1,")), "boxes.csv:2: fields: 6, the header has 5");
 }
 
 TEST(BoxFile, a_file_without_header_is_refused) {

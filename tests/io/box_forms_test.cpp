@@ -148,7 +148,7 @@ TEST(BoxText, lines_may_end_in_carriage_returns_alone) {
   const BoxRecording read = accepted("# c\rid,x,y,w,h\r1,10,20,4,6\r2,10,20,4,6");
   EXPECT_THAT(read.boxes, ElementsAre(kBox, kBox));
   EXPECT_THAT(refused("id,x,y,w,h\r1,10,20,4,6\r2,10,20,4\r"),
-              StartsWith("boxes.csv:3: 4 fields, the header has 5"));
+              StartsWith("boxes.csv:3: fields: 4, the header has 5"));
 }
 
 TEST(BoxText, what_cannot_be_read_is_called_by_its_cause) {

@@ -98,7 +98,7 @@ Player::Player() : session_(test_images()) {}
 
 ParamGroup Player::view() const {
   static constexpr std::array<std::string_view, 2> kTints{"none", "category"};
-  static constexpr std::array kRows{choice<&Overlays::tint>("colour-by", kTints, "As there."),
+  static constexpr std::array kRows{choice<&Overlays::tint>("color-by", kTints, "As there."),
                                     flag<&Overlays::boxes>("boxes", "As in the window."),
                                     flag<&Overlays::boundaries>("boundaries", "As there."),
                                     flag<&Overlays::candidates>("candidates", "As there."),

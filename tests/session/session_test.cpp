@@ -303,6 +303,19 @@ TEST(Session, RdcNamesTheSpritesThatBlockASplit) {
   EXPECT_THAT(warning, HasSubstr("#" + std::to_string(tallest) + " "));
 }
 
+TEST(Session, ANeighborListIsSpokenOfAsItRunsOnEachFrameNotAsItIsLookedAt) {
+  Session session = in_scene("sprites");
+  ASSERT_FALSE(session.apply(command::SetCount{400}));
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"neighbor-list"}));
+  EventLog log(1000);
+  for (int step = 0; step < 200; ++step) {
+    session.step();
+    if (step % 50 == 0) session.trace(log);  // which costs more than the step
+  }
+  ASSERT_FALSE(session.remarks().empty());
+  EXPECT_THAT(session.remarks()[0].text, testing::StartsWith("List of"));
+}
+
 TEST(Session, RdcIsSilentWhereLittleIsLost) {
   for (const char* scene : {"billiards", "lesson"}) {
     Session session = in_scene(scene);

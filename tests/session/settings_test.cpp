@@ -102,6 +102,10 @@ TEST_F(Unsaved, is_nothing_after_a_document_is_opened) {
   EXPECT_FALSE(session.has_unsaved());
   edit();
   EXPECT_TRUE(session.has_unsaved());
+  do_it(command::Restart{document});
+  EXPECT_FALSE(session.has_unsaved()) << "as the file has them";
+  EXPECT_EQ(session.world().size(), document->sprites->size());
+  EXPECT_EQ(session.file().path, "/b.json");
   do_it(command::Restart{});
   EXPECT_FALSE(session.has_unsaved()) << "the scene's own sprites";
   EXPECT_TRUE(session.file().path.empty()) << "they must not be saved over the file";

@@ -13,6 +13,7 @@
 
 #include "collide/registry.hpp"
 #include "headless_window.hpp"
+#include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "ui/model/files/files.hpp"
 
@@ -41,6 +42,97 @@ TEST_F(Drop, a_png_becomes_the_sprite_to_be_launched) {
   ASSERT_GE(number, 0);
   EXPECT_EQ(window.model.ui.launch_image, number);
   EXPECT_EQ(session().images()[static_cast<std::size_t>(number)].width, 20);
+}
+
+TEST_F(Drop, a_png_becomes_a_sprite_where_it_falls_on_the_field) {
+  const std::size_t sprites = session().world().size();
+  const Vec2 at = middle(window.rect("field")) + Vec2{30, 20};
+  const auto bytes = encode_png(*make_solid_image("mine", 20, 10));
+  window.key("p");
+  drop_file(window.model, folder.write("mine.png", bytes), at);
+  window.frames(2);
+  ASSERT_EQ(session().world().size(), sprites + 1);
+  const auto id = static_cast<SpriteId>(sprites);
+  EXPECT_NEAR(length(window.on_screen(id) - at), 0, 0.5);
+  EXPECT_EQ(session().images()[session().world().images()[id]].name, "mine");
+  EXPECT_EQ(length(session().world().velocities()[id]), 0);
+  drop_file(window.model, folder.write("other.png", bytes), {5, 5});
+  EXPECT_EQ(session().world().size(), sprites + 1) << "on the menu bar it is only to be launched";
+}
+
+// A scene that is saved, opened again, saved under another name.
+class SceneInAFile : public Drop {
+ protected:
+  void remove_a_sprite() {
+    window.move_to(window.on_screen(0));
+    window.key("Delete");
+  }
+  std::size_t sprites() const { return session().world().size(); }
+};
+
+TEST_F(SceneInAFile, restarts_as_the_file_has_it) {
+  window.key("p");
+  remove_a_sprite();
+  save_file(window.model, folder.path("mine.json"));
+  const std::size_t saved = sprites();
+  const Vec2 first = session().world().positions()[0];
+  for (const bool is_opened : {false, true}) {
+    SCOPED_TRACE(is_opened ? "opened" : "saved");
+    if (is_opened) {
+      window.key("]");
+      open_file(window.model, folder.path("mine.json"));
+    }
+    window.key("o o o");
+    remove_a_sprite();
+    window.key("3");
+    const BroadphaseEntry* third = &session().broadphase();
+    window.key("r");
+    EXPECT_EQ(sprites(), saved);
+    EXPECT_EQ(session().world().positions()[0], first);
+    EXPECT_EQ(session().steps(), 0u);
+    EXPECT_FALSE(session().has_unsaved());
+    EXPECT_EQ(&session().broadphase(), third) << "the algorithm stays";
+    window.key("Ctrl+S");
+    EXPECT_FALSE(window.model.ui.picker.is_open()) << "it is still that file's";
+  }
+}
+
+TEST_F(SceneInAFile, is_named_in_the_title_and_saved_under_another_name) {
+  EXPECT_EQ(window_title(window.model), "Phasebox");
+  window.key("p");
+  remove_a_sprite();
+  EXPECT_EQ(window_title(window.model), std::string(session().scene().title) + "* - Phasebox");
+  save_file(window.model, folder.path("one.json"));
+  EXPECT_EQ(window_title(window.model), "one.json - Phasebox");
+  const std::string one = folder.read("one.json");
+  remove_a_sprite();
+  EXPECT_EQ(window_title(window.model), "one.json* - Phasebox");
+  window.key("Ctrl+Shift+S");
+  EXPECT_EQ(window.model.ui.picker.name, "one.json") << "to be changed";
+  window.key("Ctrl+A");
+  window.type("two");
+  window.key("Enter");
+  EXPECT_EQ(window_title(window.model), "two.json - Phasebox");
+  EXPECT_EQ(folder.read("one.json"), one);
+  EXPECT_THAT(window.model.ui.recent, ElementsAre(absolute_path(folder.path("two.json")),
+                                                  absolute_path(folder.path("one.json"))));
+  const std::size_t two = sprites();
+  window.click_widget("menu.File");
+  window.click_widget("menu.recent");
+  window.click_widget("menu.recent.one.json");
+  EXPECT_EQ(sprites(), two + 1);
+}
+
+TEST_F(SceneInAFile, is_found_by_typing_a_part_of_its_name) {
+  for (const char* name : {"first.json", "second.json", "third.json"})
+    save_file(window.model, folder.path(name));
+  window.key("Ctrl+O");
+  window.type("econ");
+  EXPECT_TRUE(window.shows("picker.entry.second.json"));
+  EXPECT_FALSE(window.shows("picker.entry.first.json"));
+  window.key("Enter");
+  EXPECT_FALSE(window.model.ui.picker.is_open());
+  EXPECT_EQ(window_title(window.model), "second.json - Phasebox") << "the only one";
 }
 
 TEST_F(Drop, a_picture_is_mirrored_and_cut_into_frames_in_the_bar) {
@@ -107,8 +199,8 @@ TEST_F(Drop, a_broken_scene_changes_nothing) {
 }
 
 TEST_F(Drop, nothing_is_opened_behind_a_question) {
-  window.key("Esc");
-  ASSERT_TRUE(window.model.ui.quit_asked);
+  window.model.ui.quit_asked = true;
+  window.frames(2);
   drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n");
   EXPECT_EQ(session().show(), nullptr);
 }

@@ -177,7 +177,7 @@ TEST_F(Follow, bad_rows_are_told_with_their_line) {
   game->write("5,1,0,0,far,1\n5,2,0,0,1\n");
   game->frames(5);
   comes(9);
-  EXPECT_TRUE(window.has_said("pipe:18: 5 fields, the header has 6. 2 rows refused so far"))
+  EXPECT_TRUE(window.has_said("pipe:18: fields: 5, the header has 6. 2 rows refused so far"))
       << window.state();
   EXPECT_THAT(window.model.ui.status, HasSubstr("2 rows refused"));
   EXPECT_EQ(shown(), 8);

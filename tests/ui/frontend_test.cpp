@@ -14,6 +14,7 @@
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox::ui {
 namespace frontend_test {
@@ -79,6 +80,41 @@ TEST(ImguiInput, a_key_held_in_a_text_is_let_go_with_the_focus) {
   window.type("1");
   window.key("Enter");
   EXPECT_EQ(window.param("rdc", "group-size"), 12) << "one digit was taken away, not both";
+}
+
+TEST(EventLogOfAFrame, comes_back_in_two_seconds_after_a_slow_one_and_at_once_after_a_change) {
+  HeadlessWindow window("sprites");
+  window.busy = 30;
+  window.frames(2);
+  window.busy = 0;
+  const std::uint64_t slow = window.model.trace_number;
+  window.frames(60);
+  EXPECT_EQ(window.model.trace_number, slow) << "so that the window answers";
+  window.frames(70);
+  EXPECT_GT(window.model.trace_number, slow);
+  for (const char* change : {"+", "]", "3", "Ctrl+Z"}) {
+    window.busy = 30;
+    window.frames(2);
+    window.busy = 0;
+    const std::uint64_t before = window.model.trace_number;
+    window.key(change);
+    EXPECT_GT(window.model.trace_number, before) << change;
+    EXPECT_TRUE(window.model.is_counted) << change;
+  }
+}
+
+TEST(Waiting, begins_once_the_question_is_off_the_screen) {
+  HeadlessWindow window(begin_with("uniform", {{"scene.count", "4000"}}));
+  window.model.ui.pairs_asked = {6'000'000, 4000, true};
+  window.frames(3);
+  ASSERT_TRUE(has_popup());
+  const int before = window.runs_apart;
+  window.model.answer(true);
+  window.frames(2);
+  EXPECT_EQ(window.runs_apart, before) << "the dialog is what would stay on the screen";
+  EXPECT_FALSE(has_popup());
+  window.frames(2);
+  EXPECT_GT(window.runs_apart, before);
 }
 
 struct Look {

@@ -120,7 +120,7 @@ void HeadlessWindow::frames(int n) {
     input.pointer = pointer_;
     input.down = down_;
     input.modifiers = held_;
-    now_ += kFrameSeconds;
+    now_ += kFrameSeconds + std::exchange(late_, 0);
     frontend_.frame(input, size_, now_);
     ImGui::Render();
 #if IMGUI_VERSION_NUM >= 19200

@@ -109,6 +109,7 @@ class HeadlessWindow : private Host {
     return std::ranges::any_of(requests,
                                [](const HostRequest& r) { return std::holds_alternative<R>(r); });
   }
+  double busy = 0;            ///< s that pass from one look at the clock to the next in a frame
   Waited meanwhile;           ///< what the user does while the next long work runs
   int runs_apart = 0;         ///< how often work ran so far that may take long
   bool is_typing() const;     ///< a text field has the focus
@@ -116,7 +117,7 @@ class HeadlessWindow : private Host {
   const Frontend& frontend() const { return frontend_; }
 
  private:
-  double seconds() const override { return now_; }
+  double seconds() const override { return now_ + (late_ += busy); }
   void begin_frame() override;
   std::string reload_fonts(float scale, const std::string& chinese) override;
   std::span<const std::uint64_t> textures(const ImageSet& images) override;
@@ -127,6 +128,7 @@ class HeadlessWindow : private Host {
 
   Vec2 size_;
   double now_ = 0;
+  mutable double late_ = 0;
   Vec2 pointer_{-1, -1};
   std::array<bool, kButtons> down_{};
   Modifiers held_;

@@ -212,7 +212,6 @@ TEST_F(Keyboard, reaches_every_control_of_every_window) {
 }
 
 TEST_F(Keyboard, reaches_every_answer_of_a_question) {
-  window.model.ui.has_unsaved = true;
   window.model.ui.quit_asked = true;
   window.frames(3);
   const ImGuiWindow* question = popup_stack().back().Window;
@@ -252,8 +251,7 @@ TEST_F(Keyboard, types_a_value_and_goes_on) {
   for (int i = 0; i < 60 && !is_at("scene.count"); ++i) window.key("Tab");
   ASSERT_TRUE(is_at("scene.count"));
   window.key("Enter");
-  EXPECT_TRUE(window.is_typing());
-  window.key("Ctrl+A 2 5 Enter");
+  window.key("2 5 Enter");  // all is marked
   EXPECT_EQ(window.param("scene", "count"), 25);
   EXPECT_FALSE(window.is_typing());
   window.key("Tab");
@@ -344,6 +342,18 @@ TEST_F(Keyboard, acts_in_the_sprites_menu) {
   window.key("Enter");
   window.frames(3);
   EXPECT_TRUE(window.model.session.world().statics()[chosen]);
+  EXPECT_EQ(popup_stack().Size, 0);
+}
+
+TEST_F(Keyboard, right_goes_to_the_next_menu_however_the_first_was_opened) {
+  window.click_widget("menu.File");
+  ASSERT_TRUE(window.shows("menu.open"));
+  window.key("Down Right");
+  window.frames(4);
+  EXPECT_TRUE(window.shows("menu.undo"));
+  EXPECT_FALSE(window.shows("menu.open"));
+  EXPECT_TRUE(window.model.selection.empty()) << "no arrow was a shortcut";
+  window.key("Esc");
   EXPECT_EQ(popup_stack().Size, 0);
 }
 

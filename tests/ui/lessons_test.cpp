@@ -251,6 +251,40 @@ TEST_F(OtherLessons, rules_is_finished_with_the_mouse_alone) {
   expect_finished("rules");
 }
 
+TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
+  for (const char* leave : {"lessons.leave", "drawer.close"}) {
+    SCOPED_TRACE(leave);
+    HeadlessWindow window("mixed-sizes");
+    const Session& session = window.model.session;
+    window.key("3 b + p");
+    window.model.apply(command::SetParam{session.broadphase(), "angle", 0});
+    const std::uint64_t world = session.world().hash();
+    const std::string algorithm(session.broadphase().id);
+    window.key("F3");
+    window.click_widget("lesson.clustering");
+    window.frames(5);
+    ASSERT_EQ(session.world().size(), 4u);
+    EXPECT_FALSE(window.model.view.shows(Overlay::boxes));
+    EXPECT_TRUE(view_of_user(window.model).shows(Overlay::boxes)) << "what settings keep";
+    window.key("t");
+    window.click_widget("scene.count");
+    window.wheel(1);
+    window.frames(3);
+    window.key("r");
+    EXPECT_EQ(session.world().size(), 4u) << "R begins the step again";
+    window.click_widget("tab.race");
+    EXPECT_TRUE(window.model.lab.lessons.open()) << "another tool looks at the lesson";
+    window.click_widget("tab.lessons");
+    window.click_widget(leave);
+    EXPECT_FALSE(window.model.lab.lessons.open());
+    EXPECT_EQ(session.world().hash(), world);
+    EXPECT_EQ(session.broadphase().id, algorithm);
+    EXPECT_EQ(session.scene().id, "mixed-sizes");
+    EXPECT_TRUE(window.model.view.shows(Overlay::boxes));
+    EXPECT_EQ(window.model.view.theme, ThemeId::flash) << "the user's own choice";
+  }
+}
+
 TEST_F(LessonsInTheWindow, show_their_sprites_close_and_no_remarks) {
   HeadlessWindow window(lesson("touching"));
   window.frames(5);

@@ -243,8 +243,58 @@ TEST_F(Panels, the_search_of_the_help_takes_text_and_no_key_acts_meanwhile) {
   EXPECT_FALSE(window.model.paused);
 }
 
+TEST_F(Panels, what_is_typed_in_windows_with_a_search_is_searched) {
+  const std::size_t sprites = session().world().size();
+  for (const auto& [open, filter] :
+       {std::pair(&help_action, &ui().help_filter), {&keys_action, &ui().key_editor.filter}}) {
+    perform(window.model, {open});
+    window.frames(4);
+    window.type("p+");
+    EXPECT_EQ(*filter, "p+") << open->id;
+    window.click_at(middle(window.rect("field")));
+    window.frames(4);
+    window.type("s");
+    EXPECT_EQ(*filter, "p+s") << open->id << ", also after a click elsewhere";
+    window.key("Esc");
+    EXPECT_FALSE(ui().help_open || ui().key_editor.is_open) << open->id;
+  }
+  EXPECT_FALSE(window.model.paused);
+  EXPECT_EQ(session().world().size(), sprites);
+  EXPECT_EQ(window.param("world", "snap"), 0);
+  window.key("F1 F1");
+  EXPECT_FALSE(ui().help_open) << "its own key closes it as well";
+}
+
+TEST_F(Panels, esc_never_leads_to_quit) {
+  for (int i = 0; i < 5; ++i) window.key("Esc");
+  EXPECT_FALSE(ui().quit_asked);
+}
+
+TEST_F(Panels, enter_in_a_question_presses_what_has_the_focus) {
+  window.move_to(window.on_screen(0));
+  window.key("Delete");
+  const auto answer = [&](const std::string& keys) {
+    window.key("Ctrl+Q");
+    ASSERT_TRUE(ui().quit_asked);
+    window.key(keys);
+    window.frames(2);
+    EXPECT_FALSE(ui().quit_asked) << keys;
+  };
+  answer("Tab Tab Enter");
+  EXPECT_FALSE(ui().picker.is_open());
+  EXPECT_FALSE(window.was_asked<request::Quit>()) << "Stay";
+  answer("Enter");
+  ASSERT_TRUE(ui().picker.is_open()) << "Save ... is the default";
+  window.key("Enter");
+  window.frames(2);
+  EXPECT_TRUE(folder.has("scene.json"));
+  EXPECT_TRUE(window.was_asked<request::Quit>()) << "then it quits";
+}
+
 TEST_F(Panels, the_question_whether_to_quit_is_answered_by_its_buttons) {
-  window.key("Esc");
+  window.move_to(window.on_screen(0));
+  window.key("Delete");
+  window.key("Ctrl+Q");
   window.click_widget("quit.no");
   EXPECT_FALSE(ui().quit_asked);
   EXPECT_FALSE(window.was_asked<request::Quit>());
@@ -305,8 +355,8 @@ class ValueBox : public testing::Test {
   HeadlessWindow window{high()};
 };
 
-TEST_F(ValueBox, moves_by_one_step_of_the_wheel_and_with_shift_by_a_fine_one) {
-  hover("rdc.contact-threshold");
+TEST_F(ValueBox, that_was_clicked_moves_by_one_step_of_the_wheel_and_with_shift_by_a_fine_one) {
+  window.click_widget("rdc.contact-threshold");
   turn(1);
   EXPECT_NEAR(threshold(), 0.1, 1e-6);
   turn(-3);
@@ -318,12 +368,25 @@ TEST_F(ValueBox, moves_by_one_step_of_the_wheel_and_with_shift_by_a_fine_one) {
   hover("rdc.group-size");
   const double size = window.param("rdc", "group-size");
   turn(1);
-  EXPECT_EQ(window.param("rdc", "group-size"), size + 1);
+  EXPECT_EQ(window.param("rdc", "group-size"), size) << "another box was clicked";
+  const float scale = window.model.ui.scale;
+  window.hold({.ctrl = true});
+  window.frames(40);  // that turn scrolled the panel
+  turn(1);
+  EXPECT_EQ(window.param("rdc", "group-size"), size + 1) << "with Ctrl any box is meant";
+  EXPECT_EQ(window.model.ui.scale, scale);
 }
 
-TEST_F(ValueBox, takes_the_wheel_from_a_panel_that_would_scroll) {
+TEST_F(ValueBox, takes_the_wheel_from_a_panel_that_would_scroll_once_it_was_clicked) {
   window.model.ui.section_open.fill(true);
   window.frames(2);
+  hover("rdc.group-size");
+  const float unscrolled = window.rect("rdc.group-size").min.y;
+  turn(-1);
+  EXPECT_LT(window.rect("rdc.group-size").min.y, unscrolled) << "nothing has the focus";
+  turn(9);
+  window.frames(40);
+  window.click_widget("rdc.contact-threshold");
   const auto top = [&] { return window.rect("rdc.contact-threshold").min.y; };
   const float before = top();
   hover("rdc.contact-threshold");
@@ -340,6 +403,7 @@ TEST_F(ValueBox, takes_the_wheel_from_a_panel_that_would_scroll) {
 TEST_F(ValueBox, that_comes_by_while_the_panel_scrolls_does_not_take_the_wheel) {
   window.model.ui.section_open.fill(true);
   window.frames(2);
+  window.click_widget("rdc.contact-threshold");
   window.move_to(window.rect("rdc.contact-threshold").min - Vec2{60, -10});
   window.frames(3);
   turn(-1);
@@ -352,6 +416,75 @@ TEST_F(ValueBox, that_comes_by_while_the_panel_scrolls_does_not_take_the_wheel) 
   hover("rdc.contact-threshold");
   turn(-1);
   EXPECT_NEAR(threshold(), -0.1, 1e-6) << "half a second later it does";
+}
+
+class TypedValue : public ValueBox {
+ protected:
+  void type(const std::string& name, const std::string& keys) {
+    window.move_to(middle(window.rect(name)));
+    window.frames(40);
+    window.click();
+    window.click();
+    window.until(
+        "it is typed in", [&] { return window.is_typing(); }, 20);
+    window.type(keys);
+  }
+};
+
+TEST_F(TypedValue, takes_a_comma_for_a_point_and_reads_exponents) {
+  for (const auto& [typed, value] : std::vector<std::pair<std::string, double>>{
+           {"1,5", 1.5}, {"-2.25", -2.25}, {"2e0", 2}, {"-1e-9", -1e-9}}) {
+    type("rdc.contact-threshold", typed);
+    window.key("Enter");
+    EXPECT_NEAR(threshold(), value, 1e-7 * std::abs(value)) << typed;
+    EXPECT_FALSE(window.is_typing());
+  }
+  type("scene.count", "1e2");
+  window.key("Enter");
+  EXPECT_EQ(window.model.session.world().size(), 100u);
+  window.click_widget("fold.Scene");
+  type("world.seed", "1,234");
+  window.key("Enter");
+  EXPECT_EQ(window.param("world", "seed"), 1234) << "as whole numbers are shown";
+}
+
+TEST_F(TypedValue, that_cannot_be_read_leaves_the_value_until_it_is_mended) {
+  type("rdc.contact-threshold", "4x");
+  window.key("Enter");
+  EXPECT_EQ(threshold(), 0);
+  EXPECT_TRUE(window.model.ui.typing.has_value()) << "to be mended";
+  window.until(
+      "it is typed in again", [&] { return window.is_typing(); }, 20);
+  window.key("Ctrl+A 4 Enter");
+  EXPECT_EQ(threshold(), 4);
+  type("rdc.contact-threshold", "9");
+  window.key("Esc");
+  EXPECT_EQ(threshold(), 4) << "Esc gives up";
+  type("rdc.contact-threshold", "7y");
+  window.click_at(middle(window.frontend().layout().field));
+  window.frames(3);
+  EXPECT_EQ(threshold(), 4);
+  EXPECT_FALSE(window.model.ui.typing);
+}
+
+TEST_F(TypedValue, of_a_tool_is_read_alike) {
+  window.key("u");
+  type("tune.budget", "2,5");
+  window.key("Enter");
+  EXPECT_FLOAT_EQ(window.model.ui.study.tune_budget, 2.5f);
+}
+
+TEST_F(Panels, the_count_is_that_of_the_sprites_that_are_there) {
+  perform(window.model, {&more_action, 10});
+  window.frames(2);
+  const std::size_t n = session().world().size();
+  window.move_to(window.on_screen(0));
+  window.key("Delete");
+  ASSERT_EQ(session().world().size(), n - 1);
+  window.click_widget("scene.count");
+  window.wheel(1);
+  window.frames(2);
+  EXPECT_EQ(session().world().size(), n) << "one more than there were";
 }
 
 TEST_F(ValueBox, moves_by_a_hundredth_per_px_of_a_drag_with_shift) {
@@ -490,6 +623,14 @@ TEST(OracleInTheWindow, counts_and_marks_what_the_threshold_allows_to_be_missed)
   EXPECT_EQ(oracle.verdict().false_negatives.count, 0u);
 }
 
+TEST(EnergyInTheWindow, is_scrolled_to_with_its_plots) {
+  HeadlessWindow window("pile");
+  window.key("Shift+E");
+  window.frames(20);
+  EXPECT_GE(window.rect("plot.energy").min.y, window.rect("panel").min.y);
+  EXPECT_LE(window.rect("plot.momentum").max.y, window.rect("statistics.stages").min.y);
+}
+
 TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
   HeadlessWindow window(begin_with("sprites", {{"scene.count", "50000"}}));
   const Session& session = window.model.session;
@@ -498,6 +639,7 @@ TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
   window.key("r");
   EXPECT_EQ(session.world().size(), 50'000u) << "no shortcut acts behind the question";
   window.key("Enter");
+  window.frames(4);
   EXPECT_EQ(session.world().size(), 60u) << "the scene's own count";
   EXPECT_TRUE(session.is_detected());
 }

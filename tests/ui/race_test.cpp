@@ -89,6 +89,16 @@ TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {
   EXPECT_EQ(race().runners().size(), before);
 }
 
+TEST_F(RaceInTheWindow, times_are_forgotten_with_the_count_and_kept_with_the_panels_algorithm) {
+  open();
+  window.until("times", [&] { return race().runners()[0].measured().size() > 5; });
+  window.key("j");
+  EXPECT_GT(race().runners()[0].measured().size(), 5u);
+  window.model.apply(command::SetCount{400});
+  for (const RaceRunner& runner : race().runners()) EXPECT_TRUE(runner.measured().empty());
+  window.until("times of now", [&] { return race().runners()[0].measured().size() > 5; });
+}
+
 TEST_F(LanesInTheWindow, show_each_structure_and_the_mouse_works_in_each_of_them) {
   open();
   window.key("p");

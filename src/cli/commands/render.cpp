@@ -6,6 +6,7 @@
 
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
+#include "base/text.hpp"
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
@@ -210,6 +211,9 @@ void check(const RenderOptions& options, const Painter& painter) {
          "one of them"}};
   files.check(input_file(options.launch),
               {{"--log", options.launch.log}, {"--record", options.launch.record}});
+  if (const std::string& out = files["--out"]; !out.empty() && !lower(out).ends_with(".png"))
+    throw Refusal{
+        {fmt::format("render --out {}: a picture is written as PNG; end it in .png", out)}};
   if (!film.empty()) Film::check(options.film, film, options.frames);
   if (draws && painter.params().rows.empty())
     throw Refusal{

@@ -319,7 +319,7 @@ Status BoxRows::split(std::string_view line) {
 Status BoxRows::read(std::string_view line, BoxRow& row) {
   if (Status error = split(line)) return error;
   if (fields_.size() != width_)
-    return refuse(fmt::format("{} fields, the header has {}", fields_.size(), width_));
+    return refuse(fmt::format("fields: {}, the header has {}", fields_.size(), width_));
   Status error;
   if (has(BoxColumn::frame)) error = read_integer(BoxColumn::frame, row.frame);
   if (!error) error = read_integer(BoxColumn::id, row.id);

@@ -112,7 +112,13 @@ void read(const Reader& at, StateHash& hash) {
 namespace command {
 
 void fields(auto& a, Is<LoadScene> auto& c) { a.field("scene", c.id); }
-void fields(auto&, Is<Restart> auto&) {}
+void fields(FieldReader& f, Restart& c) {
+  f.if_given("document", [&](const Reader& at) {
+    auto document = std::make_shared<SceneDocument>();
+    read(at, *document);
+    c.document = std::move(document);
+  });
+}
 void fields(FieldReader& f, OpenDocument& c) {
   auto document = std::make_shared<SceneDocument>();
   f.field("document", *document);
@@ -385,7 +391,8 @@ Status add_command(Json& line, const Command& command) {
   f.field("do", kCommandIds[command.index()]);
   return std::visit(
       [&]<class C>(const C& c) -> Status {
-        if constexpr (std::is_same_v<C, OpenDocument>) {
+        if constexpr (requires { c.document; }) {
+          if (!c.document) return {};
           const auto text = document_text(*c.document);
           if (!text) return text.error();
           f.field("document", *text);
@@ -453,7 +460,7 @@ std::size_t weight_of(const RecordEntry& entry) {
   const auto add = [&](const auto& c) {
     if constexpr (requires { c.ids; }) weight += c.ids.size();
     if constexpr (requires { c.document; })
-      if (c.document->sprites) weight += c.document->sprites->size();
+      if (c.document && c.document->sprites) weight += c.document->sprites->size();
     if constexpr (requires { c.trace; }) weight += c.trace->ids.size();
     if constexpr (requires { c.frames; })
       for (const BoxFrame& frame : c.frames) weight += frame->ids.size();

@@ -215,7 +215,7 @@ std::string reason(const TuneReport& report) {
 }
 
 /// What the time is beside a frame at 60 Hz, and how many algorithms stay below a hundredth of it.
-std::string proportion_of(const TuneReport& report) {
+std::string proportion_of(TuneReport& report) {
   const Trial& winner = report.ranking[0];
   if (winner.times.empty()) return {};
   const double mean = summary_of(winner.times).mean;
@@ -230,7 +230,8 @@ std::string proportion_of(const TuneReport& report) {
   if (small.size() < 2) return text + ".";
   const Trial* simplest = *std::ranges::min_element(small, {}, complexity);
   constexpr std::size_t kNamed = 5;
-  const std::string names = small.size() <= kNamed ? " (" + ids_of(small) + ")" : "";
+  report.any_of = ids_of(small);
+  const std::string names = small.size() <= kNamed ? " (" + report.any_of + ")" : "";
   return text + fmt::format(": any of these {}{} will do; the simplest is {}.", small.size(), names,
                             simplest->contestant.entry->id);
 }

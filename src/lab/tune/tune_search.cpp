@@ -535,6 +535,9 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     const std::vector<const Trial*> rows(compared.begin(), compared.end());
     for (const std::size_t k : choice_order(rows, options_.objective).order)
       order.push_back(compared[k]);
+    // Before the finals nothing is known well enough for the simplest to be preferred.
+    if (steps_.empty())
+      std::ranges::stable_sort(order, {}, [this](const Tried* t) { return score(*t); });
     std::ranges::stable_sort(others, {}, &Tried::estimate);
     order.insert(order.end(), others.begin(), others.end());
     return order;

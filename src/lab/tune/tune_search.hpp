@@ -129,6 +129,7 @@ struct TuneReport {
   Confidence confidence;
   std::string why;         ///< one sentence
   std::string proportion;  ///< the winner's time beside a 60 Hz frame, and what merged tiles save
+  std::string any_of;      ///< the algorithms that it calls quick enough, by their ids
   std::vector<std::string> warnings;  ///< algorithms that spike, a sentence each
   Sensitivity sensitivity;
 

@@ -191,6 +191,8 @@ bool ApplicationModel::apply(const Command& command) {
   }
   if (const std::string done = done_text(command); !done.empty()) note(done, "change");
   if (!effects.keeps_times) phases.clear(), ui.steady.clear(), is_counted = false;
+  // The race has algorithms of its own.
+  if (!effects.keeps_times && !effects.only_looks) lab.race.forget_times();
   return !effects.may_add_pairs || check_pairs(*this);
 }
 
@@ -327,6 +329,8 @@ void set_up_lesson(ApplicationModel& model) {
   const auto commands = setup_commands(*setup, model.session, view_group(model.view));
   if (!commands) return model.warn(commands.error().text);
   cancel_gesture(model);
+  if (!model.before_lesson)
+    model.before_lesson = {model.session.history().undo_number(), model.view, model.paused};
   for (const Command& command : *commands) model.apply(command);
   model.session.forget_file();  // the lesson must not be saved over the user's scene
   model.paused = setup->paused;
@@ -346,6 +350,30 @@ void set_up_lesson(ApplicationModel& model) {
                                    c.name == "broadphase" || c.name == "narrowphase"))
         ui.scroll_to = c.name;
   if (ui.scroll_to.empty()) ui.scroll_to = "scene";
+}
+
+void leave_lesson(ApplicationModel& model) {
+  cancel_gesture(model);
+  model.study(lesson::Leave{});
+  const ViewOptions view = view_of_user(model);
+  const auto before = std::exchange(model.before_lesson, {});
+  if (!before) return;
+  while (model.session.history().undo_number() > before->change && model.apply(command::Undo{})) {
+  }
+  model.view = view;
+  model.paused = before->paused;
+  model.show_whole_field();
+  model.note("Lesson left: sprites, algorithms and view are as before it", "lesson");
+}
+
+ViewOptions view_of_user(const ApplicationModel& model) {
+  ViewOptions view = model.view;
+  if (model.before_lesson) {
+    view = model.before_lesson->view;
+    view.theme = model.view.theme, view.legend = model.view.legend;
+    view.overlays.set(Overlay::grid, model.view.shows(Overlay::grid));
+  }
+  return view;
 }
 
 void look_at_lesson(ApplicationModel& model, bool is_editing) {

@@ -176,6 +176,13 @@ struct ApplicationModel {
   std::span<const ToolRow* const> tools;  ///< of the drawer; the frontend sets them
   UiState ui;
   Camera camera;
+  /// What a lesson puts aside and gives back.
+  struct BeforeLesson {
+    std::uint64_t change;  ///< number of the last one before it
+    ViewOptions view;
+    bool paused;
+  };
+  std::optional<BeforeLesson> before_lesson;  ///< while one is open
   SpaceView space;               ///< the 3D view; it shows the same session and selection
   bool whole_field = true;       ///< the camera follows the field's size until it is moved
   std::optional<Aabb> followed;  ///< the part of the field that it follows instead of all
@@ -266,6 +273,10 @@ Status check_first_pairs(ApplicationModel& model);
 
 /// Carries out the set-up of a step that has begun, with the panel in sight; nothing otherwise.
 void set_up_lesson(ApplicationModel& model);
+/// Closes the lesson; sprites, algorithms and view are as before it.
+void leave_lesson(ApplicationModel& model);
+/// The view without what a lesson or the scene has switched on.
+ViewOptions view_of_user(const ApplicationModel& model);
 /// Lets the open lesson look at the frame traced last; `is_editing` while a widget is held.
 void look_at_lesson(ApplicationModel& model, bool is_editing);
 

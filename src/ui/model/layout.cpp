@@ -341,7 +341,7 @@ std::string left_out(const Xray& xray, const Camera& camera) {
 void step_xray(ApplicationModel& model, int by) {
   const bool is_fresh = !model.lab.xray.is_open();
   if (is_fresh) {
-    model.paused = true;
+    model.ui.xray_paused = !std::exchange(model.paused, true);
     cancel_gesture(model);
     if (model.lab.race.has_lanes()) model.study(command::SetLanes{false});
     model.study(OpenXray{});
@@ -351,10 +351,15 @@ void step_xray(ApplicationModel& model, int by) {
   model.study(StepXray{by});
 }
 
+void end_xray(ApplicationModel& model) {
+  model.study(CloseXray{});
+  if (std::exchange(model.ui.xray_paused, false)) model.paused = false;
+}
+
 void tend_xray(ApplicationModel& model) {
   const Xray& xray = model.lab.xray;
   if (!xray.is_open()) return;
-  if (!model.paused || model.ui.tool != kTool) return model.study(CloseXray{});
+  if (!model.paused || model.ui.tool != kTool) return end_xray(model);
   const bool is_stretched = model.pointer_tool.doing == PointerTool::Doing::query;
   if (!xray.asked() || is_stretched || !model.session.is_detected()) return;
   std::optional<Aabb> asked;

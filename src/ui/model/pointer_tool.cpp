@@ -141,22 +141,6 @@ void drag(ApplicationModel& model) {
   model.apply(command::Drag{tool.at_world + tool.grip, model.paused});
 }
 
-void launch(ApplicationModel& model) {
-  const PointerTool& tool = model.pointer_tool;
-  const auto& images = model.session.images();
-  UiState& ui = model.ui;
-  if (ui.launch_image >= images.size()) ui.launch_image = 0;
-  Sprite sprite;
-  sprite.position = tool.pressed_world;
-  sprite.velocity = launch_velocity(tool.pressed_world, tool.at_world);
-  sprite.scale = scale_to(images[ui.launch_image], ui.launch_size);
-  if (ui.launch_flips.x) sprite.scale.x = -sprite.scale.x;
-  if (ui.launch_flips.y) sprite.scale.y = -sprite.scale.y;
-  sprite.image = ui.launch_image;
-  sprite.volume = model.session.options().volume;
-  model.apply(command::AddSprite{sprite});
-}
-
 void release_left(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
   const bool is_click = !tool.moved && tool.doing != Doing::nothing;
@@ -179,7 +163,12 @@ void release_left(ApplicationModel& model) {
       take_sample(model);
       model.apply(command::Release{throw_velocity(tool, model.now)});
       break;
-    case Doing::aim: tool.moved ? launch(model) : model.selection.clear(); break;
+    case Doing::aim:
+      if (tool.moved)
+        launch(model, tool.pressed_world, launch_velocity(tool.pressed_world, tool.at_world));
+      else
+        model.selection.clear();
+      break;
     case Doing::select:
       model.selection.clear();
       for (SpriteId id = 0; tool.moved && id < model.session.frame().size(); ++id)
@@ -282,6 +271,21 @@ void zoom(ApplicationModel& model, const PointerInput& input) {
 
 Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world) {
   return (press_world - pointer_world) * kLaunchFactor;
+}
+
+void launch(ApplicationModel& model, Vec2 position, Vec2 velocity) {
+  const auto& images = model.session.images();
+  UiState& ui = model.ui;
+  if (ui.launch_image >= images.size()) ui.launch_image = 0;
+  Sprite sprite;
+  sprite.position = position;
+  sprite.velocity = velocity;
+  sprite.scale = scale_to(images[ui.launch_image], ui.launch_size);
+  if (ui.launch_flips.x) sprite.scale.x = -sprite.scale.x;
+  if (ui.launch_flips.y) sprite.scale.y = -sprite.scale.y;
+  sprite.image = ui.launch_image;
+  sprite.volume = model.session.options().volume;
+  model.apply(command::AddSprite{sprite});
 }
 
 std::optional<Aim> aim_of(const ApplicationModel& model) {

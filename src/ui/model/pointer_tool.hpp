@@ -49,6 +49,8 @@ struct PointerInput : FrameInput {
 };
 /// One frame of it: grab and throw, launch, select, query, zoom, pan, and in the 3D view turn.
 void update_pointer(ApplicationModel& model, const PointerInput& input);
+/// Adds a sprite with the image that is launched; px, px per step.
+void launch(ApplicationModel& model, Vec2 position, Vec2 velocity);
 /// Puts down what the pointer holds: false when it did nothing.
 bool cancel_gesture(ApplicationModel& model);
 /// Speed with which the aimed sprite would start, px per step.

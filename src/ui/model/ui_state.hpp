@@ -171,7 +171,8 @@ struct KeptLayout {
   float space_share = 0.5f;   ///< part of the field that the 3D view has
   std::array<bool, kSections> section_open{};  ///< unfolded
   float launch_size = 48;                      ///< px, longer side
-  KeyNames idle_keys;  ///< in the settings file, but of no use to this Phasebox
+  KeyNames idle_keys;               ///< in the settings file, but of no use to this Phasebox
+  std::vector<std::string> recent;  ///< absolute paths of files opened or saved, the last one first
 };
 
 /// What the interface itself remembers.
@@ -211,9 +212,9 @@ struct UiState : KeptLayout {
   bool& shows_panel() { return tool.empty() ? panel_open : panel_beside; }
   bool shows_panel() const { return tool.empty() ? panel_open : panel_beside; }
   bool shows_energy() const { return shows_panel() && is_open(Section::response) && energy_open; }
-  bool is_filmed = false;    ///< the window is
-  bool has_unsaved = false;  ///< sprites were changed by hand since the last save
-  std::string tool;          ///< id of the tool in the drawer; empty: closed
+  bool is_filmed = false;        ///< the window is
+  std::string tool;              ///< id of the tool in the drawer; empty: closed
+  bool lesson_in_sight = false;  ///< in the frame before
   StudyChoices study;
   /// How the tool "Race" is looked at.
   struct {
@@ -223,6 +224,7 @@ struct UiState : KeptLayout {
     bool by_tests = false;              ///< ranked by box tests, not by time
   } race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
+  bool xray_paused = false;   ///< X-ray: it has paused the sprites, and lets them go on
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
   /// Wanted for interface and lessons; and the file of the Chinese font that is loaded, or empty.
   Language language = Language::english;
@@ -237,12 +239,18 @@ struct UiState : KeptLayout {
   Flips launch_flips;                       ///< of sprites that are launched
   std::array<char, 256> picture_options{};  ///< being typed, as kPictureOptions
   MessageLog messages;
-  std::optional<ParamValue> typing;  ///< value being typed, not yet entered
-  std::string scroll_to;             ///< "owner.key", or the name of a list, to be scrolled to
-  std::string focus_on;              ///< "owner.key" whose text field is to get the focus
-  int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
-  float statistics_height = 200;     ///< px, of all of them; measured while drawing
-  float sections_height = 400;       ///< px, of all other sections; measured while drawing
+  /// A value box that is typed in.
+  struct Typing {
+    std::string name, text;
+    std::string before;  ///< its text when that began
+    int waits = 0;       ///< frames until the text field must have the focus
+  };
+  std::optional<Typing> typing;
+  std::string scroll_to;          ///< "owner.key", or the name of a list, to be scrolled to
+  std::string focus_on;           ///< "owner.key" whose text field is to get the focus
+  int keys_wait = 0;              ///< frames for which keys wait for that field, at most
+  float statistics_height = 200;  ///< px, of all of them; measured while drawing
+  float sections_height = 400;    ///< px, of all other sections; measured while drawing
   /// Its focus in menus, panel, drawer and windows.
   struct {
     bool is_on = false;  ///< keys move it, and press what has it

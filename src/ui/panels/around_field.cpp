@@ -437,8 +437,7 @@ void draw_notes(const Gui& gui, const Aabb& where) {
       ImGui::PopFont();
     }
   ImGui::EndChild();
-  for (const Message* m : messages)
-    text_wrapped(gui, m->text, m->kind == Message::Kind::warning ? Role::warning : Role::accent);
+  for (const Message* m : messages) text_of_message(gui, *m, Role::accent);
   ImGui::PopStyleVar();
   remember_window(gui, "notes");
   ImGui::End();

@@ -10,6 +10,7 @@
 #include "base/rotation.hpp"
 #include "io/pictures/images.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 #include "view/overlays/overlay.hpp"
 
@@ -68,6 +69,15 @@ void overlay_lines(const Gui& gui, bool is_of_algorithm) {
       menu_line(gui, *action_of_param(Owner::view(), overlays()[k]->id));
 }
 
+void recent_lines(const Gui& gui) {
+  for (const std::string& path : gui.ui.recent) {
+    const std::string name = printable(std::filesystem::path(path).filename().string());
+    if (ImGui::MenuItem((name + "##" + path).c_str()))
+      gui.out.emplace_back([path](ApplicationModel& model) { open_file(model, path); });
+    remember_rect(gui, "menu.recent." + name, printable(path));
+  }
+}
+
 // The action table; what has a key of its own and is used again and again is no line.
 void menu_lines(const Gui& gui, Menu which) {
   if (which == Menu::view) {
@@ -83,6 +93,8 @@ void menu_lines(const Gui& gui, Menu which) {
       ImGui::Separator();
     menu_line(gui, *row);
   }
+  if (which == Menu::file && !gui.ui.recent.empty())
+    menu(gui, "Open again", "menu.recent", [&] { recent_lines(gui); });
   if (which == Menu::help)
     menu(gui, "Language", "menu.language", [&] {
       each_language(gui, "menu.language.", [&](const char* label, bool is_spoken) {
@@ -131,8 +143,14 @@ void picture_menu(const Gui& gui, std::uint16_t i) {
 // The images that are launched: pictures, and frames that stay.
 std::vector<std::uint16_t> launchable(const ImageSet& images) {
   std::vector<std::uint16_t> all;
+  // Recorded boxes show a plain one, which is none to launch.
+  constexpr int kPlain = RecordingPlayback::kImageSide;
+  const auto is_plain = [](const Image& image) {
+    return image.name == "box" && image.width == kPlain && image.height == kPlain;
+  };
   for (std::size_t i = 0; i < images.size(); ++i)
-    if (!images[i].flips && (images[i].frame == 0 || images[i].steps_per_frame == 0))
+    if (!images[i].flips && (images[i].frame == 0 || images[i].steps_per_frame == 0) &&
+        !is_plain(images[i]))
       all.push_back(static_cast<std::uint16_t>(i));
   return all;
 }
@@ -196,10 +214,8 @@ void launcher(const Gui& gui) {
                 "JPEG on the window to add one.");
   if (!ImGui::BeginPopup("launch-images")) return;
   ImGui::SetNextItemWidth(8 * ImGui::GetFontSize());
-  ImGui::DragFloat("##launch-size", &gui.ui.launch_size, 0.5f, 4, 512, "%.0f px",
-                   ImGuiSliderFlags_AlwaysClamp);
-  if (!ImGui::IsItemActive())
-    tooltip("Longer side of a launched sprite, 4 to 512 px. Double click to type.");
+  value_box(gui, "launch.size", gui.ui.launch_size, 0.5f, 4, 512, "%.0f px",
+            "Longer side of a launched sprite, 4 to 512 px. Double click to type.");
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i % 8 != 0) ImGui::SameLine();
     choice(gui, all[i], side * 1.4f);

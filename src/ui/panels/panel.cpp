@@ -132,16 +132,22 @@ bool material_field(const Gui& gui, const std::string& image, const char* name, 
   ImGui::TableNextColumn();
   ImGui::SetNextItemWidth(4.5f * ImGui::GetFontSize());
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_own ? Role::text : Role::text_dim));
-  const bool is_entered = ImGui::InputFloat((std::string("##") + name).c_str(), &value, 0, 0,
-                                            "%.2f", ImGuiInputTextFlags_EnterReturnsTrue);
+  const std::string full = "material." + image + "." + name;
+  std::optional<double> entered;
+  ImGui::PushID(name);
+  if (!type_number(gui, full, Param::Kind::real, entered)) {
+    ImGui::DragFloat("##v", &value, 1, 0, most, "%.2f", ImGuiSliderFlags_NoInput);  // never dragged
+    if (ImGui::IsItemActivated()) begin_typing(gui, full, number_text(static_cast<double>(value)));
+  }
+  ImGui::PopID();
   ImGui::PopStyleColor();
   std::string title(name);
   title[0] = static_cast<char>(title[0] - 'a' + 'A');
   remember_rect(
-      gui, "material." + image + "." + name,
+      gui, full,
       fmt::format("{}, 0 to {}, of this image; gray: as the parameter says.", title, most));
-  if (!is_entered || !(value >= 0)) return false;
-  own = std::min(value, most);
+  if (!entered || *entered < 0) return false;
+  own = std::min(static_cast<float>(*entered), most);
   return true;
 }
 
@@ -184,7 +190,8 @@ void energy_part(const Gui& gui) {
   ImGui::SetNextItemOpen(gui.ui.energy_open);
   gui.ui.energy_open = ImGui::TreeNodeEx(tr_label("energy"), ImGuiTreeNodeFlags_NoTreePushOnOpen);
   remember_rect(gui, "fold.energy", hint_of(energy_action, gui.ui.keys));
-  scroll_if_asked(gui, "energy");
+  const bool is_asked = gui.ui.scroll_to == "energy";
+  if (is_asked) ImGui::SetScrollHereY();
   if (!gui.ui.energy_open) return;
   const Energy& study = gui.lab.energy;
   if (!study.is_on()) gui.out.emplace_back(WatchEnergy{});
@@ -193,6 +200,9 @@ void energy_part(const Gui& gui) {
   const Vec2 size{ImGui::GetContentRegionAvail().x, gui.px(150)};
   draw_plot(gui, study.energy_plot(), "energy", size);
   draw_plot(gui, study.momentum_plot(), "momentum", size);
+  if (!is_asked) return;
+  ImGui::SetScrollHereY(1);  // the plots, which are there once something was measured
+  gui.ui.scroll_to.clear();
 }
 
 // A heading over the whole width, which unfolds the rest of what is below it. Whether it is

@@ -12,7 +12,7 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use on a slider: seeds
+constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use for dragging: seeds
 constexpr double kLogarithmic = 300;  // so is a straight scale beyond this ratio
 constexpr double kDragLength = 250;   // px of dragging for the whole range
 
@@ -29,46 +29,35 @@ double wheel_step(const Param& row, bool is_fine) {
   return is_fine || row.kind == Param::Kind::integer ? fine_step(row) : 10 * fine_step(row);
 }
 
-// A number: dragged at once, typed with Enter. What is being typed stays in `ui.typing` until
-// it is entered: a field width of 1280 must not pass through 1, 12 and 128.
+// A number: dragged at once, typed with Enter.
 class NumberField {
  public:
   NumberField(const Gui& gui, const ParamGroup& group, const Param& row)
-      : gui_(gui), ui_(gui.ui), group_(group), row_(row) {}
+      : gui_(gui), ui_(gui.ui), name_(full_name(group.owner, row.key)), row_(row) {}
 
   std::optional<double> edit(double value) {
-    const bool is_typed =
-        ui_.typing && ui_.typing->owner == group_.owner && ui_.typing->key == row_.key;
-    if (is_typed) value = ui_.typing->value;
-    if (ui_.focus_on == full_name(group_.owner, row_.key)) {
+    if (ui_.focus_on == name_) {
       ui_.focus_on.clear();
-      ImGui::SetKeyboardFocusHere();
+      begin_typing(gui_, name_, number_text(value));
       ImGui::SetScrollHereY();
     }
+    if (std::optional<double> entered; type_number(gui_, name_, row_.kind, entered))
+      return entered ? std::optional(clamped(*entered)) : std::nullopt;
     const bool dragged = draw(value);
-    const bool changed = turn(value) || dragged;
-    const bool typing = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
-    if (ImGui::IsItemDeactivated() && (is_typed || changed)) {
-      ui_.typing.reset();
-      return clamped(value);
-    }
-    if (typing && (changed || is_typed)) {
-      ui_.typing = ParamValue{group_.owner, std::string(row_.key), value};
-      return {};
-    }
-    if (is_typed) ui_.typing.reset();
-    return changed ? std::optional(clamped(value)) : std::nullopt;
+    begin_typing_if_asked(gui_, name_, number_text(value));
+    return turn(value) || dragged ? std::optional(clamped(value)) : std::nullopt;
   }
 
  private:
   double clamped(double v) const {
-    if (!std::isfinite(v)) return row_.init;
     if (row_.kind == Param::Kind::integer) v = std::round(v);
     return std::clamp(v, row_.lo, row_.hi);
   }
 
+  // The wheel scrolls what lies below, but for the box that was clicked last, and with Ctrl.
   bool turn(double& value) {
-    if (ImGui::IsItemActive() || !ImGui::IsItemHovered()) return false;
+    const bool is_meant = ImGui::IsItemFocused() || ImGui::GetIO().KeyCtrl;
+    if (ImGui::IsItemActive() || !ImGui::IsItemHovered() || !is_meant) return false;
     const float notches = ui_.value_wheel.under(ImGui::GetID("##v"));
     if (notches == 0) return false;
     const double fine = fine_step(row_);
@@ -80,60 +69,29 @@ class NumberField {
 
   bool draw(double& value) {
     const bool whole = row_.kind == Param::Kind::integer;
-    if (whole && row_.hi > kTypedOnly) {
-      constexpr double kOne = 1;
-      return ImGui::InputScalar("##v", ImGuiDataType_Double, &value, &kOne, nullptr, "%.0f");
-    }
     const double smallest = std::max(row_.lo, whole ? 1.0 : 0.01);
     const bool wide = row_.lo >= 0 && row_.hi / smallest >= kLogarithmic && row_.unit != "degrees";
     const bool fine = !whole && ImGui::GetIO().KeyShift;
     const ImGuiSliderFlags flags =
-        wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+        ImGuiSliderFlags_NoInput |
+        (wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
     const std::string unit =
         row_.unit.empty() ? "" : " " + std::string(tr(std::string_view(unit_of(row_.unit, value))));
     constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held
-    const auto speed =
-        static_cast<float>(fine ? fine_step(row_) / kOfShift : (row_.hi - row_.lo) / kDragLength);
+    const double straight = row_.hi > kTypedOnly ? 1 : (row_.hi - row_.lo) / kDragLength;
+    const auto speed = static_cast<float>(fine ? fine_step(row_) / kOfShift : straight);
     std::string words;  // a number that reads otherwise than by its digits
     if (value == 0)
       words = row_.zero;
     else if (value >= 1000 && value == std::floor(value))
       words = grouped(static_cast<std::uint64_t>(value)) + unit;
-    const bool changed = drag_under(words, [&] {
-      return whole ? drag_whole(value, speed, unit, flags)
-                   : ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo,
-                                       &row_.hi, (real_format(value) + unit).c_str(), flags);
+    // ImGui's formats know neither thousands nor words.
+    const bool changed = draw_worded(gui_, words, [&] {
+      return ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo, &row_.hi,
+                               ((whole ? "%.0f" : real_format(value)) + unit).c_str(), flags);
     });
-    if (!ImGui::GetIO().WantTextInput || !ImGui::IsItemActive()) draw_place(value, smallest, wide);
+    draw_place(value, smallest, wide);
     return changed;
-  }
-
-  // ImGui's formats know neither thousands nor words; while this one is typed, its own is needed.
-  // Whether a widget is a text field now is known after it was drawn only, so that is remembered.
-  template <class Drag>
-  bool drag_under(const std::string& words, Drag drag) {
-    ImGuiStorage& remembered = *ImGui::GetStateStorage();
-    const ImGuiID was_active = ImGui::GetID("was active");
-    const bool is_text_field = remembered.GetBool(was_active) && ImGui::GetIO().WantTextInput;
-    const bool is_worded = !words.empty() && !is_text_field;
-    if (is_worded) ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
-    const bool changed = drag();
-    if (is_worded) {
-      ImGui::PopStyleColor();
-      text_over(gui_, words, Role::text);
-    }
-    remembered.SetBool(was_active, ImGui::IsItemActive());
-    return changed;
-  }
-
-  bool drag_whole(double& value, float speed, const std::string& unit, ImGuiSliderFlags flags) {
-    int number = static_cast<int>(value);
-    const int lo = static_cast<int>(row_.lo), hi = static_cast<int>(row_.hi);
-    if (!ImGui::DragScalar("##v", ImGuiDataType_S32, &number, speed, &lo, &hi,
-                           ("%d" + unit).c_str(), flags))
-      return false;
-    value = number;
-    return true;
   }
 
   // As many decimals as the value has, up to three; reals are stored as float.
@@ -143,7 +101,8 @@ class NumberField {
       const double scaled = value * std::pow(10.0, decimals);
       if (std::abs(scaled - std::round(scaled)) <= 1e-6 * std::max(1.0, std::abs(scaled))) break;
     }
-    return fmt::format("%.{}f", decimals);
+    const bool is_zero = value != 0 && std::abs(value) < 0.5 * std::pow(10.0, -decimals);
+    return is_zero ? "%.2g" : fmt::format("%.{}f", decimals);
   }
 
   // A thin bar along the lower edge: where in its range the value lies.
@@ -162,7 +121,7 @@ class NumberField {
 
   const Gui& gui_;
   UiState& ui_;
-  const ParamGroup& group_;
+  const std::string name_;
   const Param& row_;
 };
 
@@ -174,10 +133,11 @@ std::string explain(const ParamGroup& group, const Param& row, double value, std
                                   value_text(row, row.init));
   if (value != row.init) words += " Right click: back to the default.";
   if (row.kind == Param::Kind::integer)
-    words += " Double click to type; the wheel changes it by 1.";
+    words += " Double click to type; Ctrl+wheel changes it by 1.";
   if (row.kind == Param::Kind::real)
     words += fmt::format(
-        " Double click to type; the wheel changes it by {:g}, with Shift by {:g}. Shift+drag: {:g} "
+        " Double click to type; Ctrl+wheel changes it by {:g}, with Shift by {:g}. Shift+drag: "
+        "{:g} "
         "per px.",
         wheel_step(row, false), wheel_step(row, true), fine_step(row));
   if (!lack.empty()) words += fmt::format("\n\nNothing to draw now. {}", lack);
@@ -208,7 +168,10 @@ std::optional<double> edit(const Gui& gui, const ParamGroup& group, const Param&
 
 void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   const std::string_view lack = lack_of(group.owner, row.key, gui.session, gui.model.trace);
-  const double value = row.get(group.object);
+  // Sprites that were launched or deleted count as well.
+  const bool is_count = group.owner == Owner::scene() && row.key == "count" && !gui.session.show();
+  const double value =
+      is_count ? static_cast<double>(gui.session.world().size()) : row.get(group.object);
   const std::string key(row.key), name = full_name(group.owner, row.key);
   const auto want = [&](double v) {
     if (v != value) gui.out.emplace_back(command::SetParam{group.owner, key, v});

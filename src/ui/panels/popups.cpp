@@ -20,8 +20,8 @@ namespace {
 // Of a candidate pair in all its lists: found, sorted, confirmed, and traced once more.
 constexpr double kBytesPerPair = 150;
 
-// One row of help, of a key or of a gesture; both words break where they must. The heading comes
-// before the first of its group.
+// One row of help, of a key or of a gesture, which is spoken already; both words break where they
+// must. The heading comes before the first of its group.
 void help_line(const Gui& gui, const char*& heading, std::string_view keys, std::string_view words,
                std::string_view more) {
   if (const char* title = std::exchange(heading, nullptr)) {
@@ -32,7 +32,7 @@ void help_line(const Gui& gui, const char*& heading, std::string_view keys, std:
   }
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  text_wrapped(gui, keys, Role::accent);
+  text_labeled_as_is(gui, "", keys, Role::accent);
   ImGui::TableNextColumn();
   text_wrapped(gui, words);
   tooltip(more);
@@ -43,8 +43,11 @@ void help_group(const Gui& gui, std::size_t menu) {
   const char* heading = kMenuTitles[menu];
   for (const ActionRow* row : actions())
     if (static_cast<std::size_t>(row->menu) == menu &&
-        is_searched(*row, gui.ui.help_filter, gui.ui.keys))
-      help_line(gui, heading, place_of(*row, gui.ui.keys), row->title, row->help);
+        is_searched(*row, gui.ui.help_filter, gui.ui.keys)) {
+      const std::string keys = keys_of(*row, gui.ui.keys), place = place_of(*row, gui.ui.keys);
+      help_line(gui, heading, keys.empty() ? tr(std::string_view(place)) : keys, row->title,
+                row->help);
+    }
 }
 
 // Each part is a table of two columns: keys, and what they do.
@@ -61,16 +64,22 @@ void help_table(const char* id, float width, Body body) {
   ImGui::EndChild();
 }
 
-void search_field(const Gui& gui, const char* name, std::string& filter) {
+// What is typed is searched, wherever the window was clicked before.
+void search_field(const Gui& gui, const char* name, std::string& filter, bool is_topmost) {
   std::array<char, 128> buffer{};
   filter.copy(buffer.data(), buffer.size() - 1);
+  const bool is_free = !ImGui::IsAnyItemActive() && !ImGui::IsAnyMouseDown();
+  if (is_topmost && is_free && !gui.ui.keyboard.is_on && !gui.ui.picker.is_open() &&
+      !gui.ui.has_modal() && !has_popup())
+    ImGui::SetKeyboardFocusHere();
   if (ImGui::InputTextWithHint("##search", tr("Search keys, names and sentences"), buffer.data(),
                                buffer.size()))
     filter = buffer.data();
   remember_rect(gui, name);
 }
 
-// A question over everything else, while `asked`. Its answers are the buttons that `buttons` draws.
+// A question over everything else, while `asked`. Its answers are the buttons that `buttons` draws;
+// the first one, which loses nothing, has the focus.
 template <class Buttons>
 void draw_question(const Gui& gui, const char* title, const std::string& words, bool asked,
                    Vec2 screen, Buttons buttons) {
@@ -83,6 +92,7 @@ void draw_question(const Gui& gui, const char* title, const std::string& words, 
   if (asked) {
     text_within(gui, words, std::min(screen.x - 40, 30 * ImGui::GetFontSize()), Role::text_dim);
     ImGui::Spacing();
+    show_focus();  // Enter presses what has it
     buttons();
   } else {
     ImGui::CloseCurrentPopup();
@@ -106,7 +116,7 @@ void draw_recovery(const Gui& gui, Vec2 screen) {
                   left.saved_at, left.what);
   draw_question(gui, "Restore the last session?", words, gui.ui.asks_about_recovery(), screen, [&] {
     for (const auto& [title, name, how] :
-         {std::tuple("Restore (Enter)", "recovery.restore", Recovery::restore),
+         {std::tuple("Restore", "recovery.restore", Recovery::restore),
           {"Discard (Del)", "recovery.discard", Recovery::discard},
           {"Later (Esc)", "recovery.later", Recovery::later}})
       deed_button(gui, title, name,
@@ -129,6 +139,7 @@ void key_line(const Gui& gui, const ActionRow& row) {
   KeyEditor& editor = gui.ui.key_editor;
   for (std::size_t k = 0; k < keys.size(); ++k) {
     const KeyPlace where{&row, k};
+    if (k > 0) ImGui::SameLine();
     ImGui::PushID(static_cast<int>(k));
     std::string name(editor.waits == where ? tr("press a key") : tr("none"));
     if (editor.waits != where && !keys[k].is_none()) name = chord_name(keys[k]);
@@ -138,14 +149,14 @@ void key_line(const Gui& gui, const ActionRow& row) {
         "Press this button, then the new key; Esc leaves the old one. Right click: no key.");
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) gui.ui.keys.set(where, {});
     ImGui::PopID();
-    ImGui::SameLine();
   }
-  if (gui.ui.keys.is_changed(row) &&
-      button(gui, "Reset", fmt::format("keys.{}.reset", row.id),
-             "Give this action its default keys again: " + keys_of(row, {}) + "."))
-    gui.ui.keys.reset(row, actions());
+  if (gui.ui.keys.is_changed(row)) {
+    ImGui::SameLine();
+    if (button(gui, "Reset", fmt::format("keys.{}.reset", row.id),
+               "Give this action its default keys again: " + keys_of(row, {}) + "."))
+      gui.ui.keys.reset(row, actions());
+  }
   ImGui::PopID();
-  ImGui::NewLine();
 }
 
 // Named, with a choice.
@@ -186,6 +197,7 @@ std::filesystem::path list_entries(const Gui& gui, FilePicker& picker, bool& tak
   if (entry_line("↑  ", "..", false, -1)) enter = picker.folder.parent_path();
   for (std::size_t i = 0; i < picker.entries.size(); ++i) {
     const FilePicker::Entry& entry = picker.entries[i];
+    if (!picker.lists(entry)) continue;
     const bool chosen = !entry.is_folder && picker.name == entry.name;
     const bool clicked =
         entry_line(entry.is_folder ? "→  " : "    ", entry.name, chosen, static_cast<int>(i));
@@ -218,7 +230,7 @@ bool name_field(const Gui& gui, FilePicker& picker) {
   remember_rect(gui, "picker.name");
   // A name with letters that cannot be shown stays what it is until it is edited.
   if (shown != buffer.data()) {
-    picker.name = buffer.data();
+    picker.name = picker.filter = buffer.data();
     picker.trouble.clear();
   }
   return entered;
@@ -228,7 +240,7 @@ void draw_help(const Gui& gui, Vec2 screen) {
   if (!gui.ui.help_open) return;
   if (begin_centered("Keys and mouse", &gui.ui.help_open, screen, {900, 640}, gui.ui.scale)) {
     ImGui::SetNextItemWidth(-1);
-    search_field(gui, "help.search", gui.ui.help_filter);
+    search_field(gui, "help.search", gui.ui.help_filter, !gui.ui.key_editor.is_open);
     const float width = ImGui::GetContentRegionAvail().x;
     const bool is_wide = width > 36 * ImGui::GetFontSize();
     constexpr std::size_t kLeft = 5;  // groups of the left half
@@ -239,7 +251,7 @@ void draw_help(const Gui& gui, Vec2 screen) {
       for (const Gesture& g : gestures())
         if (contains_words(g.gesture, gui.ui.help_filter) ||
             contains_words(g.meaning, gui.ui.help_filter))
-          help_line(gui, heading, g.gesture, g.meaning, {});
+          help_line(gui, heading, tr(g.gesture), g.meaning, {});
     };
     help_table("keys-left", is_wide ? width / 2 : 0, [&] {
       for (std::size_t k = 1; k <= kLeft; ++k) help_group(gui, k);
@@ -259,20 +271,21 @@ void draw_messages(const Gui& gui, const Aabb& field) {
   if (begin_movable("Messages", &gui.ui.messages_open, center(field), size)) {
     if (gui.ui.messages.all().empty()) text(gui, "Nothing so far.", Role::text_dim);
     for (auto m = gui.ui.messages.all().rbegin(); m != gui.ui.messages.all().rend(); ++m)
-      text_wrapped(gui, m->text, m->kind == Message::Kind::warning ? Role::warning : Role::text);
+      text_of_message(gui, *m, Role::text);
   }
   ImGui::End();
 }
 
 void draw_questions(const Gui& gui, Vec2 screen) {
-  const char* loss = gui.ui.has_unsaved ? "Unsaved changes will be lost." : "Nothing is unsaved.";
+  const char* loss = "What was changed since it was last saved is in no file.";
   draw_question(gui, "Quit Phasebox?", loss, gui.ui.quit_asked, screen, [&] {
-    answer_button(gui, "Quit (Enter)", "quit.yes", true);
-    if (gui.ui.has_unsaved)
-      deed_button(gui, "Save ...", "quit.save", [](ApplicationModel& model) {
-        model.ui.quit_asked = false;
-        perform(model, {&save_action});
-      });
+    deed_button(gui, "Save ...", "quit.save", [](ApplicationModel& model) {
+      model.ui.quit_asked = false;
+      perform(model, {&save_action});
+      model.ui.picker.then_quits = model.ui.picker.is_open();
+      if (!model.session.has_unsaved()) perform(model, {&quit_action});
+    });
+    answer_button(gui, "Quit without saving", "quit.yes", true);
     answer_button(gui, "Stay (Esc)", "quit.no", false);
   });
   draw_recovery(gui, screen);
@@ -283,7 +296,7 @@ void draw_questions(const Gui& gui, Vec2 screen) {
       counted(many.sprites, "sprite"), many.by_motion ? "have come to make" : "would make about",
       brief(many.pairs), std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
   draw_question(gui, "Very many pairs", words, gui.ui.pairs_asked.has_value(), screen, [&] {
-    const char* no = many.by_motion ? "Pause (Enter, Esc)" : "Take it back (Enter, Esc)";
+    const char* no = many.by_motion ? "Pause (Esc)" : "Take it back (Esc)";
     answer_button(gui, no, "pairs.no", false);
     answer_button(gui, "Continue", "pairs.yes", true);
   });
@@ -296,7 +309,7 @@ void draw_keys(const Gui& gui, Vec2 screen) {
     const ImGuiStyle& style = ImGui::GetStyle();
     ImGui::SetNextItemWidth(-text_width("Reset all") - 3 * style.FramePadding.x -
                             style.ItemSpacing.x);
-    search_field(gui, "keys.search", editor.filter);
+    search_field(gui, "keys.search", editor.filter, !editor.waits);
     ImGui::SameLine();
     ImGui::BeginDisabled(!gui.ui.keys.is_changed());
     if (button(gui, "Reset all", "keys.reset-all", "Give all actions their default keys again."))
@@ -336,7 +349,7 @@ void draw_picker(const Gui& gui, Vec2 screen) {
     ImGui::EndChild();
     taken |= name_field(gui, picker);
     std::error_code missing;
-    const bool saves = picker.saves();
+    const bool saves = picker.saves(), quits = picker.then_quits;
     const bool replaces =
         !picker.name.empty() && std::filesystem::is_regular_file(picker.file(), missing);
     taken |= button(gui, !saves ? "Open" : replaces ? "Replace" : "Save", "picker.take");
@@ -344,8 +357,9 @@ void draw_picker(const Gui& gui, Vec2 screen) {
     if (ImGui::Button(tr_label("Cancel (Esc)"))) stays = false;
     if (taken)
       if (const auto file = picker.take()) {
-        gui.out.emplace_back([saves, file = *file](ApplicationModel& model) {
+        gui.out.emplace_back([saves, quits, file = *file](ApplicationModel& model) {
           saves ? save_file(model, file) : open_file(model, file);
+          if (quits && !model.session.has_unsaved()) perform(model, {&quit_action});
         });
         stays = false;
       }

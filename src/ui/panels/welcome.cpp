@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The start page over the running scene: three ways to begin.
 #include <algorithm>
+#include <filesystem>
 
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
@@ -80,6 +81,14 @@ void draw_welcome(const Gui& gui, const Aabb& field) {
     ImGui::Spacing();
     c.buttons(gui);
     ImGui::EndChild();
+  }
+  constexpr std::size_t kMaxRecent = 3;
+  for (std::size_t k = 0; k < std::min(gui.ui.recent.size(), kMaxRecent); ++k) {
+    const std::string& path = gui.ui.recent[k];
+    const std::string name = printable(std::filesystem::path(path).filename().string());
+    if (choice_button(gui, (name + "##" + path).c_str(), "welcome.recent"))
+      gui.out.emplace_back([path](ApplicationModel& model) { open_file(model, path); });
+    ImGui::SameLine();
   }
   if (button(gui, "Just look (Esc)", "welcome.close", "Help > Welcome shows this page again."))
     leave(gui.ui);

@@ -21,19 +21,19 @@ void draw_choices(const Gui& gui) {
   text("may miss");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
-  if (ImGui::DragFloat("##rate", &percent, 0.02f, 0, 100, "%.2f %%", ImGuiSliderFlags_AlwaysClamp))
+  if (value_box(gui, "accuracy.rate", percent, 0.02f, 0, 100, "%.2f %%",
+                "Share of contacts that may be missed, 0 to 100 %: the largest n within it is "
+                "suggested."))
     gui.ui.accuracy.rate = static_cast<double>(percent) / 100;
   ImGui::EndGroup();
-  tooltip(
-      "Share of contacts that may be missed, 0 to 100 %: the largest n within it is suggested.");
   beside(6 * unit + text_width("of") + text_width("contacts"));
   ImGui::BeginGroup();
   text("of");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
-  auto contacts = static_cast<int>(gui.ui.accuracy.contacts);
-  if (ImGui::DragInt("##contacts", &contacts, 50, 100, 1'000'000, "%d",
-                     ImGuiSliderFlags_AlwaysClamp))
+  auto contacts = static_cast<float>(gui.ui.accuracy.contacts);
+  if (value_box(gui, "accuracy.contacts", contacts, 50, 100, 1'000'000, "%.0f",
+                "Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion."))
     gui.ui.accuracy.contacts = static_cast<std::uint32_t>(contacts);
   ImGui::SameLine();
   text("contacts");

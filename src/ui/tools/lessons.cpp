@@ -183,6 +183,9 @@ void draw_buttons(Page& page) {
       page.out.emplace_back(lesson::Open{next->id});
   }
   if (is_done) ImGui::PopStyleColor();
+  ImGui::SameLine();
+  if (step_button(page, "Leave", "leave")) page.out.emplace_back(Deed(leave_lesson));
+  tooltip("Back to the sprites, algorithms and view from before the lesson.");
 }
 
 // Goal and buttons stay in sight; a long text scrolls above them.
@@ -210,6 +213,7 @@ void draw_step(Page& page) {
 }
 
 void draw_lessons(const Gui& gui) {
+  gui.ui.lesson_in_sight = true;
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
   Page page{gui, is_narrow};
   const Lesson* open = page.lessons().open();
@@ -241,6 +245,12 @@ void draw_lessons(const Gui& gui) {
   ImGui::EndChild();
 }
 
+// Closing the drawer leaves the lesson; to look at it through another tool does not.
+void end_lesson(ApplicationModel& model) {
+  const bool closes = std::exchange(model.ui.lesson_in_sight, false) && model.ui.tool.empty();
+  if (closes && model.lab.lessons.open()) leave_lesson(model);
+}
+
 }  // namespace
 
 // clang-format off
@@ -248,7 +258,7 @@ extern const ToolRow lessons_tool{
     .action = {"lessons", "Lessons",
                "Short lessons on how collisions are found, with the mouse alone.",
                Menu::help, {on_key(Key::f3)}},
-    .title = "Lessons", .draw = draw_lessons};
+    .title = "Lessons", .draw = draw_lessons, .unseen = end_lesson};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -185,11 +185,9 @@ void draw_world_lines(const Gui& gui) {
 void slide_lookahead(const Gui& gui, const char* key, float value, const char* format) {
   const Param& row = *find_param(view_rows(), key);
   ImGui::SetNextItemWidth(13 * ImGui::GetFontSize());
-  const std::string id = std::string("##") + key;
-  if (ImGui::SliderFloat(id.c_str(), &value, static_cast<float>(row.lo), static_cast<float>(row.hi),
-                         tr(format), ImGuiSliderFlags_AlwaysClamp))
+  if (value_box(gui, std::string("horizon.") + key, value, 0, static_cast<float>(row.lo),
+                static_cast<float>(row.hi), format, row.help))
     gui.out.emplace_back(command::SetParam{Owner::view(), key, static_cast<double>(value)});
-  remember_rect(gui, std::string("horizon.") + key, row.help);
 }
 
 // The one nearest to the pointer, no further than a few px away.

@@ -133,7 +133,7 @@ void draw_rules(const Gui& gui) {
     beside(button_width(kTitle));
     if (small_button(gui, kTitle, "rules.color"))
       gui.out.emplace_back(
-          command::SetParam{Owner::view(), "colour-by", static_cast<double>(ColorBy::category)});
+          command::SetParam{Owner::view(), "color-by", static_cast<double>(ColorBy::category)});
   }
   text_wrapped(
       gui,

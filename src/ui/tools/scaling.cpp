@@ -64,7 +64,9 @@ void choose_y(const Gui& gui) {
   std::vector<ListLine> lines;
   for (const std::string_view y : kQuantities) lines.push_back({quantity(y), std::string(y)});
   const auto now = std::ranges::find(kQuantities, gui.ui.study.scaling_y) - kQuantities.begin();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
+  float widest = 0;
+  for (const ListLine& line : lines) widest = std::max(widest, button_width(line.title));
+  ImGui::SetNextItemWidth(widest + ImGui::GetFrameHeight());
   const auto chosen = choose(gui, "scaling.y", quantity(gui.ui.study.scaling_y), lines,
                              static_cast<std::size_t>(now),
                              "What goes upwards: the size of the sprites, the side of a grid's "
@@ -160,7 +162,7 @@ void draw_scaling(const Gui& gui) {
   if (pressed == Pressed::cancel) gui.out.emplace_back(command::StopScaling{});
   ImGui::SameLine();
   choose_y(gui);
-  ImGui::SameLine();
+  beside(button_width("11 algorithms"));
   choose_algorithms(gui, gui.lab.race);
   const auto map = study.result();
   if (map) choose_shown(gui, *map, shown_entry(gui.ui.study, *map));

@@ -2,6 +2,8 @@
 // The tool "Tune": which broadphase, with which settings, for the current scene.
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -16,6 +18,22 @@ namespace {
 
 constexpr float kSideBySide = 620;  // px before scaling; below it the plot is under the table
 
+// What the search says names algorithms as the command line does.
+std::string with_titles(std::string text) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.';
+  };
+  for (const BroadphaseEntry* entry : broadphases())
+    for (std::size_t at = 0; (at = text.find(entry->id, at)) != text.npos;) {
+      const std::size_t end = at + entry->id.size();
+      const bool is_whole = (at == 0 || !is_part(text[at - 1])) &&
+                            (end == text.size() || text[end] == '.' || !is_part(text[end]));
+      if (is_whole) text.replace(at, entry->id.size(), entry->title);
+      at += is_whole ? entry->title.size() : 1;
+    }
+  return text;
+}
+
 void controls(const Gui& gui) {
   const TuneStudy& study = gui.lab.tuning;
   StudyChoices& choice = gui.ui.study;
@@ -27,10 +45,8 @@ void controls(const Gui& gui) {
   if (pressed == Pressed::cancel) gui.out.emplace_back(command::StopTuning{});
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
-  ImGui::DragFloat("##budget", &choice.tune_budget, 0.5f, 1, 600, "%.0f s",
-                   ImGuiSliderFlags_AlwaysClamp);
-  remember_rect(gui, "tune.budget",
-                "Budget: seconds that the search may take, 1 to 600. Drag, or Ctrl+click to type.");
+  value_box(gui, "tune.budget", choice.tune_budget, 0.5f, 1, 600, "%.0f s",
+            "Budget: seconds that the search may take, 1 to 600. Drag, or double click to type.");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 10.5f);
   const std::array<const char*, 5> objectives{tr("mean plus spikes"), tr("mean time"),
@@ -78,6 +94,19 @@ void buttons(const Gui& gui, const TuneReport& report) {
   ImGui::EndPopup();
 }
 
+// px, without a column cut.
+float table_width(const TuneReport& report) {
+  std::vector<float> widths;
+  for (const std::string& head : ranking_heads(report)) widths.push_back(text_width(head));
+  for (std::size_t k = 0; k < report.ranking.size(); ++k) {
+    const auto cells = ranking_cells(report, k);
+    for (std::size_t c = 0; c < cells.size(); ++c)
+      widths[c] = std::max(widths[c], text_width(c == 1 ? with_titles(cells[c]) : cells[c]));
+  }
+  const float around = 2 * ImGui::GetStyle().CellPadding.x + 1;
+  return std::accumulate(widths.begin(), widths.end(), around * static_cast<float>(widths.size()));
+}
+
 void table(const Gui& gui, const TuneReport& report) {
   const auto heads = ranking_heads(report);
   constexpr auto kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
@@ -96,7 +125,8 @@ void table(const Gui& gui, const TuneReport& report) {
       ImGui::TableNextColumn();
       const bool is_text = c == 1 || c == 2 || cells.back().empty();
       const Role role = k == 0 ? Role::accent : Role::text;
-      is_text ? text(gui, cells[c], role) : text_right(gui, cells[c], role);
+      is_text ? text(gui, c == 1 ? with_titles(cells[c]) : cells[c], role)
+              : text_right(gui, cells[c], role);
     }
   }
   ImGui::EndTable();
@@ -106,21 +136,23 @@ void answer(const Gui& gui, const TuneReport& report) {
   const Trial* winner = report.winner();
   const SubjectWatch& found = gui.lab.tuning.subject();
   if (winner) {
-    answer_card(gui, winner->contestant.name(), report.proportion);
+    answer_card(gui, winner->contestant.title(), with_titles(report.proportion));
+    tooltip(with_titles(report.any_of));
     buttons(gui, report);
-    text_wrapped(gui, report.why);
+    text_wrapped(gui, with_titles(report.why));
   }
   table(gui, report);
   text_wrapped(gui, found.sentence(gui.session),
                found.has_changed(gui.session) ? Role::warning : Role::text_dim);
   text_labeled(gui, "Timed:", coverage_text(report.coverage) + ".", Role::text_dim);
-  if (winner) text_labeled(gui, "Confidence:", report.confidence.words + ".", Role::text_dim);
+  if (winner)
+    text_labeled(gui, "Confidence:", with_titles(report.confidence.words) + ".", Role::text_dim);
   for (const std::string& warning : report.warnings)
-    text_labeled(gui, "Warning:", warning + ".", Role::warning);
+    text_labeled(gui, "Warning:", with_titles(warning) + ".", Role::warning);
   if (!report.sensitivity.words.empty())
     text_labeled(gui, "Sensitivity:", report.sensitivity.words, Role::text);
   for (const std::string& out_of_it : report.left_out)
-    text_labeled(gui, "Left out:", out_of_it + ".", Role::text_dim);
+    text_labeled(gui, "Left out:", with_titles(out_of_it) + ".", Role::text_dim);
   if (winner && found.subject().is_changed_by_hand)
     text_wrapped(gui,
                  "Sprites were changed by hand, which no command repeats: save the scene, and "
@@ -148,8 +180,10 @@ void draw_tune(const Gui& gui) {
     return;
   }
   const Vec2 room = ImGui::GetContentRegionAvail();
-  const bool side_by_side = room.x > kSideBySide * gui.ui.scale;
-  const float plot_width = side_by_side ? std::min(room.x * 0.38f, gui.px(520)) : room.x;
+  const float beside_table = std::min(room.x * 0.38f, gui.px(520));
+  const bool side_by_side = room.x > kSideBySide * gui.ui.scale &&
+                            room.x - beside_table - gui.px(20) > table_width(*report);
+  const float plot_width = side_by_side ? beside_table : room.x;
   const Vec2 gap = ImGui::GetStyle().ItemSpacing;
   const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
   begin_child("answer", side_by_side ? beside : Vec2{});

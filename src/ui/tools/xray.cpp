@@ -635,11 +635,10 @@ bool bar_button(const Gui& gui, const char* title, const char* name, std::string
 void speed_slider(const Gui& gui, const Xray& xray) {
   auto speed = static_cast<float>(gui.ui.xray_speed);
   ImGui::SetNextItemWidth(gui.px(118));
-  const bool changed =
-      ImGui::SliderFloat("##speed", &speed, 0.5f, 5000, tr("%.3g events/s"),
-                         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  tooltip("Speed at which Play walks, 0.5 to 5,000 events per second.");
-  if (!changed) return;
+  if (!value_box(gui, "xray.speed", speed, 0, 0.5f, 5000, "%.3g events/s",
+                 "Speed at which Play walks, 0.5 to 5,000 events per second.",
+                 ImGuiSliderFlags_Logarithmic))
+    return;
   gui.ui.xray_speed = static_cast<double>(speed);
   if (xray.speed() > 0) ask(gui, PlayXray{gui.ui.xray_speed});
 }
@@ -664,6 +663,7 @@ void buttons(const Gui& gui, const Xray& xray) {
     ask(gui, JumpXray{true});
   if (bar_button(gui, "▶|", "xray.last", "To the end: the normal run."))
     ask(gui, SeekXray{xray.size()});
+  beside(gui.px(118));
   speed_slider(gui, xray);
 }
 
@@ -869,6 +869,9 @@ void draw_xray(const Gui& gui) {
   panes(gui, is_wide);
 }
 
+// At the first event, as the key that steps does it.
+void freeze(ApplicationModel& model) { step_xray(model, 1); }
+
 }  // namespace
 
 // clang-format off
@@ -876,7 +879,7 @@ extern const ToolRow xray_tool{
     .action = {"xray", "X-ray",
                "Walk through the algorithm event by event.",
                Menu::tools, {on_key('x')}},
-    .title = "X-ray", .draw = draw_xray};
+    .title = "X-ray", .draw = draw_xray, .opened = freeze};
 // clang-format on
 
 }  // namespace phasebox::ui

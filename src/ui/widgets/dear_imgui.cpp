@@ -172,9 +172,8 @@ constexpr bool kTabIsOurs = IMGUI_VERSION_NUM < 18904;
 bool is_written(Key key, KeysFor keys_for, bool is_text) {
   if (key == Key::tab && kTabIsOurs && keys_for != KeysFor::text) return false;
   if (is_text) return true;
-  const bool answers = key == Key::enter || key == Key::escape;
   return moves_focus(key) &&
-         (keys_for == KeysFor::focus || (keys_for == KeysFor::question && !answers));
+         (keys_for == KeysFor::focus || (keys_for == KeysFor::question && key != Key::escape));
 }
 
 void set_sizes(ImGuiStyle& style) {
@@ -282,6 +281,8 @@ bool focus_is_in_child() {
   const ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
   return window && window->RootWindowForNav != window->RootWindow;
 }
+
+void release_widget() { ImGui::ClearActiveID(); }
 
 int open_popups() { return ImGui::GetCurrentContext()->OpenPopupStack.Size; }
 

@@ -81,6 +81,8 @@ int open_popups();
 void close_last_popup();
 /// Shows where the focus is, also when the mouse was used last.
 void show_focus();
+/// Lets go of the widget that the mouse or a key holds.
+void release_widget();
 /// Moves the focus to the next (1) or previous (-1) widget of its window, round the ends. In a
 /// frame, before its windows; `settle_step` comes before the next frame.
 void step_focus(int by);
@@ -95,7 +97,7 @@ void set_up_input();
 /// Which keys ImGui gets besides those of a text field that has the focus.
 enum class KeysFor : std::uint8_t {
   text,      ///< none
-  question,  ///< those that move the focus, and Space: Enter and Esc answer
+  question,  ///< the same but for Esc, which answers
   focus      ///< all that move the focus and press what has it
 };
 /// Whether such a key moves the focus or presses what has it.

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
+#include "base/text.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
@@ -56,6 +58,21 @@ std::size_t end_of_piece(std::string_view text, std::size_t at) {
   return text.size();
 }
 
+// As much of a word as fits, a letter at least; up to the last slash where there is one. All of it
+// where it has Chinese marks, which may not begin a line.
+std::size_t fitting(std::string_view text, float width,
+                    const std::function<float(std::string_view)>& measure) {
+  for (std::size_t at = 0; at < text.size(); at += letter_at(text, at).bytes)
+    if (is_chinese(letter_at(text, at).code)) return text.size();
+  std::size_t end = letter_at(text, 0).bytes;
+  for (std::size_t next = end; next <= text.size() && measure(text.substr(0, next)) <= width;) {
+    end = next;
+    next += next < text.size() ? letter_at(text, next).bytes : 1;
+  }
+  const std::size_t slash = end < text.size() ? text.substr(0, end).rfind('/') : text.npos;
+  return slash == text.npos || slash == 0 ? end : slash + 1;
+}
+
 std::string_view trimmed(std::string_view line) {
   while (line.ends_with(' ')) line.remove_suffix(1);
   return line;
@@ -74,6 +91,21 @@ std::string in_lines(std::string_view words, float width) {
   }
   if (!lines.empty()) lines.pop_back();
   return lines;
+}
+
+constexpr int kFramesToType = 6;  // until a text field must have the focus
+
+// "1,5" is "1.5", while "20,000" is a whole number as it is shown.
+std::optional<double> number_in(std::string text, Param::Kind kind) {
+  const auto commas = std::ranges::count(text, ',');
+  const std::size_t at = text.find(',');
+  const bool groups = kind == Param::Kind::integer && commas == 1 && text.size() - at == 4;
+  if (commas > 1 || groups || text.find('.') != text.npos)
+    std::erase(text, ',');
+  else if (commas == 1)
+    text[at] = '.';
+  const std::optional<double> number = read_number<double>(text);
+  return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
 // A click takes the tooltip away, so that it does not cover what the click did.
@@ -101,6 +133,10 @@ std::vector<std::string_view> wrap_text(std::string_view text, float width,
     const std::size_t next = end_of_piece(text, end);
     const bool fits = measure(trimmed(text.substr(begin, next - begin))) <= width;
     if (!fits && end > begin) {
+      lines.push_back(trimmed(text.substr(begin, end - begin)));
+      begin = end;
+    } else if (!fits) {
+      end += fitting(text.substr(begin, next - begin), width, measure);
       lines.push_back(trimmed(text.substr(begin, end - begin)));
       begin = end;
     } else {
@@ -144,6 +180,15 @@ void answer_card(const Gui& gui, std::string_view winner, std::string_view reaso
   text_wrapped(gui, reason);
 }
 
+void text_of_message(const Gui& gui, const Message& message, Role note) {
+  std::string words(tr(std::string_view(message.text)));
+  const std::size_t end = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+  if (end != 0 && end != words.npos && words[end] == ' ')
+    words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  const Role role = message.kind == Message::Kind::warning ? Role::warning : note;
+  text_as_is(in_lines(words, ImGui::GetContentRegionAvail().x), gui.colors[role]);
+}
+
 void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner) {
   if (button(gui, "Apply", tool + ".apply",
              "Use this broadphase with these settings. Undo takes it back."))
@@ -157,9 +202,13 @@ void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& w
 }
 
 void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role) {
+  text_labeled_as_is(gui, label, tr(english), role);
+}
+
+void text_labeled_as_is(const Gui& gui, std::string_view label, std::string_view words, Role role) {
   std::string all(tr(label));
   if (all.ends_with(':')) all += ' ';
-  all += tr(english);
+  all += words;
   text_as_is(in_lines(all, ImGui::GetContentRegionAvail().x), gui.colors[role]);
 }
 
@@ -235,6 +284,79 @@ bool round_button(const Gui& gui, const char* title, const std::string& name, bo
   const bool pressed = ImGui::RadioButton(tr_label(title), is_on);
   remember_rect(gui, name, help);
   return pressed && !is_on;
+}
+
+void begin_typing(const Gui& gui, const std::string& name, const std::string& text) {
+  release_widget();
+  gui.ui.typing = {name, text, text, kFramesToType};
+  gui.ui.keys_wait = kFramesToType;
+}
+
+void begin_typing_if_asked(const Gui& gui, const std::string& name, const std::string& text) {
+  const bool is_clicked =
+      ImGui::IsItemHovered() && (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
+                                 (ImGui::GetIO().KeyCtrl && ImGui::IsItemClicked()));
+  const bool is_pressed =
+      gui.ui.keyboard.is_on && ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGuiKey_Enter);
+  if (is_clicked || is_pressed) begin_typing(gui, name, text);
+}
+
+bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
+                 std::optional<double>& entered) {
+  auto& typing = gui.ui.typing;
+  if (!typing || typing->name != name) return false;
+  std::array<char, 64> text{};
+  typing->text.copy(text.data(), text.size() - 1);
+  if (typing->waits == kFramesToType) ImGui::SetKeyboardFocusHere();
+  const bool is_readable = number_in(typing->text, kind).has_value();
+  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_readable ? Role::text : Role::collision));
+  const bool is_entered =
+      ImGui::InputText("##v", text.data(), text.size(),
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopStyleColor();
+  typing->text = text.data();
+  const std::optional<double> number = number_in(typing->text, kind);
+  typing->waits = ImGui::IsItemActive() ? 0 : typing->waits - 1;
+  if (typing->waits >= 0) return true;
+  if (ImGui::IsItemDeactivated() && typing->text != typing->before) entered = number;
+  if (is_entered && !number)
+    begin_typing(gui, name, typing->text);  // to be mended
+  else
+    typing.reset();
+  return true;
+}
+
+bool draw_worded(const Gui& gui, const std::string& words, const std::function<bool()>& draw) {
+  if (words.empty()) return draw();
+  ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
+  const bool result = draw();
+  ImGui::PopStyleColor();
+  text_over(gui, words, Role::text);
+  return result;
+}
+
+bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
+               float hi, const char* format, std::string_view help, ImGuiSliderFlags flags) {
+  flags |= ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput;
+  const std::string_view form(format);
+  std::string words;
+  if (value >= 1000)
+    words = grouped_whole(static_cast<double>(value)) +
+            std::string(form.substr(std::min(form.find(' '), form.size())));
+  bool is_changed = false;
+  ImGui::PushID(name.c_str());
+  if (std::optional<double> entered; type_number(gui, name, Param::Kind::real, entered)) {
+    if (entered) value = std::clamp(static_cast<float>(*entered), lo, hi), is_changed = true;
+  } else {
+    is_changed = draw_worded(gui, words, [&] {
+      return speed > 0 ? ImGui::DragFloat("##v", &value, speed, lo, hi, tr(format), flags)
+                       : ImGui::SliderFloat("##v", &value, lo, hi, tr(format), flags);
+    });
+    begin_typing_if_asked(gui, name, number_text(static_cast<double>(value)));
+  }
+  ImGui::PopID();
+  remember_rect(gui, name, ImGui::IsItemActive() ? "" : help);
+  return is_changed;
 }
 
 std::optional<std::size_t> choose(const Gui& gui, const std::string& name, std::string_view shown,
@@ -455,13 +577,13 @@ void progress_bar(const Gui& gui, const BackgroundWork& job) {
   if (const auto left = job.seconds_left())
     words += fmt::format(", {:.0f} s left", std::ceil(*left));
   words += ": " + phase;
-  // Beside the bar: letters on its two colors would be hard to read.
+  // Beside the bar, or below it: letters on its two colors would be hard to read.
   const float rest = ImGui::GetContentRegionAvail().x - text_width(words);
   ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, em * 4, em * 10), 0},
                      "");
-  ImGui::SameLine();
+  beside(text_width(words));
   ImGui::AlignTextToFramePadding();
-  text(gui, words, Role::text_dim);
+  text_wrapped(gui, words, Role::text_dim);
 }
 
 void say_subject(const Gui& gui, const char* what, const std::string& measured,

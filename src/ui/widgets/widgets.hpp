@@ -44,8 +44,12 @@ void text_as_is(std::string_view words);
 void text_as_is(std::string_view words, Color color);
 /// Broken into lines at the window's right edge.
 void text_wrapped(const Gui& gui, std::string_view english, Role role = Role::text);
+/// A message: its first word begins with a capital, whoever says it.
+void text_of_message(const Gui& gui, const Message& message, Role note);
 /// The same of a label, which ends with a colon, and of what it says; each is translated by itself.
 void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role);
+/// The same where what it says is in no language: a command, keys.
+void text_labeled_as_is(const Gui& gui, std::string_view label, std::string_view words, Role role);
 /// What a tool has found, on top of it: the winner, large, and one plain reason.
 void answer_card(const Gui& gui, std::string_view winner, std::string_view reason);
 /// Buttons under it: to use a contestant here, and to export it as C++. Remembered as
@@ -75,6 +79,23 @@ void action_button(const Gui& gui, const ActionRow& row, const std::string& titl
 /// One of several of which one `is_on`. Whether another one than before was chosen by it.
 bool round_button(const Gui& gui, const char* title, const std::string& name, bool is_on,
                   std::string_view help = {});
+// Value boxes that are dragged, and typed in after a double click, Ctrl+click or Enter.
+
+/// Types in the box of that name from the next frame on.
+void begin_typing(const Gui& gui, const std::string& name, const std::string& text);
+/// The same where the box just drawn was double clicked, or Enter was pressed on it.
+void begin_typing_if_asked(const Gui& gui, const std::string& name, const std::string& text);
+/// In place of a box while it is typed in: true then. A comma is a point; what cannot be read is
+/// red and enters nothing.
+bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
+                 std::optional<double>& entered);
+/// A box for a value of the interface's own, remembered by that name. Dragged by `speed` per px; 0:
+/// a slider. Whether it changed.
+bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
+               float hi, const char* format, std::string_view help, ImGuiSliderFlags flags = 0);
+/// Runs `draw`, a box with a number in it, with `words` in place of the number where there are any.
+bool draw_worded(const Gui& gui, const std::string& words, const std::function<bool()>& draw);
+
 /// A line of a list that folds down.
 struct ListLine {
   std::string title, id;
@@ -184,8 +205,8 @@ void say_subject(const Gui& gui, const char* what, const std::string& measured,
 
 /// Breaks UTF-8 text after blanks and between Chinese characters, but never before a closing mark
 /// (，。！？ ...) nor after an opening one. `measure` gives the width of a piece of text; what has
-/// no place to break and is wider than `width` gets its own line. Lines are parts of `text`
-/// without the blank that they were broken at. O(lines x letters).
+/// no such place and is wider than `width` breaks after a slash, or anywhere. Lines are parts of
+/// `text` without the blank that they were broken at. O(lines x letters).
 std::vector<std::string_view> wrap_text(std::string_view text, float width,
                                         const std::function<float(std::string_view)>& measure);
 

@@ -119,7 +119,7 @@ constexpr std::array kShooterMix{
 
 // Shots do not turn, so they must not bounce.
 constexpr SceneSetting kShooterSettings[]{{Owner::world(), "edges", 1},
-                                          {Owner::view(), "colour-by", 4}};
+                                          {Owner::view(), "color-by", 4}};
 
 class Shooter : public PlainScene<kShooter> {
  public:

@@ -199,6 +199,20 @@ TEST(TuneSearch, stopped_at_once_it_says_that_it_knows_nothing) {
   EXPECT_THAT(tune_html(report), HasSubstr("No algorithm"));
 }
 
+TEST(TuneSearch, a_first_impression_names_none_that_is_slower_than_another) {
+  TuneOptions options;
+  options.budget = 0.4;
+  const auto search = tune_search(few_boxes(), options);
+  std::size_t seen = 0;
+  for (TuneReport r; search->advance() && (r = search->result()).steps.empty();)
+    for (const Trial& t : r.ranking)
+      if (t.is_compared && t.is_exact && std::isfinite(t.score(options.objective))) {
+        ++seen;
+        EXPECT_GE(t.score(options.objective), r.ranking[0].score(options.objective));
+      }
+  EXPECT_GT(seen, 0u);
+}
+
 TEST(TuneSearch, by_box_tests_the_fewest_win_whatever_the_time) {
   TuneOptions options;
   options.budget = 2;

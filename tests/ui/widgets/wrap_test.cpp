@@ -61,8 +61,10 @@ TEST(Wrap, loses_nothing_but_the_blanks_at_breaks) {
   }
 }
 
-TEST(Wrap, what_cannot_be_broken_stands_alone) {
-  EXPECT_THAT(wrapped("a unbreakable b", 5), ElementsAre("a", "unbreakable", "b"));
+TEST(Wrap, a_word_that_is_too_long_breaks_after_a_slash_or_anywhere) {
+  EXPECT_THAT(wrapped("a unbreakable b", 5), ElementsAre("a", "unbre", "akabl", "e b"));
+  EXPECT_THAT(wrapped("Saved /home/me/scene.json", 9),
+              ElementsAre("Saved", "/home/me/", "scene.jso", "n"));
 }
 
 TEST(Wrap, takes_broken_utf8_for_letters) {

@@ -116,7 +116,13 @@ void change_scene(ApplicationModel& model, int by) {
   choose<command::LoadScene>(model, neighbor(scenes(), model.session.scene(), by), "scene");
 }
 
-void restart(ApplicationModel& model) { model.apply(command::Restart{}); }
+// A step of a lesson, a file, or the scene.
+void restart(ApplicationModel& model) {
+  const Lessons& lessons = model.lab.lessons;
+  if (lessons.open() && model.ui.tool == "lessons")
+    return model.study(lesson::GoTo{lessons.step()});
+  model.apply(command::Restart{model.session.file().document});
+}
 
 void new_seed(ApplicationModel& model) {
   const std::uint32_t seed = Random(model.session.options().seed).next();
@@ -203,6 +209,24 @@ void change_n(ApplicationModel& model, int by) {
     model.note(fmt::format("n = {}", format_value(*n, value)), "n");
 }
 
+// One change for the broadphase, as Tune's is; the narrowphase has few parameters.
+void use_defaults(ApplicationModel& model) {
+  const Session& session = model.session;
+  const auto changed = [&](Owner owner) {
+    std::vector<std::pair<std::string, double>> values;
+    const ParamGroup group = session.group(owner);
+    for (const Param& row : group.rows)
+      if (row.get(group.object) != row.init) values.emplace_back(row.key, row.init);
+    return values;
+  };
+  const std::string id(session.broadphase().id);
+  if (auto values = changed(session.broadphase()); !values.empty())
+    model.apply(command::UseBroadphase{id, std::move(values), "defaults of " + id});
+  const Owner narrow = session.narrowphase();
+  for (const auto& [key, value] : changed(narrow))
+    model.apply(command::SetParam{narrow, key, value});
+}
+
 template <FilePicker::Mode mode>
 void pick_file(ApplicationModel& model) {
   std::error_code none;
@@ -211,16 +235,22 @@ void pick_file(ApplicationModel& model) {
   picker.show(mode, !picker.folder.empty() ? picker.folder : none ? "." : here);
 }
 
-void save(ApplicationModel& model) {
-  if (const RecordingPlayback* show = model.session.show()) {
-    if (show->path().empty() && show->rows() > 0)
-      return pick_file<FilePicker::Mode::save_boxes>(model);
-    return model.note(
-        fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
+void save_as(ApplicationModel& model) {
+  const RecordingPlayback* show = model.session.show();
+  if (!show) {
+    pick_file<FilePicker::Mode::save>(model);
+    if (const std::string& path = model.session.file().path; !path.empty())
+      model.ui.picker.name = std::filesystem::path(path).filename().string();
+  } else if (show->path().empty() && show->rows() > 0) {
+    pick_file<FilePicker::Mode::save_boxes>(model);
+  } else {
+    model.note(fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
   }
+}
+
+void save(ApplicationModel& model) {
   const std::string& path = model.session.file().path;
-  if (!path.empty()) return save_file(model, path);
-  pick_file<FilePicker::Mode::save>(model);
+  model.session.show() || path.empty() ? save_as(model) : save_file(model, path);
 }
 
 // Of the window itself.
@@ -236,7 +266,7 @@ void quit(ApplicationModel& model) {
     ask<request::Quit>(model);
 }
 
-// Closes what is topmost; with nothing left, asks whether to quit.
+// Closes what is topmost.
 void escape(ApplicationModel& model) {
   UiState& ui = model.ui;
   if (cancel_gesture(model)) return;
@@ -253,15 +283,13 @@ void escape(ApplicationModel& model) {
   else if (ui.messages_open)
     ui.messages_open = false;
   else if (model.lab.xray.is_open())
-    model.study(CloseXray{}), ui.tool = ui.tool == "xray" ? "" : ui.tool;
+    end_xray(model), ui.tool = ui.tool == "xray" ? "" : ui.tool;
   else if (model.region_query)
     model.region_query.reset();
   else if (!model.selection.empty())
     model.selection.clear();
-  else if (!ui.tool.empty())
-    ui.tool.clear();
   else
-    ui.quit_asked = true;
+    ui.tool.clear();
 }
 
 void change_keys(ApplicationModel& model) {
@@ -292,6 +320,14 @@ bool shows(const ApplicationModel& model) {
 void show_all(ApplicationModel& model) {
   if (!model.pointer_tool.in_field) show_whole_space(model);
   if (!model.pointer_tool.in_space) model.show_whole_field();
+}
+
+void reset_view(ApplicationModel& model) {
+  const ThemeId theme = model.view.theme;
+  model.view = {};
+  model.view.theme = theme;
+  model.show_whole_field();
+  show_whole_space(model);
 }
 
 void fit_selection(ApplicationModel& model) {
@@ -426,6 +462,9 @@ extern const ActionRow previous_narrowphase_action = ActionRow{"previous-narrowp
 extern const ActionRow group_size_action{"group-size", "Group size ...",
     "Type the group size below which RDC stops dividing.", Menu::algorithm, {on_key('g')},
     does<focus_group_size>};
+extern const ActionRow defaults_action{"defaults", "Defaults",
+    "Default values for both algorithms.", Menu::algorithm, {},
+    does<use_defaults>};
 extern const ActionRow reload_plugins_action{"reload-plugins", "Reload plug-ins",
     "Load all plug-ins from their files again, after a rebuild.", Menu::algorithm,
     {ctrl(shift(on_key('r')))}, does<reload_plugins>};
@@ -444,8 +483,10 @@ extern const ActionRow snap_action{"snap", "Snap",
 extern const ActionRow open_action{"open", "Open ...",
     "Choose a scene, a picture or recorded boxes and open the file.", Menu::file,
     {ctrl(on_key('o'))}, does<pick_file<FilePicker::Mode::open>>};
-extern const ActionRow save_action{"save", "Save ...",
-    "Save the scene as it stands to a file, or the boxes of a game that was followed.", Menu::file, {ctrl(on_key('s'))}, does<save>};
+extern const ActionRow save_action{"save", "Save",
+    "Save the scene to its file, or the boxes of a followed game.", Menu::file, {ctrl(on_key('s'))}, does<save>};
+extern const ActionRow save_as_action{"save-as", "Save as ...",
+    "Save to another file.", Menu::file, {ctrl(shift(on_key('s')))}, does<save_as>};
 extern const ActionRow screenshot_action{"screenshot", "Screenshot",
     "Save the window as a numbered PNG in the current folder.", Menu::file, {on_key(Key::f12)},
     does<ask<request::Picture>>};
@@ -484,10 +525,10 @@ extern const ActionRow report_action{"report", "Report a problem ...",
     "Save all that was done so far as a numbered file that phasebox replay repeats.", Menu::help, {},
     does<save_report>};
 extern const ActionRow escape_action{"escape", "Close",
-    "Close the topmost window; with none open, ask to quit.", Menu::none, {on_key(Key::escape)},
+    "Close the topmost window.", Menu::none, {on_key(Key::escape)},
     does<escape>};
 
-extern const ActionRow color_by_action = option("colour-by", "Color by", on_key('c'),
+extern const ActionRow color_by_action = option("color-by", "Color by", on_key('c'),
     "Color the sprites by their image, group, cost (box tests), speed or category.");
 extern const ActionRow space_action = option("space", "3D view", on_key(Key::f7),
     "Show the field in perspective beside itself, the depth of the structure as height.");
@@ -501,6 +542,9 @@ extern const ActionRow smaller_text_action{"smaller-text", "Smaller text and wid
     does<change_scale, -1>};
 extern const ActionRow whole_field_action{"whole-field", "Whole field",
     "Show all of the field.", Menu::view, {on_key(Key::home)}, does<show_all>};
+extern const ActionRow reset_view_action{"reset-view", "Reset",
+    "Show field and overlays as at first.", Menu::view, {},
+    does<reset_view>};
 extern const ActionRow fit_selection_action{"fit-selection", "Fit the selection",
     "Fill the view with the selected sprites, or with all of them.", Menu::view, {on_key('f')},
     does<fit_selection>};

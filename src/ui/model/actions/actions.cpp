@@ -289,8 +289,6 @@ void KeyEditor::settle(Conflict how, KeyMap& keys) {
 
 bool answer_by_key(ApplicationModel& model, Key key) {
   if (!model.ui.has_modal()) return false;
-  // The default of a question about too much is to leave it.
-  if (key == Key::enter) model.answer(model.ui.quit_asked || model.ui.asks_about_recovery());
   if (key == Key::remove && model.ui.asks_about_recovery())
     model.autosave->recover(model, Recovery::discard);
   if (key == Key::escape) model.answer(false);

@@ -278,8 +278,8 @@ inline int number_of(const BroadphaseEntry& entry) {
 
 /// Carries out an action.
 void perform(ApplicationModel& model, Invocation what);
-/// A key while a question is open: Enter takes its default, Esc cancels, and no
-/// other key does anything. False when there is no question.
+/// A key while a question is open: Esc cancels, and those that move the focus and press what has it
+/// are Dear ImGui's. False when there is no question.
 bool answer_by_key(ApplicationModel& model, Key key);
 
 }  // namespace phasebox::ui

@@ -48,6 +48,7 @@ void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   if (!loaded) return model.warn(loaded.error().text);
   const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
   if (!open_document(model, document, absolute_path(file))) return;
+  remember_file(model, absolute_path(file));
   model.note(fmt::format("Opened {}", file.filename().string()));
 }
 
@@ -66,6 +67,7 @@ void open_recording(ApplicationModel& model, const std::filesystem::path& file) 
   const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
   if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
     return;
+  remember_file(model, absolute_path(file));
   model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
                          counted(trace->size(), "frame")));
   tell_notes(model);
@@ -75,6 +77,7 @@ void open_recording(ApplicationModel& model, const std::filesystem::path& file) 
 void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
   const RecordingPlayback& show = *model.session.show();
   if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
+  remember_file(model, absolute_path(file));
   model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
   if (!model.live || !model.live->is_shown(model.session))
     model.session.recording_saved_as(file.filename().string(), absolute_path(file));
@@ -134,11 +137,17 @@ std::string printable(std::string_view name) { return phasebox::printable(name, 
 void FilePicker::show(Mode how, const std::filesystem::path& where) {
   mode = how;
   name = default_name(how);
+  then_quits = false;
   enter(where);
+}
+
+bool FilePicker::lists(const Entry& entry) const {
+  return mode != Mode::open || contains_words(entry.name, filter);
 }
 
 void FilePicker::enter(const std::filesystem::path& where) {
   wants_focus = true;
+  filter.clear();
   std::error_code error;
   const auto absolute = std::filesystem::weakly_canonical(where, error);
   folder = error ? where : absolute;
@@ -169,6 +178,11 @@ std::optional<std::filesystem::path> FilePicker::take() {
   wants_focus = true;
   if (name.empty()) return {};
   std::error_code error;
+  if (mode == Mode::open && !std::filesystem::exists(folder / name, error)) {
+    const auto is_listed = [this](const Entry& entry) { return lists(entry); };
+    const auto only = std::ranges::find_if(entries, is_listed);
+    if (std::ranges::count_if(entries, is_listed) == 1) name = only->name;
+  }
   const std::filesystem::path typed = folder / name;
   if (std::filesystem::is_directory(typed, error)) {
     enter(typed);
@@ -219,7 +233,27 @@ void save_file(ApplicationModel& model, const std::filesystem::path& file) {
     return model.warn(error->text);
   model.session.saved_as(
       {absolute_path(file), std::make_shared<const SceneDocument>(std::move(document))});
+  remember_file(model, absolute_path(file));
   model.note(fmt::format("Saved {}", file.string()));
+}
+
+std::string window_title(const ApplicationModel& model) {
+  const Session& session = model.session;
+  const bool is_unsaved = session.has_unsaved();
+  std::string name = session.show()
+                         ? std::string(session.show()->name())
+                         : std::filesystem::path(session.file().path).filename().string();
+  if (name.empty() && !is_unsaved) return "Phasebox";
+  if (name.empty()) name = session.scene().title;
+  return name + (is_unsaved ? "* - Phasebox" : " - Phasebox");
+}
+
+void remember_file(ApplicationModel& model, const std::string& path) {
+  constexpr std::size_t kMost = 8;
+  std::vector<std::string>& recent = model.ui.recent;
+  std::erase(recent, path);
+  recent.insert(recent.begin(), path);
+  recent.resize(std::min(recent.size(), kMost));
 }
 
 SceneDocument document_of(const ApplicationModel& model) {
@@ -244,8 +278,13 @@ void tell_notes(ApplicationModel& model) {
       model.note(fmt::format("{}: {}", show->name(), note));
 }
 
-void drop_file(ApplicationModel& model, const std::filesystem::path& file) {
-  if (!model.ui.has_modal()) open_file(model, file);
+void drop_file(ApplicationModel& model, const std::filesystem::path& file, Vec2 at) {
+  if (model.ui.has_modal()) return;
+  const std::size_t images = model.session.images().size();
+  open_file(model, file);
+  const bool is_picture = model.session.images().size() > images && !model.session.show();
+  if (is_picture && kind_of(file) == FileKind::picture && contains(model.camera.viewport, at))
+    launch(model, model.camera.to_world(at), {});
 }
 
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending) {
@@ -264,7 +303,7 @@ void save_data(ApplicationModel& model, const std::string& name, const std::stri
   if (const Status error = write_file_atomically(file, text))
     model.warn(error->text);
   else
-    model.note(fmt::format("Data: {}", file.string()));
+    model.note(fmt::format("Saved {}", file.string()));
 }
 
 std::map<std::string, std::string> record_facts(const ApplicationModel& model) {
@@ -282,7 +321,7 @@ void save_report(ApplicationModel& model) {
   const Status error = save_record(file, record_facts(model), *model.record, model.session);
   if (error) return model.warn(error->text);
   model.note(
-      fmt::format("Report: {}. It has all that was done here so far, with the images that were "
+      fmt::format("Saved {}. It has all that was done here so far, with the images that were "
                   "opened; attach it to your report",
                   file.string()));
 }
@@ -292,7 +331,7 @@ void export_cpp(ApplicationModel& model, const Contestant& contestant) {
   if (!files) return model.warn(files.error().text);
   const auto folder = numbered_file(std::string(contestant.entry->id), "");
   if (const Status error = write_two_files(*files, folder)) return model.warn(error->text);
-  model.note(fmt::format("C++: {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
+  model.note(fmt::format("Saved {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
 }
 
 void reload_plugins(ApplicationModel& model) {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/geometry.hpp"
+
 namespace phasebox {
 struct Contestant;
 struct SceneDocument;
@@ -30,12 +32,16 @@ struct FilePicker {
   std::string name;            ///< file to be written (save) or chosen (open)
   std::string trouble;         ///< why a folder or file cannot be taken; empty otherwise
   bool wants_focus = false;    ///< the name is to get the keys
+  std::string filter;          ///< what was typed of the name
+  bool then_quits = false;     ///< once the file is saved
 
   bool is_open() const { return mode != Mode::closed; }
   bool saves() const { return mode == Mode::save || mode == Mode::save_boxes; }
   void show(Mode how, const std::filesystem::path& where);
   void enter(const std::filesystem::path& where);
   void close() { mode = Mode::closed; }
+  /// Whether it is listed: what is typed to open a file is in its name.
+  bool lists(const Entry& entry) const;
   /// The file of that name, with the ending that a saved scene or recording needs.
   std::filesystem::path file() const;
   /// Accepts the name: enters a folder, gives a file. Without such a file, `trouble` says so.
@@ -61,6 +67,11 @@ void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string
 /// The scene as JSON; while recorded boxes play, and by the ending .csv, those.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
+/// "scene.json* - Phasebox": the file that is open, and whether there is something unsaved.
+std::string window_title(const ApplicationModel& model);
+/// Puts the file first among those that the File menu offers again.
+void remember_file(ApplicationModel& model, const std::string& path);
+
 /// What is saved of the scene: all of the session, and the view options.
 SceneDocument document_of(const ApplicationModel& model);
 /// Begins with all that it holds; empty where it is of no file. False when it was refused.
@@ -68,8 +79,9 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
                    const std::string& file = {});
 /// Says what the reader of the recorded boxes that play has left out or taken for granted.
 void tell_notes(ApplicationModel& model);
-/// Opens a file that was dropped on the window, unless a question is open.
-void drop_file(ApplicationModel& model, const std::filesystem::path& file);
+/// Opens a file that was dropped on the window, unless a question is open; a picture becomes a
+/// sprite where it fell on the field, screen px.
+void drop_file(ApplicationModel& model, const std::filesystem::path& file, Vec2 at = {-1, -1});
 /// The first of phasebox-NAME-001.png, -002 ... that does not exist here; a folder has no ending.
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending);
 /// Writes the data of a plot to a numbered file, whose name has `name` in it; says where.
