@@ -84,19 +84,20 @@ TEST(ImguiInput, a_key_held_in_a_text_is_let_go_with_the_focus) {
 
 TEST(EventLogOfAFrame, comes_back_in_two_seconds_after_a_slow_one_and_at_once_after_a_change) {
   HeadlessWindow window("sprites");
-  window.busy = 30;
-  window.frames(2);
-  window.busy = 0;
-  const std::uint64_t slow = window.model.trace_number;
-  window.frames(60);
+  const auto slow_one = [&] {
+    const std::uint64_t before = window.model.trace_number;
+    window.busy = 0.5;
+    window.until("a slow one", [&] { return window.model.trace_number > before; });
+    window.busy = 0;
+    return window.model.trace_number;
+  };
+  const std::uint64_t slow = slow_one();
+  window.frames(20);
   EXPECT_EQ(window.model.trace_number, slow) << "so that the window answers";
-  window.frames(70);
+  window.frames(120);
   EXPECT_GT(window.model.trace_number, slow);
   for (const char* change : {"+", "]", "3", "Ctrl+Z"}) {
-    window.busy = 30;
-    window.frames(2);
-    window.busy = 0;
-    const std::uint64_t before = window.model.trace_number;
+    const std::uint64_t before = slow_one();
     window.key(change);
     EXPECT_GT(window.model.trace_number, before) << change;
     EXPECT_TRUE(window.model.is_counted) << change;

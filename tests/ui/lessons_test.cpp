@@ -252,7 +252,7 @@ TEST_F(OtherLessons, rules_is_finished_with_the_mouse_alone) {
 }
 
 TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
-  for (const char* leave : {"lessons.leave", "drawer.close"}) {
+  for (const char* leave : {"lessons.leave", "drawer.close", "quit"}) {
     SCOPED_TRACE(leave);
     HeadlessWindow window("mixed-sizes");
     const Session& session = window.model.session;
@@ -275,13 +275,14 @@ TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
     window.click_widget("tab.race");
     EXPECT_TRUE(window.model.lab.lessons.open()) << "another tool looks at the lesson";
     window.click_widget("tab.lessons");
-    window.click_widget(leave);
+    leave == std::string("quit") ? window.key("Ctrl+Q") : window.click_widget(leave);
     EXPECT_FALSE(window.model.lab.lessons.open());
     EXPECT_EQ(session.world().hash(), world);
     EXPECT_EQ(session.broadphase().id, algorithm);
     EXPECT_EQ(session.scene().id, "mixed-sizes");
     EXPECT_TRUE(window.model.view.shows(Overlay::boxes));
     EXPECT_EQ(window.model.view.theme, ThemeId::flash) << "the user's own choice";
+    EXPECT_EQ(window.was_asked<request::Quit>(), leave == std::string("quit"));
   }
 }
 

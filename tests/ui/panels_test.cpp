@@ -624,7 +624,7 @@ TEST(OracleInTheWindow, counts_and_marks_what_the_threshold_allows_to_be_missed)
 }
 
 TEST(EnergyInTheWindow, is_scrolled_to_with_its_plots) {
-  HeadlessWindow window("pile");
+  HeadlessWindow window(begin_with("pile", {{"response.response", "impulse"}}));
   window.key("Shift+E");
   window.frames(20);
   EXPECT_GE(window.rect("plot.energy").min.y, window.rect("panel").min.y);

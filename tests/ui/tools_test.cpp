@@ -127,7 +127,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
   std::ranges::replace(name, '-', '_');
   EXPECT_TRUE(folder.has(made + name + ".hpp"));
   EXPECT_TRUE(folder.has(made + name + ".cpp"));
-  EXPECT_THAT(window.last_message(), HasSubstr("C++: " + name + ".hpp and " + name + ".cpp in "));
+  EXPECT_THAT(window.last_message(), HasSubstr("Saved " + name + ".hpp and " + name + ".cpp in "));
   window.choose("tune.copies", "tune.save");
   EXPECT_TRUE(folder.has("phasebox-tune-001.html"));
   EXPECT_THAT(window.last_message(), EndsWith("phasebox-tune-001.html"));

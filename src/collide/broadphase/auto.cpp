@@ -116,9 +116,10 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     shown_.reset();
     Candidate& next = candidates_[is_on_trial_ ? runner_ : present_];
     for (Candidate& c : candidates_) c.knows_population &= &c == &next;
-    const Stopwatch watch;
+    std::optional<Stopwatch> watch;
+    if (is_timed()) watch.emplace();
     if (next.knows_population) next.broadphase->edit(f, edits);
-    edit_ms_ += watch.ms(true);
+    if (watch) edit_ms_ += watch->ms(true);
   }
 
   template <class T>
@@ -130,7 +131,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     answer(f, out, trace);
     if (is_stopped(f)) return;
     if (is_on_trial_) judge();
-    ++frame_;
+    ++frame_, edit_ms_ = 0;
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
@@ -238,12 +239,17 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
 
   void measure(Candidate& c, const Frame& f, PairSink& out) {
     std::optional<Stopwatch> watch;
-    const bool is_short = frame_ > kFirstProbe && !is_on_trial_ && c.cost.ms() < kShort;
-    if (!is_short || frame_ % kTimedEach == 0) watch.emplace();
+    if (is_timed()) watch.emplace();
     make_ready(c, f);
     c.broadphase->find_pairs(f, out, nullptr);
     if (is_stopped(f)) return;
-    if (watch) note(c, watch->ms(f.threads == 1) + std::exchange(edit_ms_, 0));
+    if (watch) note(c, watch->ms(f.threads == 1) + edit_ms_);
+  }
+
+  /// Whether the frame under way, or the next with its edits, is measured.
+  bool is_timed() const {
+    const bool is_short = frame_ > kFirstProbe && !is_on_trial_ && present_ms() < kShort;
+    return !is_short || frame_ % kTimedEach == 0;
   }
 
   /// The memory of first frames is new, so they are no measure once there is another.
@@ -361,7 +367,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   std::uint64_t frame_ = 0;            // since the reset
   std::uint64_t next_probe_ = 0, trial_frames_ = 0, last_income_ = 0;
   double budget_ms_ = 0;               // that trials may cost
-  double edit_ms_ = 0;                 // spent on edits since the last frame
+  double edit_ms_ = 0;                 // spent on edits since the last frame, where it is timed
   double decided_ms_ = 0;              // cost of the choice when it was last judged
   std::size_t population_ = kUnknown;  // sprites that the present choice knows
   bool is_on_trial_ = false, is_few_ = false;

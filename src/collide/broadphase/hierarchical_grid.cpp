@@ -57,16 +57,9 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   bool is_automatic() const { return p_.finest_cell <= 0; }
 
   void plan(const SizeSample& sample, GridPlan& plan) const {
-    if (is_automatic())
-      plan_best(sample, plan);
-    else
-      plan_ladder(sample, plan);
-    const auto planned = std::span(plan.levels).first(plan.count);
-    std::ranges::sort(planned, {}, [](const GridPlan::Level& level) {
-      const Vec2 cell = level.cell;
-      return std::pair(static_cast<double>(cell.x) * static_cast<double>(cell.y), cell.x);
-    });
-    place(sample, planned);
+    if (is_automatic()) return plan_best(sample, plan);
+    plan_ladder(sample, plan);
+    settle(sample, plan);
   }
 
   void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb>,
@@ -107,22 +100,20 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
   }
 
-  /// Wide boxes, high ones and others apart, if that is less work.
+  /// Wide boxes, high ones and others apart, if that is clearly less work.
   void plan_best(const SizeSample& sample, GridPlan& plan) const {
     constexpr float kThin = 8;
-    constexpr double kWorth = 1.0 / 32;
+    constexpr double kWorth = 1.0 / 32, kClearly = 0.9;
     const auto is_wide = [](const Aabb& box) { return extent(box).x > kThin * extent(box).y; };
     const auto is_high = [](const Aabb& box) { return extent(box).y > kThin * extent(box).x; };
-    GridPlan all = plan, apart = plan;
-    const double cost = plan_levels(sample, all);
+    GridPlan apart = plan;
+    plan_levels(sample, plan);
+    const double cost = settle(sample, plan);
     const SizeSample wide(sample, is_wide), high(sample, is_high);
-    if (wide.boxes() + high.boxes() > kWorth * sample.all()) {
-      const SizeSample others(sample, [&](const Aabb& b) { return !is_wide(b) && !is_high(b); });
-      const double cost_apart =
-          plan_levels(wide, apart) + plan_levels(high, apart) + plan_levels(others, apart);
-      if (cost_apart < cost) all = apart;
-    }
-    plan = all;
+    if (wide.boxes() + high.boxes() <= kWorth * sample.all()) return;
+    const SizeSample others(sample, [&](const Aabb& b) { return !is_wide(b) && !is_high(b); });
+    for (const SizeSample* alike : {&wide, &high, &others}) plan_levels(*alike, apart);
+    if (settle(sample, apart) < kClearly * cost) plan = apart;
   }
 
   /// The least work for the boxes of the first few octaves, and the octave where the last of their
@@ -134,9 +125,9 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     double boxes = 0, in_cell = 0;
   };
 
-  /// Adds levels so that the least work is expected, and returns that. The largest boxes may be
-  /// left to the catch-all.
-  double plan_levels(const SizeSample& sample, GridPlan& plan) const {
+  /// Adds levels so that the least work is expected. The largest boxes may be left to the
+  /// catch-all.
+  void plan_levels(const SizeSample& sample, GridPlan& plan) const {
     std::array<Best, 257> best;
     best[0] = {};
     for (std::size_t end = 1; end <= sample.octaves(); ++end) {
@@ -166,29 +157,34 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
       const auto members = sample.octaves(best[end].first, end);
       plan.add({.cell = roomy_cell(sample, members)});
     }
-    plan.in_catch_all += sample.boxes_of(sample.octaves(kept, sample.octaves()));
-    return least;
   }
 
-  /// Either the members look at the cells that they cover in each of the levels up to octave `end`,
-  /// or the boxes there look at those of the members.
   static double cost_of_looks(const SizeSample& sample, std::span<const Aabb> members,
                               double per_look, std::size_t end, std::span<const Best> best) {
     double cost = 0;
-    for (; end > 0; end = best[end].first) {
-      const Best& level = best[end];
-      cost += std::min(level.boxes * per_look,
-                       sample.cost_of_covered(members, level.cell, level.boxes, level.in_cell));
-    }
+    for (; end > 0; end = best[end].first)
+      cost += cost_of_look(sample, members, per_look, best[end].cell, best[end].boxes,
+                           best[end].in_cell);
     return cost;
   }
 
-  /// With what it takes to have one more grid, and to meet the boxes that are not of this sample.
+  /// Either the members look at the cells that they cover in a level of smaller ones, or its boxes
+  /// at those of the members.
+  static double cost_of_look(const SizeSample& sample, std::span<const Aabb> members,
+                             double per_look, Vec2 cell, double boxes, double in_cell) {
+    return std::min(boxes * per_look, sample.cost_of_covered(members, cell, boxes, in_cell));
+  }
+
+  /// With what it takes to meet the boxes that are not of this sample.
   static double cost_of(const SizeSample& sample, std::span<const Aabb> members,
                         const GridWork& work) {
-    constexpr double kPerGrid = 2400, kPerBox = 4;
     const double others = std::min(sample.boxes_of(members), sample.all() - sample.boxes());
-    return kPerGrid + kPerBox * sample.all() + work.within + others * work.per_look;
+    return cost_of_grid(sample) + work.within + others * work.per_look;
+  }
+  /// What it takes to have one more.
+  static double cost_of_grid(const SizeSample& sample) {
+    constexpr double kPerGrid = 2400, kPerBox = 4;
+    return kPerGrid + kPerBox * sample.all();
   }
 
   /// As large as the boxes, and where these lie far apart, somewhat larger: one or two per box are
@@ -206,43 +202,51 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   }
 
   /// A box is kept in the first level whose cells are large enough, whichever it was planned for:
-  /// so how many a level keeps, and where, is known last.
-  static void place(const SizeSample& sample, std::span<GridPlan::Level> levels) {
-    std::array<std::uint8_t, SizeSample::kMax> level_of;
-    for (std::size_t k = 0; k < sample.samples().size(); ++k) {
-      const Vec2 size = extent(sample.samples()[k]);
-      std::uint8_t level = 0;
-      while (level < levels.size() &&
-             !(size.x <= levels[level].cell.x && size.y <= levels[level].cell.y))
-        ++level;
-      level_of[k] = level;
+  /// so how many a level keeps, and where, is known last; and so is the work, which is returned.
+  static double settle(const SizeSample& sample, GridPlan& plan) {
+    const auto levels = std::span(plan.levels).first(plan.count);
+    std::ranges::sort(levels, {}, [](const GridPlan::Level& level) {
+      const Vec2 cell = level.cell;
+      return std::pair(static_cast<double>(cell.x) * static_cast<double>(cell.y), cell.x);
+    });
+    std::array<Aabb, SizeSample::kMax> left;
+    std::span<Aabb> rest(left.begin(), std::ranges::copy(sample.samples(), left.begin()).out);
+    std::array<GridWork, kMaxLevels> works;
+    double cost = 0;
+    for (std::size_t k = 0; k < levels.size(); ++k) {
+      GridPlan::Level& level = levels[k];
+      const auto larger = std::ranges::partition(rest, [&](const Aabb& box) {
+        return extent(box).x <= level.cell.x && extent(box).y <= level.cell.y;
+      });
+      const auto members = std::span<const Aabb>(rest.begin(), larger.begin());
+      rest = larger;
+      works[k] = sample.work_of(members, level.cell);
+      level.boxes = sample.boxes_of(members);
+      if (!members.empty()) level.begins = around_most(members, level.cell);
+      cost += cost_of_grid(sample) + works[k].within;
+      for (std::size_t finer = 0; finer < k; ++finer)
+        cost += cost_of_look(sample, members, works[k].per_look, levels[finer].cell,
+                             levels[finer].boxes, works[finer].in_cell);
     }
-    for (std::size_t level = 0; level < levels.size(); ++level) {
-      std::array<float, SizeSample::kMax> xs, ys;
-      std::size_t n = 0;
-      for (std::size_t k = 0; k < sample.samples().size(); ++k)
-        if (level_of[k] == level)
-          xs[n] = sample.samples()[k].min.x, ys[n++] = sample.samples()[k].min.y;
-      levels[level].boxes = sample.boxes_of(sample.samples().first(n));
-      if (n > 0)
-        levels[level].begins =
-            around_most(std::span(xs).first(n), std::span(ys).first(n), levels[level].cell);
-    }
+    plan.in_catch_all = sample.boxes_of(rest);
+    return cost + SizeSample::cost_of_all(plan.in_catch_all, sample.all() - plan.in_catch_all);
   }
 
   /// Not those that are far from the others. Few samples do not show how far their boxes spread.
-  static Aabb around_most(std::span<float> xs, std::span<float> ys, Vec2 cell) {
+  static Aabb around_most(std::span<const Aabb> boxes, Vec2 cell) {
     constexpr std::size_t kFew = 64, kEach = 64;
+    std::array<float, SizeSample::kMax> xs, ys;
+    for (std::size_t k = 0; k < boxes.size(); ++k) xs[k] = boxes[k].min.x, ys[k] = boxes[k].min.y;
     const auto most_of = [&](std::span<float> row) {
       const auto out = static_cast<std::ptrdiff_t>(row.size() / kEach + (row.size() > kEach / 8));
       std::ranges::nth_element(row, row.begin() + out);
       std::ranges::nth_element(row, row.end() - 1 - out);
       return std::pair(row[static_cast<std::size_t>(out)], *(row.end() - 1 - out));
     };
-    const auto [left, right] = most_of(xs);
-    const auto [top, bottom] = most_of(ys);
+    const auto [left, right] = most_of(std::span(xs).first(boxes.size()));
+    const auto [top, bottom] = most_of(std::span(ys).first(boxes.size()));
     const Aabb most{{left, top}, {right, bottom}};
-    const Vec2 margin = extent(most) * (xs.size() < kFew ? 1.0f : 1.0f / 16) + cell;
+    const Vec2 margin = extent(most) * (boxes.size() < kFew ? 1.0f : 1.0f / 16) + cell;
     return {most.min - margin, most.max + margin};
   }
 

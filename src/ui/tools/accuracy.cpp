@@ -107,7 +107,8 @@ void draw_images(const Gui& gui, const AccuracyResult& result) {
        "The largest inset, 0 to 100 percent, that loses no more contacts than allowed; and the "
        "share of the pairs that do not touch which it removes."},
       {"", 0, "Whether the image has values of its own."}};
-  constexpr auto kFlags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_RowBg;
+  constexpr auto kFlags =
+      ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollX;
   if (!begin_table(gui, "images", kColumns, kFlags)) return;
   for (const ImageAccuracy& image : result.images)
     draw_image(gui, image, result.options.rate, gui.session);

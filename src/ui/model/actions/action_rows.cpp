@@ -260,6 +260,7 @@ void ask(ApplicationModel& model) {
 }
 
 void quit(ApplicationModel& model) {
+  if (model.before_lesson) leave_lesson(model);  // what it has put aside may be unsaved
   if (model.session.has_unsaved())
     model.ui.quit_asked = true;
   else
