@@ -75,8 +75,10 @@ class NumberField {
     const ImGuiSliderFlags flags =
         ImGuiSliderFlags_NoInput |
         (wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
-    const std::string unit =
+    std::string unit =
         row_.unit.empty() ? "" : " " + std::string(tr(std::string_view(unit_of(row_.unit, value))));
+    const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
+    if (width_as_is(fmt::format("{:.3f}", value) + unit) > room) unit.clear();
     constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held
     const double straight = row_.hi > kTypedOnly ? 1 : (row_.hi - row_.lo) / kDragLength;
     const auto speed = static_cast<float>(fine ? fine_step(row_) / kOfShift : straight);

@@ -85,11 +85,16 @@ float width_of(std::span<const Word> all) {
   return width;
 }
 
+// A role's color toward that of text, so that letters are legible in all themes.
+Color legible(const Gui& gui, Role role) {
+  return blended(gui.colors[role], gui.colors[Role::text], 0.45f);
+}
+
 void draw_word(const Gui& gui, const Word& word) {
-  text(gui, word.words, word.role);
+  text_as_is(tr(std::string_view(word.words)), legible(gui, word.role));
   if (word.name.empty()) return ImGui::SameLine(0, 0);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, max, gui.ink(word.role, 0.35f), gui.px(1));
+  ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, max, gui.ink(word.role), gui.px(1.5f));
   if (word.light && ImGui::IsItemHovered()) word.light(gui);
   push_font(text_font());
   remember_rect(gui, "sentence." + word.name, word.help);
@@ -144,10 +149,11 @@ void draw_oracle(const Gui& gui) {
 
 void draw_badge(const Gui& gui, const Badge& badge) {
   ImGui::SameLine(ImGui::GetWindowWidth() - button_width(badge.words) - gui.px(8));
-  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(badge.role));
-  ImGui::PushStyleColor(ImGuiCol_Button, gui.ink(badge.role, 0.12f));
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(legible(gui, badge.role)));
+  for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered})
+    ImGui::PushStyleColor(part, gui.ink(badge.role, 0.12f));
   if (ImGui::Button(tr_label((badge.words + "###badge").c_str()))) ImGui::OpenPopup("oracle");
-  ImGui::PopStyleColor(2);
+  ImGui::PopStyleColor(3);
   remember_rect(gui, "badge", "Whether the algorithm finds the right pairs. Click to learn more.");
   draw_oracle(gui);
 }

@@ -164,10 +164,10 @@ struct RaceTool : Gui {
   void answer() {
     const std::string winner = phasebox::answer(race);
     if (winner.empty()) return text(*this, why(race), Role::text_dim);
-    begin_child("answer", {0, 5.5f * ImGui::GetTextLineHeightWithSpacing()});
+    const float end = ImGui::GetCursorPosY() + 5.5f * ImGui::GetTextLineHeightWithSpacing();
     answer_card(*this, ui.steady.show("race.winner", winner),
                 ui.steady.show("race.why", why(race)));
-    ImGui::EndChild();
+    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
     answer_buttons(*this, "race", race.runners()[ranking(race, RankBy::time)[0]].contestant);
   }
 
@@ -201,7 +201,7 @@ struct RaceTool : Gui {
 void draw_race(const Gui& gui) {
   RaceTool tool{gui, gui.lab.race};
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const bool is_wide = room.x > 44 * ImGui::GetFontSize();
+  const bool is_wide = std::min(room.x / 44, room.y / 22) > ImGui::GetFontSize();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float left = is_wide ? std::floor(room.x * 0.54f) : room.x;
   begin_child("racers", {left, room.y});
