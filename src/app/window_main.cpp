@@ -162,10 +162,10 @@ Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
   return load_lessons(model, options.lesson);
 }
 
-// A user who starts without a scene may not know of the lessons.
+// A user who has left the start page or says what to show does not need it.
 void welcome(ApplicationModel& model, const cli::LaunchOptions& options) {
-  if (!options.scene && !options.file && !options.lesson && !options.follow)
-    model.note("New here? Click Lessons at the upper right: short ones, by mouse alone");
+  model.ui.welcome_open = !model.ui.is_welcomed && !options.scene && !options.file &&
+                          !options.lesson && !options.follow;
 }
 
 // What `phasebox doctor` says, but for what opens a second context beside the window's.
@@ -220,8 +220,6 @@ int open_window(const cli::LaunchOptions& options) {
     return cli::report(*error);
   const std::filesystem::path file = settings_file();
   std::string trouble;
-  std::error_code unknown;
-  const bool is_first_start = !std::filesystem::exists(file, unknown);
   UserSettings settings = load_settings(file, trouble);
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
@@ -241,7 +239,7 @@ int open_window(const cli::LaunchOptions& options) {
   model->ui.scale_follows_screen = settings.ui_scale == 0;
   model->ui.scale = settings.ui_scale > 0 ? settings.ui_scale : (*window)->screen_scale();
   if (!trouble.empty()) model->warn(trouble);
-  if (is_first_start) welcome(*model, options);
+  welcome(*model, options);
   begin_autosave(*model, file.parent_path());
 
   const GlWindow& shown = **window;

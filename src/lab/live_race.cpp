@@ -18,7 +18,7 @@ namespace phasebox {
 namespace {
 
 constexpr int kLiveWarmUp = 2;           // frames after a new beginning
-constexpr double kExpensive = 50;        // ms; a slower one rests until the mean is no more
+constexpr double kExpensive = 20;        // ms; a slower one rests until the mean is no more
 constexpr std::size_t kEvents = 65'536;  // of a lane's picture
 constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
 constexpr double kCountingShare = 1.5;       // ms per frame that counting may take
@@ -27,12 +27,17 @@ constexpr int kFramesToCount = 3;            // two to see, since some live on w
 constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
                                              "uniform-grid"};
 
-// The chosen one, and three of other kinds.
+// The chosen one, then those of other kinds, which get the lanes, then the rest.
 std::vector<Contestant> default_contestants(const Session& session) {
   std::vector<Contestant> all{contestant_of(session.broadphase(), session)};
-  for (const char* id : kOthers)
-    if (all.size() < 4 && id != session.broadphase().id)
-      all.push_back(contestant_of(*find_entry(broadphases(), id), session));
+  const auto add = [&](const BroadphaseEntry& entry) {
+    if (all.size() < LiveRace::kMax && is_affordable(entry, session.world().size()) &&
+        std::ranges::find(all, &entry, &Contestant::entry) == all.end())
+      all.push_back(contestant_of(entry, session));
+  };
+  for (const char* id : kOthers) add(*find_entry(broadphases(), id));
+  for (const BroadphaseEntry* entry : broadphases())
+    if (entry->role != BroadphaseRole::chooser) add(*entry);
   return all;
 }
 
@@ -77,17 +82,6 @@ std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunne
     return fmt::format(" It compares more ({}), but is quicker about it: {}.", counts, costs);
   return fmt::format(" Both compare about as much ({}); it is quicker about it: {}.", counts,
                      costs);
-}
-
-// The contestant with the fewest tests is not always the fastest.
-std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
-  const std::size_t least = ranking(race, RankBy::box_tests)[0];
-  const RaceRunner& other = race.runners()[least];
-  if (!first.box_tests || !other.box_tests || is_wrong(other)) return "";
-  if (*other.box_tests * kDraw >= *first.box_tests) return "";
-  return fmt::format(" {} tests least ({} per sprite), but what saves the tests costs more: {}.",
-                     race.name(least), per_sprite(*other.box_tests, race.sprites()),
-                     duration(other.summary().median));
 }
 
 }  // namespace
@@ -154,7 +148,7 @@ void RaceRunner::look(const Frame& f, const Session& session, bool count, bool k
 Status LiveRace::apply(const command::StartRace& c, const Session& session) {
   const std::size_t named = c.contestants.size();
   if (named > 0 && (named < kMin || named > kMax))
-    return Error{"a race takes 2 to 6 algorithms, not " + std::to_string(named)};
+    return Error{"a race takes 2 to 16 algorithms, not " + std::to_string(named)};
   const bool is_first = runners_.empty() && named == 0;
   const auto contestants = is_first ? default_contestants(session) : c.contestants;
   for (const Contestant& contestant : contestants)
@@ -169,7 +163,7 @@ Status LiveRace::apply(const command::StartRace& c, const Session& session) {
 }
 
 Status LiveRace::apply(const command::AddRunner& c, const Session& session) {
-  if (runners_.size() >= kMax) return Error{"six algorithms are the most in a race; remove one"};
+  if (runners_.size() >= kMax) return Error{"16 algorithms are the most in a race; remove one"};
   if (auto error = c.contestant.check()) return error;
   runners_.emplace_back(c.contestant);
   if (is_on_) catch_up(runners_.back(), session);
@@ -283,13 +277,14 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
 }
 
 double LiveRace::look_into_all(const Session& session) {
-  const Frame f = session.frame();
   const Stopwatch watch;
-  for (RaceRunner& runner : runners_) {
-    runner.look(fresh(f), session, true, true);
-    if (is_stopped(session)) runner.begin_anew();
-  }
+  for (std::size_t k = 0; k < in_lanes().size(); ++k) look_into(k, session);
   return watch.ms(false);
+}
+
+void LiveRace::look_into(std::size_t runner, const Session& session) {
+  runners_[runner].look(fresh(session.frame()), session, true, true);
+  if (is_stopped(session)) runners_[runner].begin_anew();
 }
 
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
@@ -303,6 +298,21 @@ std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
     return scores[a] < scores[b];
   });
   return order;
+}
+
+std::string answer(const LiveRace& race) {
+  const auto runners = race.runners();
+  const auto order = ranking(race, RankBy::time);
+  if (order.empty() || score(runners[order[0]], RankBy::time) == kUnranked) return {};
+  const double best = runners[order[0]].summary().median;
+  const auto within = [&](double most) {
+    return std::ranges::count_if(runners, [&](const RaceRunner& r) {
+      return !is_wrong(r) && score(r, RankBy::time) < most;
+    });
+  };
+  const auto level = within(best * kDraw), all = within(kUnranked);
+  return level > 1 ? fmt::format("{} of {} are level", level, all)
+                   : fmt::format("{}: fastest of {}", race.name(order[0]), all);
 }
 
 std::string why(const LiveRace& race) {
@@ -322,7 +332,7 @@ std::string why(const LiveRace& race) {
            (first.is_exact ? "" : " The first is not exact.");
   return fmt::format("{} wins: {}, {:.1f} times as fast as {} ({}).", a, duration(mine),
                      others / mine, b, duration(others)) +
-         cause(race, first, second) + note_on_tests(race, first) +
+         cause(race, first, second) +
          (first.is_exact ? "" : " But it is not exact: it may miss pairs.");
 }
 

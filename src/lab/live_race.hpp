@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The live race: two to six algorithms find the pairs of every frame beside the session's own;
+// The live race: two to sixteen algorithms find the pairs of every frame beside the session's own;
 // places, the sentence why, and the plot of their times.
 #pragma once
 #include <cstdint>
@@ -106,7 +106,7 @@ class RaceRunner : public RaceResult {
 namespace command {
 
 /// Begins the race. Without contestants it continues with the present contestants, or, the first
-/// time, with the chosen broadphase and some of other kinds.
+/// time, with the chosen broadphase and all others that can run on so many sprites.
 struct StartRace {
   std::vector<Contestant> contestants;
 };
@@ -134,7 +134,8 @@ struct SetLanes {
 /// freshly written boxes, with one thread, and checks its pairs. Costs nothing while it is off.
 class LiveRace {
  public:
-  static constexpr std::size_t kMin = 2, kMax = 6;
+  static constexpr std::size_t kMin = 2, kMax = 16;
+  static constexpr std::size_t kMaxLanes = 6;
 
   Status apply(const command::StartRace&, const Session&);
   Status apply(const command::StopRace&, const Session&) {
@@ -155,10 +156,16 @@ class LiveRace {
   void observe(const Session& session);
   /// Looks into every contestant, for the lanes' pictures; gives the ms that it took.
   double look_into_all(const Session& session);
+  /// The same of one of them, for a picture of what it makes of the frame.
+  void look_into(std::size_t runner, const Session& session);
 
   bool is_on() const { return is_on_; }
   bool has_lanes() const { return is_on_ && has_lanes_; }
   std::span<const RaceRunner> runners() const { return runners_; }
+  /// Those that have a lane each.
+  std::span<const RaceRunner> in_lanes() const {
+    return runners().first(std::min(runners_.size(), kMaxLanes));
+  }
   /// As in a table: two of one name are numbered.
   std::string name(std::size_t runner) const;
   /// Frames seen since the contestants or the scene were last changed.
@@ -214,6 +221,10 @@ enum class RankBy : std::uint8_t { time, box_tests };
 /// Numbers of the contestants, the best first: by median ms or by box tests; those with neither
 /// come later, wrong ones last.
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by);
+
+/// The answer in a few words: which is the fastest of how many, or how many are level; empty when
+/// nothing is timed yet.
+std::string answer(const LiveRace& race);
 
 /// Which wins and by what: times, box tests and pairs per sprite beside the second's. Says so when
 /// nothing is known yet, and when the difference is too small to call.

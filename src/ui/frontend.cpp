@@ -53,6 +53,9 @@ void StepLoop::work(bool is_editing) {
     lanes_at_ = host_.seconds();
     lanes_are_current_ = true;
   }
+  if (const auto lit = model_.ui.race.lit;
+      lit && *lit < race.runners().size() && model_.session.is_detected())
+    run_apart([&] { race.look_into(*lit, model_.session); });
   if (trace_is_current_) look_at_lesson(model_, is_editing);
 }
 
@@ -197,6 +200,10 @@ void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
   loop_.work(ImGui::IsAnyItemActive());
   if (model_.autosave) model_.autosave->tend(model_);
   lay_out(screen);
+  if (model_.paused)  // what stands still is all there
+    model_.ui.fading.clear();
+  else
+    model_.ui.fading.look(model_.trace.broad.events(), now);
   // Each pane sees for itself how crowded it is.
   const Detail detail = this->detail() == Detail::full ? Detail::full : Detail::solid;
   compose_field(model_, layout_, detail, panes_);
@@ -245,12 +252,10 @@ void Frontend::refresh_fonts() {
 }
 
 void Frontend::lay_out(Vec2 screen) {
-  const ToolRow* tool = model_.open_tool();
   layout_ = ui::layout(model_.ui, screen,
                        {.frames = model_.session.show() != nullptr,
                         .space = model_.view.space,
-                        .world = extent(model_.session.field()),
-                        .drawer = tool ? tool->height : 0});
+                        .world = extent(model_.session.field())});
   model_.camera.viewport = layout_.field;
   choose_lane(model_.pointer_tool.last_at);
   model_.camera.line_scale = model_.ui.scale;
@@ -359,26 +364,34 @@ void Frontend::draw_interface() {
 
   gui.ui.rects.clear();
   gui.ui.compared.clear();
+  gui.ui.race.lit.reset();
+  if (model_.paused) gui.ui.steady.clear();  // numbers that stand still are exact
+  gui.ui.steady.begin(model_.now);
   gui.ui.rects.push_back({"field", at.field});
   if (gui.ui.keys_wait > 0) --gui.ui.keys_wait;
   draw_menu_bar(gui);
   draw_toolbar(gui, at.bar);
+  draw_sentence(gui, at.sentence);
   draw_lane_titles(gui, at.field);
 
   draw_notes(gui, at.notes);
   draw_space_pane(gui, at);
   draw_sling(gui, at.field);
-  if (gui.ui.panel_open) draw_panel(gui, at.panel);
-  if (gui.ui.panel_open)
+  draw_tabs(gui, at.tabs);
+  draw_panel(gui, at.panel);
+  if (extent(at.panel_grip).x > 0)
     if (const float by = splitter(gui, "splitter", at.panel_grip, Axis::x); by != 0)
       shrink_panel(gui.ui, at, by);
-  if (!gui.ui.tool.empty())
+  if (extent(at.drawer_grip).y > 0)
     if (const float by = splitter(gui, "drawer.splitter", at.drawer_grip, Axis::y); by != 0)
       shrink_drawer(gui.ui, at, by);
   draw_frames(gui, at.frames);
   draw_drawer(gui, at.drawer);
+  draw_fold(gui, at.fold);
   draw_status(gui, at.status);
   draw_field_menu(gui);
+  draw_scenes(gui);
+  draw_welcome(gui, at.field);
   draw_popups(gui, at.field, at.status.max);
 }
 

@@ -16,7 +16,7 @@ namespace phasebox::ui {
 #define PHASEBOX_ACTIONS(ACTION, TOOL, OVERLAYS)                                                  \
   ACTION(open) ACTION(save) ACTION(save_as) ACTION(screenshot) ACTION(film) ACTION(link) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(select) ACTION(menu) ACTION(more) ACTION(fewer)               \
-  ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
+  ACTION(choose_scene) ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
   ACTION(pause) ACTION(step) ACTION(frame_back) ACTION(frame_forward) ACTION(follow) ACTION(sweep) \
   TOOL(xray) ACTION(xray_forward) ACTION(xray_back)                                               \
   ACTION(broadphase) ACTION(next_broadphase) ACTION(previous_broadphase)                          \
@@ -28,12 +28,13 @@ namespace phasebox::ui {
   ACTION(panel) ACTION(next_part) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
   TOOL(why) TOOL(rules) TOOL(axis_lab) TOOL(accuracy) TOOL(over_time)                             \
   TOOL(lessons)                                                                                   \
-  ACTION(help) ACTION(keys) ACTION(report) ACTION(escape)
+  ACTION(welcome) ACTION(help) ACTION(keys) ACTION(report) ACTION(escape)
 
-// All tools in the order of their tabs.
+// All tools in the order of their tabs; the first kFrontTools have one each, the others share a list.
 #define PHASEBOX_TOOLS(TOOL) \
-  TOOL(xray) TOOL(race) TOOL(why) TOOL(rules) TOOL(axis_lab) TOOL(accuracy) TOOL(over_time)       \
-  TOOL(tune) TOOL(scaling) TOOL(lessons)
+  TOOL(xray) TOOL(race) TOOL(tune) TOOL(why) TOOL(lessons)                                        \
+  TOOL(scaling) TOOL(accuracy) TOOL(axis_lab) TOOL(over_time) TOOL(rules)
+inline constexpr std::size_t kFrontTools = 5;
 // clang-format on
 
 #define PHASEBOX_ACTION(name) extern const ActionRow name##_action;

@@ -60,12 +60,6 @@ void write(Json& to, const SectionsOpen& open) {
   for (std::size_t i = 0; i < kSections; ++i) to[section_title(static_cast<Section>(i))] = open[i];
 }
 
-void read(const Reader& at, std::map<std::string, float>& heights) {
-  at.each_member([&](const std::string& tool, const Reader& height) {
-    read(height, heights[tool], Between{1, 4000});
-  });
-}
-
 void read(const Reader& at, std::set<std::string>& ids) {
   std::vector<std::string> all;
   read(at, all);
@@ -119,12 +113,18 @@ void fields(auto& a, Is<UserSettings> auto& s) {
   a.optional("view", s.view);
   a.optional("panel", Part{[&](auto& f) {
                f.optional("open", s.panel_open);
+               f.optional("beside", s.panel_beside);
+               f.optional("welcomed", s.is_welcomed);
                f.optional("width", s.panel_width, Between{100, 4000});
                f.optional("space_share", s.space_share, Between{0, 1});
                f.optional("large_statistics", s.large_statistics);
-               f.optional("sections", s.section_open);
+               f.optional("unfolded",
+                          s.section_open);  // "sections" of older settings meant another thing
              }});
-  a.optional("drawer", s.drawer_heights);
+  // Older settings hold a height for each tool there, which is passed over.
+  a.optional("drawer", Part{[&](auto& f) {
+               f.optional("height", s.drawer_height, Between{1, 4000});
+             }});
   a.optional("recent", s.recent);
   a.optional("launch", Part{[&](auto& f) {
                f.optional("image", s.launch_image);

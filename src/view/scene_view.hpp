@@ -39,8 +39,9 @@ struct Comparisons {
   std::vector<Line> lines;
   std::optional<Line> chosen;  ///< the one under the pointer
   std::vector<Aabb> parts;     ///< bounds of the groups, cells or nodes that made it
+  std::vector<Aabb> lit;       ///< what a word or a row means
 
-  void clear() { lines.clear(), chosen.reset(), parts.clear(); }
+  void clear() { lines.clear(), chosen.reset(), parts.clear(), lit.clear(); }
 };
 
 /// Radius of a handle by which the angle of the swept line can be set, screen px.
@@ -53,6 +54,28 @@ std::optional<std::array<Vec2, 2>> sweep_handles(const Session&, const ViewOptio
 /// `angle` of sort and sweep counts them.
 double sweep_angle_through(const Session&, Vec2 world);
 
+/// Lets groups appear within a tenth of a second, so that one that comes and goes does not flicker.
+class FadeIn {
+ public:
+  static constexpr double kSeconds = 0.1;
+  static constexpr std::size_t kMaxParts = 400;  ///< beyond it, all are there at once
+
+  /// How strong each group and temporary group of the events is drawn, 0 to 1, in their order;
+  /// `now` in s. One that mostly covers what one covered before is not new. O(groups²).
+  std::span<const float> look(std::span<const Event> events, double now);
+  std::span<const float> strengths() const { return strengths_; }
+  /// All that there is now is there at once.
+  void clear() { parts_.clear(), strengths_.clear(); }
+
+ private:
+  struct Part {
+    Aabb box;
+    double since;
+  };
+  std::vector<Part> parts_;
+  std::vector<float> strengths_;
+};
+
 /// What the pointer does in the field right now.
 struct Interaction {
   std::optional<SpriteId> hovered;
@@ -62,6 +85,7 @@ struct Interaction {
   const RegionQuery* region_query = nullptr;  ///< the query that is open, if any
   std::span<const Pair> missed{};             ///< pairs that the algorithm left out
   const Comparisons* compared = nullptr;      ///< comparisons to be pointed out, if any
+  std::span<const float> strengths{};         ///< as `FadeIn` gives them; none: all is strong
 };
 
 /// How much detail is drawn: all; sprites as rectangles; or only how many there are where.

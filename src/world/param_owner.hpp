@@ -32,10 +32,11 @@ class Owner {
   static constexpr Owner algorithm(const char (&id)[N]) {
     return {Kind::algorithm, id};
   }
-  /// Contestant 0 to 5 of the race in the window: an instance beside those of the registries.
+  /// Contestant 0 to 15 of the race in the window: an instance beside those of the registries.
   static constexpr Owner contestant(std::size_t number) {
-    constexpr std::string_view kIds[] = {"race-0", "race-1", "race-2",
-                                         "race-3", "race-4", "race-5"};
+    constexpr std::string_view kIds[] = {
+        "race-0", "race-1", "race-2",  "race-3",  "race-4",  "race-5",  "race-6",  "race-7",
+        "race-8", "race-9", "race-10", "race-11", "race-12", "race-13", "race-14", "race-15"};
     return {Kind::contestant, kIds[number]};
   }
 

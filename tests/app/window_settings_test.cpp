@@ -23,17 +23,15 @@ TEST(MergedSettings, keeps_what_both_windows_changed) {
   UserSettings before;
   before.finished_lessons = {"one"};
   UserSettings mine = before, theirs = before;
-  mine.panel_width = 400;
-  mine.drawer_heights["xray"] = 200;
+  mine.panel_width = 420;
+  mine.drawer_height = 200;
   mine.finished_lessons.insert("two");
   theirs.view.theme = ThemeId::flash;
-  theirs.drawer_heights["race"] = 300;
   theirs.finished_lessons.insert("three");
   const UserSettings all = merged(before, mine, theirs);
-  EXPECT_EQ(all.panel_width, 400);
+  EXPECT_EQ(all.panel_width, 420);
   EXPECT_EQ(all.view.theme, ThemeId::flash);
-  EXPECT_EQ(all.drawer_heights.at("xray"), 200);
-  EXPECT_EQ(all.drawer_heights.at("race"), 300);
+  EXPECT_EQ(all.drawer_height, 200);
   EXPECT_THAT(all.finished_lessons, UnorderedElementsAre("one", "two", "three"));
 }
 
@@ -105,9 +103,10 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   UiState& ui = before.ui;
   ui.panel_open = false;
   ui.panel_width = 420;
-  ui.drawer_heights["scaling"] = 250;
+  ui.drawer_height = 250;
+  ui.is_welcomed = true;
   ui.space_share = 0.3f;
-  ui.section_open[0] = false;
+  ui.section_open[0] = true;
   ui.large_statistics = true;
   ui.launch_size = 60;
   ui.launch_image = 2;
@@ -123,7 +122,8 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   EXPECT_TRUE(after.view.space);
   EXPECT_FALSE(after.ui.panel_open);
   EXPECT_EQ(after.ui.panel_width, 420);
-  EXPECT_EQ(after.ui.drawer_heights, ui.drawer_heights);
+  EXPECT_EQ(after.ui.drawer_height, 250);
+  EXPECT_TRUE(after.ui.is_welcomed);
   EXPECT_FLOAT_EQ(after.ui.space_share, 0.3f);
   EXPECT_EQ(after.ui.section_open, ui.section_open);
   EXPECT_TRUE(after.ui.large_statistics);

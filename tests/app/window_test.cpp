@@ -165,9 +165,9 @@ TEST(Film, is_of_the_window_until_the_key_comes_again) {
   EXPECT_NE(film.find("ANMF"), film.npos) << "more than one picture";
 }
 
-TEST(Settings, keep_theme_panes_and_language_and_the_first_start_alone_greets) {
-  Desktop desktop{{}};
-  desktop.wait_for("the word of welcome", [](const State& s) { return says(s, "New here?"); });
+TEST(Settings, keep_theme_panes_and_language_and_that_the_start_page_was_left) {
+  Desktop desktop{{"--size", "1000x700"}};
+  desktop.click_widget("welcome.close");
   drag(desktop, "splitter", -80, 0);
   const Rect wider = rect_of(desktop, "panel");
   desktop.key("h");
@@ -183,9 +183,9 @@ TEST(Settings, keep_theme_panes_and_language_and_the_first_start_alone_greets) {
   desktop.key("F3 t");
   desktop.wait_until("/params/view/theme", "flash");
   quit(desktop);
-  start_again(desktop, {});
+  start_again(desktop, {"--size", "1000x700"});
   const State again = desktop.state();
-  EXPECT_FALSE(says(again, "New here?"));
+  EXPECT_FALSE(again["rects"].contains("welcome"));
   EXPECT_EQ(again["params"]["view"]["theme"], "flash");
   EXPECT_NE(again["open"]["chinese_font"], "");
   EXPECT_NEAR(rect_of(desktop, "panel")[0], wider[0], 3);

@@ -76,7 +76,8 @@ TEST(Actions, every_chord_finds_its_own_action) {
 
 bool is_rare(const ActionRow& row) {
   return &row == &report_action || &row == &keys_action || &row == &larger_text_action ||
-         &row == &smaller_text_action || &row == &defaults_action || &row == &reset_view_action;
+         &row == &smaller_text_action || &row == &welcome_action || &row == &choose_scene_action ||
+         &row == &defaults_action || &row == &reset_view_action;
 }
 
 // Overlays and tools may be more than there are keys; those without stand in their menu only, as
@@ -107,7 +108,6 @@ TEST(Tools, are_in_both_lists_and_opened_by_their_action) {
     EXPECT_TRUE(opened.contains(tool->action.id)) << tool->action.id;
     EXPECT_EQ(find_tool(tools(), tool->action.id), tool);
     EXPECT_TRUE(tool->draw) << tool->action.id;
-    EXPECT_GE(tool->height, 80) << tool->action.id;
   }
 }
 

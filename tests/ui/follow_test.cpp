@@ -164,7 +164,7 @@ TEST_F(Follow, a_race_and_an_x_ray_work_on_what_comes) {
     game->frames(3);
     comes(static_cast<std::uint64_t>(3 * k - 1));
   }
-  EXPECT_EQ(window.model.lab.race.runners().size(), 4u);
+  EXPECT_GT(window.model.lab.race.runners().size(), 10u) << "all that can run";
   for (const RaceRunner& runner : window.model.lab.race.runners())
     EXPECT_EQ(runner.verdict, RaceResult::Verdict::right) << runner.contestant.title();
   window.key("F10 F10 F10");

@@ -153,11 +153,10 @@ TEST_F(Keyboard, reaches_every_control_of_every_tool) {
     window.model.ui.tool.clear();
     perform(window.model, {&tool->action});
     window.frames(5);
-    const Widgets mouse = by_mouse(window.rect("drawer"));
-    window.key("F6");
-    go_to("drawer");
-    expect_reached(mouse, by_tab());
-    window.key("Esc");
+    Widgets mouse = by_mouse(window.rect("drawer"));
+    mouse.merge(by_mouse(window.frontend().layout().tabs));
+    mouse.merge(by_mouse(window.frontend().layout().fold));
+    expect_reached(mouse, by_keys());
   }
 }
 
@@ -262,20 +261,17 @@ TEST_F(Keyboard, types_a_value_and_goes_on) {
 }
 
 TEST_F(Keyboard, moves_the_splitters_by_arrows) {
-  window.key("x");
   window.model.view.space = true;
   window.frames(5);
-  const UiState& ui = window.model.ui;
-  const float panel = ui.panel_width, drawer = extent(window.rect("drawer")).y;
+  UiState& ui = window.model.ui;
+  ui.panel_width = 340;
+  const float panel = ui.panel_width;
   window.key("F6");
   go_to("splitter");
   window.key("Left Left Right Left");
   EXPECT_FLOAT_EQ(ui.panel_width, panel + 32);
   window.key("Up Down");
   EXPECT_FLOAT_EQ(ui.panel_width, panel + 32) << "arrows along the strip move nothing";
-  go_to("drawer.splitter");
-  window.key("Up");
-  EXPECT_FLOAT_EQ(extent(window.rect("drawer")).y, drawer + 16);
   const float share = ui.space_share;
   go_to("space.divider");
   window.key("Right");

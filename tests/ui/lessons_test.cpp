@@ -226,7 +226,7 @@ TEST_F(OtherLessons, coherence_is_finished_with_the_mouse_alone) {
   for (int i = 0; i < 10; ++i) window->click_widget("bar.step");
   done();
   window->click_widget("bar.pause");
-  window->click_widget("tab.over-time");
+  window->choose("tab.more", "tab.more.over-time");
   window->frames(130);
   window->click_widget("tab.lessons");
   done();
@@ -238,7 +238,7 @@ TEST_F(OtherLessons, coherence_is_finished_with_the_mouse_alone) {
 
 TEST_F(OtherLessons, rules_is_finished_with_the_mouse_alone) {
   begin("rules");
-  window->click_widget("tab.rules");
+  window->choose("tab.more", "tab.more.rules");
   window->click_widget("rules.4.4");
   window->click_widget("tab.lessons");
   done();

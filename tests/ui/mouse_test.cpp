@@ -207,25 +207,24 @@ TEST_F(Mouse, the_menu_of_a_sprite_pins_clones_and_deletes) {
 TEST_F(Mouse, a_widget_of_the_bar_does_not_reach_the_field) {
   const std::size_t n = sprites();
   const auto image = window.model.ui.launch_image;
-  window.click_widget("launch.gear");
+  window.click_widget("launch.circle");
   EXPECT_NE(window.model.ui.launch_image, image);
   EXPECT_EQ(sprites(), n);
 }
 
-TEST_F(Mouse, splitters_resize_panel_and_drawer_and_the_field_shrinks) {
+TEST_F(Mouse, the_splitter_resizes_the_panel_and_leaves_half_to_the_field) {
   const auto drag = [&](const std::string& grip, Vec2 by) {
     window.move_to(middle(window.rect(grip)));
     window.frames(2);
     window.drag(by);
   };
   const Aabb panel = window.rect("panel");
-  drag("splitter", {-80, 0});
-  EXPECT_NEAR(panel.min.x - window.rect("panel").min.x, 80, 2);
+  drag("splitter", {80, 0});
+  EXPECT_NEAR(window.rect("panel").min.x - panel.min.x, 80, 2);
   EXPECT_NEAR(window.rect("field").max.x, window.rect("panel").min.x, 10);
-  window.key("h");
-  const Aabb drawer = window.rect("drawer");
-  drag("drawer.splitter", {0, 70});
-  EXPECT_NEAR(window.rect("drawer").min.y - drawer.min.y, 70, 2);
+  drag("splitter", {-400, 0});
+  const Vec2 field = extent(window.rect("field"));
+  EXPECT_GE(field.x * field.y, 1280 * 720 / 2) << "at least half of the window";
 }
 
 }  // namespace mouse_test

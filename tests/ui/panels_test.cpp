@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The panel and what is beside the field: values, choices, overlays, response, status line,
 // questions, statistics.
+#include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -53,10 +56,16 @@ TEST_F(Panels, a_remark_says_what_the_statistics_say_once_it_is_paused) {
 
 TEST_F(Panels, tabs_change_the_tool_and_the_drawer_is_closed_by_its_button) {
   window.key("u");
-  for (const char* tool : {"xray", "why", "accuracy", "scaling", "lessons", "race"}) {
+  const Aabb first = window.rect("tab.xray");
+  for (const char* tool : {"xray", "why", "lessons", "race"}) {
     window.click_widget(std::string("tab.") + tool);
     EXPECT_EQ(ui().tool, tool);
+    EXPECT_EQ(window.rect("tab.xray"), first) << "no tab moves";
   }
+  window.choose("tab.more", "tab.more.accuracy");
+  EXPECT_EQ(ui().tool, "accuracy");
+  window.choose("tab.more", "tab.more.scaling");
+  EXPECT_EQ(ui().tool, "scaling");
   window.click_widget("drawer.close");
   EXPECT_EQ(ui().tool, "");
   EXPECT_FALSE(window.shows("drawer"));
@@ -103,11 +112,113 @@ TEST_F(Panels, ctrl_and_the_wheel_over_the_field_zoom) {
   EXPECT_GT(window.model.camera.zoom, zoom);
 }
 
-TEST_F(Panels, a_scene_is_chosen_from_its_group_in_the_menu) {
-  window.click_widget("menu.Scene");
-  window.click_widget("menu.scenes.Games");
+TEST_F(Panels, a_scene_is_chosen_from_the_list_that_the_menu_and_the_panel_open) {
+  window.choose("menu.Scene", "menu.choose-scene");
   window.click_widget("scene.breakout");
   EXPECT_EQ(session().scene().id, "breakout");
+  window.choose("scene", "scene.walls");
+  EXPECT_EQ(session().scene().id, "walls");
+}
+
+// The sentence is one of them; areas and the strip between them are none.
+TEST_F(Panels, the_first_screen_has_at_most_forty_elements) {
+  window.frames(30);
+  std::set<std::string> names;
+  for (const WidgetRect& w : ui().rects)
+    names.insert(w.name.starts_with("sentence.") ? "sentence" : w.name);
+  for (const char* area : {"field", "notes", "panel", "splitter"}) EXPECT_EQ(names.erase(area), 1u);
+  EXPECT_LE(names.size(), 40u);
+  EXPECT_GT(names.size(), 30u) << "they were counted";
+}
+
+TEST_F(Panels, menus_have_at_most_twelve_lines_each_and_75_in_all) {
+  std::size_t all = 0;
+  const auto count = [&](const std::string& menu, const std::string& within) {
+    window.click_widget("menu." + menu);
+    if (!within.empty()) window.click_widget("menu." + within);
+    window.frames(2);
+    const auto lines = static_cast<std::size_t>(std::ranges::count_if(
+        ui().rects, [](const WidgetRect& w) { return w.name.starts_with("menu."); }));
+    for (int i = 0; i < 3 && window.model.popup_open; ++i) window.key("Esc");
+    return lines;
+  };
+  for (std::size_t k = 1; k < kMenuTitles.size(); ++k) {
+    const std::size_t lines = count(kMenuTitles[k], "") - (kMenuTitles.size() - 2);
+    EXPECT_LE(lines, 12u) << kMenuTitles[k];
+    all += lines;
+  }
+  for (const char* within : {"sprites", "algorithm"})
+    all += count("View", within) - count("View", "");
+  EXPECT_LE(all, 75u);
+  EXPECT_GT(all, 50u) << "they were counted";
+}
+
+TEST_F(Panels, the_words_of_the_sentence_light_up_what_they_mean) {
+  window.until("something is counted", [&] { return window.model.counters.collisions > 0; });
+  window.key("p");
+  window.frames(3);
+  const Comparisons& lit = ui().compared;
+  const auto point_at = [&](const char* word) {
+    window.move_to(middle(window.rect(std::string("sentence.") + word)));
+    window.frames(2);
+  };
+  point_at("sprites");
+  EXPECT_EQ(lit.lit.size(), session().world().size());
+  point_at("algorithm");
+  EXPECT_EQ(lit.lit.size(), window.model.counters.groups);
+  point_at("tests");
+  EXPECT_EQ(lit.lines.size(), window.model.counters.box_tests);
+  point_at("collisions");
+  EXPECT_EQ(lit.lines.size(), session().contacts().size());
+}
+
+TEST_F(Panels, the_badge_breaks_an_algorithm_on_purpose_and_mends_it) {
+  const Oracle& oracle = window.model.lab.oracle;
+  window.model.apply(command::SelectBroadphase{"quadtree"});
+  window.choose("badge", "oracle.break");
+  EXPECT_EQ(session().broadphase().id, "rdc");
+  window.until("pairs that are left out", [&] { return !oracle.verdict().is_exact(); });
+  EXPECT_THAT(ui().status, HasSubstr("allowed miss"));
+  window.key("Esc");
+  window.choose("badge", "oracle.break");
+  window.until("all pairs", [&] { return oracle.verdict().is_exact(); });
+}
+
+TEST_F(Panels, what_has_no_effect_is_not_shown) {
+  EXPECT_FALSE(window.shows("world.snap-size"));
+  EXPECT_FALSE(window.shows("fold.Response"));
+  window.key("s e");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("world.snap-size"));
+  EXPECT_TRUE(window.shows("fold.Response"));
+}
+
+TEST_F(Panels, the_launcher_shows_the_five_images_used_last_and_the_others_in_a_list) {
+  EXPECT_FALSE(window.shows("launch.gear"));
+  const Aabb second = window.rect("launch.asteroid");
+  window.click_widget("launch.asteroid");
+  EXPECT_EQ(window.rect("launch.asteroid"), second) << "none moves";
+  window.choose("launch.more", "launch.gear");
+  window.key("Esc");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("launch.gear"));
+  EXPECT_FALSE(window.shows("launch.circle")) << "the last of them";
+}
+
+TEST_F(Panels, the_start_page_is_left_by_its_cards_and_by_esc_and_comes_back) {
+  window.choose("menu.Help", "menu.welcome");
+  window.click_widget("welcome.game");
+  EXPECT_EQ(session().scene().id, "shooter");
+  EXPECT_FALSE(ui().welcome_open);
+  EXPECT_TRUE(ui().is_welcomed);
+  window.choose("menu.Help", "menu.welcome");
+  window.click_widget("welcome.learn");
+  EXPECT_EQ(ui().tool, "lessons");
+  window.choose("menu.Help", "menu.welcome");
+  EXPECT_TRUE(window.shows("welcome"));
+  window.key("Esc");
+  window.frames(2);
+  EXPECT_FALSE(window.shows("welcome"));
 }
 
 TEST_F(Panels, a_file_is_chosen_from_the_list_of_the_picker) {
@@ -201,10 +312,12 @@ TEST_F(Panels, the_question_whether_to_quit_is_answered_by_its_buttons) {
 
 TEST(Stages, are_in_the_statistics_and_circles_are_switched_off_by_the_mouse) {
   HeadlessWindow window("clusters");
+  window.click_widget("fold.Statistics");
+  window.frames(2);
   EXPECT_TRUE(window.shows("statistics.stages"));
   window.until("a pair whose circles lie apart",
                [&] { return window.model.counters.circle_rejects > 0; });
-  window.click_widget("fold.how pixels are read");
+  window.click_widget("fold.Narrowphase");
   window.click_widget("pixel-samples.circle-reject");
   EXPECT_EQ(window.param("pixel-samples", "circle-reject"), 0);
   window.frames(3);
@@ -234,7 +347,12 @@ class ValueBox : public testing::Test {
     window.frames(2);
   }
 
-  HeadlessWindow window{"flash-demo"};
+  static LaunchOptions high() {
+    LaunchOptions options = begin_with("flash-demo");
+    options.height = 1100;
+    return options;
+  }
+  HeadlessWindow window{high()};
 };
 
 TEST_F(ValueBox, that_was_clicked_moves_by_one_step_of_the_wheel_and_with_shift_by_a_fine_one) {
@@ -324,7 +442,7 @@ TEST_F(TypedValue, takes_a_comma_for_a_point_and_reads_exponents) {
   type("scene.count", "1e2");
   window.key("Enter");
   EXPECT_EQ(window.model.session.world().size(), 100u);
-  window.click_widget("fold.sprites and field");
+  window.click_widget("fold.Scene");
   type("world.seed", "1,234");
   window.key("Enter");
   EXPECT_EQ(window.param("world", "seed"), 1234) << "as whole numbers are shown";
@@ -383,7 +501,8 @@ TEST_F(ValueBox, moves_by_a_hundredth_per_px_of_a_drag_with_shift) {
 TEST(OverlaysInTheWindow, are_switched_in_the_menu_also_without_a_key) {
   HeadlessWindow window("sprites");
   ASSERT_TRUE(window.model.view.shows(Overlay::grid));
-  window.choose("menu.View", "menu.grid");
+  window.choose("menu.View", "menu.sprites");
+  window.click_widget("menu.grid");
   EXPECT_FALSE(window.model.view.shows(Overlay::grid));
   EXPECT_TRUE(window.has_said("Grid: off"));
 }
@@ -391,13 +510,17 @@ TEST(OverlaysInTheWindow, are_switched_in_the_menu_also_without_a_key) {
 TEST(OverlaysInTheWindow, say_why_nothing_is_drawn_when_they_are_switched_on) {
   HeadlessWindow window("sprites");
   const std::string reason = "Sprites do not push each other";
-  window.choose("menu.View", "menu.impacts");
+  const auto switch_impacts = [&] {
+    window.choose("menu.View", "menu.sprites");
+    window.click_widget("menu.impacts");
+  };
+  switch_impacts();
   EXPECT_TRUE(window.model.view.shows(Overlay::impacts)) << "it stays on until there is something";
   EXPECT_TRUE(window.has_said("Impacts: on. " + reason));
-  window.choose("menu.View", "menu.impacts");
+  switch_impacts();
   EXPECT_EQ(window.last_message(), "Impacts: off");
   window.key("e");
-  window.choose("menu.View", "menu.impacts");
+  switch_impacts();
   EXPECT_EQ(window.last_message(), "Impacts: on");
 }
 
@@ -436,7 +559,9 @@ TEST(ResponseInTheWindow, the_pointer_pushes_one_sprite_with_another) {
 }
 
 TEST(ResponseInTheWindow, an_image_gets_a_restitution_of_its_own_in_the_panel) {
-  HeadlessWindow window("lesson");
+  LaunchOptions options = begin_with("lesson", {{"response.response", "impulse"}});
+  options.height = 1400;
+  HeadlessWindow window(options);
   const Session& session = window.model.session;
   const std::uint16_t image = session.world().images()[0];
   const std::string place = "material." + session.images()[image].name;
@@ -537,7 +662,7 @@ TEST(LongWork, of_few_sprites_stays_in_the_frame) {
 TEST(Tooltip, goes_away_with_a_click_and_does_not_come_back_until_the_pointer_does) {
   HeadlessWindow window("lesson");
   const int without = window.imgui_windows();
-  window.move_to(middle(window.rect("launch.gear")));
+  window.move_to(middle(window.rect("launch.circle")));
   window.frames(3);
   EXPECT_EQ(window.imgui_windows(), without + 1);
   window.click();
@@ -545,18 +670,18 @@ TEST(Tooltip, goes_away_with_a_click_and_does_not_come_back_until_the_pointer_do
   EXPECT_EQ(window.imgui_windows(), without);
   window.move_to({-1, -1});
   window.frames(240);
-  window.move_to(middle(window.rect("launch.gear")) + Vec2{6, 0});
+  window.move_to(middle(window.rect("launch.circle")) + Vec2{6, 0});
   window.frames(3);
   EXPECT_EQ(window.imgui_windows(), without + 1);
 }
 
 // The number of pictures per second is the last of them.
-TEST(Statistics, are_whole_in_the_smallest_window) {
+TEST(Statistics, are_whole_in_a_usual_window) {
   for (const char* id : {"rdc", "sort-and-sweep", "incremental-sap", "quadtree", "brute-force"}) {
     LaunchOptions options;
     options.broadphase = id;
-    options.width = 800, options.height = 600;
     HeadlessWindow window(options);
+    window.model.ui.section_open[static_cast<std::size_t>(Section::statistics)] = true;
     window.frames(10);
     const Aabb last = window.rect("statistics.frames");
     EXPECT_LE(last.max.y, window.rect("panel").max.y) << id;

@@ -55,6 +55,21 @@ TEST_F(RaceInTheWindow, opens_with_a_and_ends_with_it) {
   EXPECT_EQ(race().frames(), frames);
 }
 
+TEST_F(RaceInTheWindow, a_row_under_the_pointer_shows_its_structure_and_the_answer_is_applied) {
+  open();
+  window.key("p");
+  const auto tree = std::ranges::find(race().runners(), "quadtree",
+                                      [](const RaceRunner& r) { return r.contestant.entry->id; });
+  const auto i = static_cast<std::size_t>(tree - race().runners().begin());
+  window.move_to(middle(window.rect("race.row." + std::to_string(i))));
+  window.frames(3);
+  EXPECT_EQ(window.model.ui.race.lit, i);
+  EXPECT_GT(race().runners()[i].trace().broad.count(EventKind::node), 0u);
+  window.click_widget("race.apply");
+  EXPECT_EQ(&window.model.session.broadphase(),
+            race().runners()[ranking(race(), RankBy::time)[0]].contestant.entry);
+}
+
 TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {
   open();
   const std::size_t before = race().runners().size();
@@ -98,7 +113,7 @@ TEST_F(LanesInTheWindow, show_each_structure_and_the_mouse_works_in_each_of_them
   const Aabb first = window.rect("lane.0"), second = window.rect("lane.1");
   EXPECT_EQ(extent(second), extent(first));
   EXPECT_TRUE(second.min.x >= first.max.x || second.min.y >= first.max.y) << "side by side";
-  EXPECT_EQ(window.frontend().panes().size(), race().runners().size() + 1);
+  EXPECT_EQ(window.frontend().panes().size(), LiveRace::kMaxLanes + 1);
   // The pointer in the second lane: the camera is that lane's, and a sprite is dragged in it.
   window.move_to(middle(second));
   window.frames();
@@ -118,7 +133,7 @@ TEST_F(LanesInTheWindow, show_each_structure_and_the_mouse_works_in_each_of_them
 TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {
   open();
   window.until("some frames", [&] { return race().frames() > 30; });
-  for (const std::string plot : {"race", "steps"}) {
+  for (const std::string plot : {"race"}) {
     const Aabb where = window.rect("plot." + plot);
     window.choose("plot." + plot + ".menu", "export.png");
     ASSERT_TRUE(window.was_asked<request::Picture>()) << plot;

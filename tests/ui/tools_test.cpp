@@ -118,7 +118,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
                                      std::pair{"tune.copy-cpp", "Copied: lines of C++"},
                                      std::pair{"tune.copy-js", "Copied: lines of JavaScript"},
                                      std::pair{"tune.copy-command", "Copied: command line"}}) {
-    window.click_widget(button);
+    window.choose("tune.copies", button);
     EXPECT_EQ(window.last_message(), said);
   }
   window.click_widget("tune.export-cpp");
@@ -128,7 +128,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
   EXPECT_TRUE(folder.has(made + name + ".hpp"));
   EXPECT_TRUE(folder.has(made + name + ".cpp"));
   EXPECT_THAT(window.last_message(), HasSubstr("Saved " + name + ".hpp and " + name + ".cpp in "));
-  window.click_widget("tune.save");
+  window.choose("tune.copies", "tune.save");
   EXPECT_TRUE(folder.has("phasebox-tune-001.html"));
   EXPECT_THAT(window.last_message(), EndsWith("phasebox-tune-001.html"));
 }
@@ -312,11 +312,13 @@ TEST(WorldLinesInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one)
 
 TEST(HorizonInTheWindow, is_counted_in_the_statistics_while_swept_boxes_are_shown) {
   HeadlessWindow window("sprites");
-  EXPECT_FALSE(window.shows("statistics.within"));
-  window.choose("menu.View", "menu.swept-boxes");
-  EXPECT_TRUE(window.shows("statistics.within"));
-  window.choose("menu.View", "menu.swept-boxes");
-  EXPECT_FALSE(window.shows("statistics.within"));
+  window.click_widget("fold.Statistics");
+  for (const bool is_shown : {true, false}) {
+    window.choose("menu.View", "menu.sprites");
+    window.click_widget("menu.swept-boxes");
+    window.frames(2);
+    EXPECT_EQ(window.shows("statistics.within"), is_shown);
+  }
 }
 
 TEST(HorizonInTheWindow, a_click_on_a_mark_pauses_and_selects_the_two_that_will_meet) {
@@ -341,7 +343,7 @@ TEST(HorizonInTheWindow, a_click_on_a_mark_pauses_and_selects_the_two_that_will_
 TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {
   HeadlessWindow window("sprites");
   EXPECT_FALSE(window.shows("scene.size-ratio"));
-  window.click_widget("fold.sprites and field");
+  window.click_widget("fold.Scene");
   EXPECT_TRUE(window.shows("scene.size-ratio"));
 }
 

@@ -190,7 +190,7 @@ bool ApplicationModel::apply(const Command& command) {
     show_whole_field();
   }
   if (const std::string done = done_text(command); !done.empty()) note(done, "change");
-  if (!effects.keeps_times) phases.clear(), is_counted = false;
+  if (!effects.keeps_times) phases.clear(), ui.steady.clear(), is_counted = false;
   // The race has algorithms of its own.
   if (!effects.keeps_times && !effects.only_looks) lab.race.forget_times();
   return !effects.may_add_pairs || check_pairs(*this);
@@ -335,11 +335,10 @@ void set_up_lesson(ApplicationModel& model) {
   model.followed = place_of(*setup, model.session);
   // The texts say which widget to touch: it must be there.
   UiState& ui = model.ui;
-  ui.panel_open = true;
-  for (const Section section :
-       {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
-    ui.section_open[static_cast<std::size_t>(section)] = true;
+  ui.section_open.fill(false);  // the one that the goal speaks of unfolds when it is scrolled to
+  ui.section_open[static_cast<std::size_t>(Section::statistics)] = true;
   ui.tool = "lessons";
+  ui.shows_panel() = true;
   // The first one that the goal speaks of; the top of the panel for a goal of drags and menus.
   ui.scroll_to.clear();
   for (const auto& clause : model.lab.lessons.current().goal)

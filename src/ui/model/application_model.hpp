@@ -142,12 +142,12 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 struct ToolRow {
   ActionRow action;        ///< opens it, and closes it again; its id is that of the tool
   std::string_view title;  ///< on its tab
-  float height;            ///< px before scaling, that it needs at first
   /// Fills the drawer's window.
   void (*draw)(const Gui&);
   bool wants_all_tests = false;  ///< it counts or lists single tests, so it needs all events
   void (*opened)(ApplicationModel&) = nullptr;  ///< after its action has opened it
   void (*unseen)(ApplicationModel&) = nullptr;  ///< each frame without it: ends what it alone shows
+  bool (*is_listed)(const ApplicationModel&) = nullptr;  ///< whether it is of use; null: always
 };
 
 /// The tool with that id, or null.

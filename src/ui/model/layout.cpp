@@ -16,20 +16,13 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr float kGrip = 6;                         // px before scaling, of what is dragged
-constexpr float kMinPanel = 240, kMaxPanel = 900;  // px before scaling
-constexpr float kMinDrawer = 80, kMaxDrawer = 2000;
-// A low window keeps two fifths of its height for the field.
-float most_of_drawer(float top, float bottom) { return std::floor((bottom - top) * 0.6f); }
-constexpr float kNoteLines = 4.6f, kNoteWidth = 15;  // lines of text
-constexpr float kNarrow = 36;                        // lines: below it sentences take one line more
-
-// Of the open tool, as the user chose it or as the tool needs it; px before scaling.
-float drawer_height(const UiState& ui, float needed) {
-  const auto chosen = ui.drawer_heights.find(ui.tool);
-  return std::clamp(chosen == ui.drawer_heights.end() ? needed : chosen->second, kMinDrawer,
-                    kMaxDrawer);
-}
+constexpr float kGrip = 6;        // px before scaling, of what is dragged
+constexpr float kMinPanel = 240;  // px before scaling
+constexpr float kMinDrawer = 80;  // px before scaling
+constexpr float kWide = 1100;     // px before scaling; tools are beside the field
+constexpr float kNoteLines = 3.2f, kNoteWidth = 15;  // lines of text
+constexpr float kLow = 2.2f;                         // lines of notes while a tool lies below them
+constexpr float kUnfolded = 0.55f;  // of the room of an open tool, that the panel has
 
 // How large a world would be drawn there.
 float zoom_in(Vec2 room, Vec2 world) {
@@ -40,17 +33,34 @@ struct Divided {
   Aabb field, notes;
 };
 
-// The notes are below the field or beside it: wherever they take less from it.
-Divided divide(const Aabb& all, Vec2 world, float line) {
+// The notes are below the field or beside it: wherever they take less from it, if that leaves so
+// much to it, px².
+Divided divide(const Aabb& all, Vec2 world, float line, float lines, float enough) {
   const Vec2 room = extent(all);
-  const float lines = room.x < kNarrow * line ? kNoteLines + 1 : kNoteLines;
   const float high = std::floor(std::min(lines * line, room.y / 3));
   const float wide = std::floor(std::min(kNoteWidth * line, room.x * 0.4f));
   const float y = all.max.y - high, x = all.max.x - wide;
   const Divided below{{all.min, {all.max.x, y}}, {{all.min.x, y}, all.max}};
   const Divided beside{{all.min, {x, all.max.y}}, {{x, all.min.y}, all.max}};
-  return zoom_in(extent(beside.field), world) > zoom_in(extent(below.field), world) * 1.02f ? beside
-                                                                                            : below;
+  const Vec2 left = extent(beside.field);
+  const bool is_larger = zoom_in(left, world) > zoom_in(extent(below.field), world) * 1.02f;
+  return is_larger && left.x * left.y >= enough ? beside : below;
+}
+
+// Takes so much off the end of a part, or off its begin; gives what was taken.
+Aabb cut_end(Aabb& from, Axis axis, float size) {
+  Aabb taken = from;
+  const float at = std::max(std::ceil(high(from, axis) - size), low(from, axis));
+  (axis == Axis::x ? from.max.x : from.max.y) = at;
+  (axis == Axis::x ? taken.min.x : taken.min.y) = at;
+  return taken;
+}
+Aabb cut_begin(Aabb& from, Axis axis, float size) {
+  Aabb taken = from;
+  const float at = std::min(std::floor(low(from, axis) + size), high(from, axis));
+  (axis == Axis::x ? from.min.x : from.min.y) = at;
+  (axis == Axis::x ? taken.max.x : taken.max.y) = at;
+  return taken;
 }
 
 constexpr float kTitle = 2 * 21;  // px before scaling: two lines of text
@@ -186,33 +196,51 @@ void change_step(ApplicationModel& model, int by) {
 }  // namespace
 
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
-  const float line = std::floor(15 * ui.scale);
-  const float menu = line + 6 * ui.scale, status = line + 9 * ui.scale;
-  const float bar = menu + std::floor(line + 19 * ui.scale);
-  const float grip = std::floor(kGrip * ui.scale);
-  // A narrow window keeps at least half of its width for the field.
-  const float wanted = std::clamp(ui.panel_width, kMinPanel, kMaxPanel) * ui.scale;
-  const float panel = ui.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
-  const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
-  const float frames = needs.frames ? line + 15 * ui.scale : 0;
-  const float drawer = ui.tool.empty() ? 0
-                                       : std::min(drawer_height(ui, needs.drawer) * ui.scale,
-                                                  most_of_drawer(bar, bottom));
-  const float above = std::max(bar + 1, bottom - std::floor(drawer));
-  const float field_end = std::max(bar + 1, above - frames);
-  const Divided parts = divide({{0, bar}, {left, field_end}}, needs.world, line + 3 * ui.scale);
-  const Panes panes = split_panes(parts.field, ui.space_share, ui.scale);
+  const float scale = ui.scale, line = std::floor(15 * scale), grip = std::floor(kGrip * scale);
+  const float menu = line + 6 * scale, bar = menu + std::floor(line + 13 * scale);
+  const float top = bar + std::floor(1.5f * line + 6 * scale), row = std::floor(line + 11 * scale);
+  const float bottom = std::max(top + 1, screen.y - line - 9 * scale);
+  const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
+  const bool is_wide = screen.x >= kWide * scale, is_column = is_wide || !has_tool;
+  const Axis axis = is_column ? Axis::x : Axis::y;
+  const float frames = needs.frames ? line + 15 * scale : 0, notes = line + 3 * scale;
+  const float lines = is_column ? kNoteLines : kLow;
+  // What is beside or below the field leaves half of the window to it, if it can.
+  const float half = screen.x * screen.y / 2;
+  const float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
+  const float most = is_column ? screen.x - half / rest : rest - half / screen.x;
+  const float least = is_column ? std::min(kMinPanel * scale, screen.x / 2) : kMinDrawer * scale;
+  const float wanted = (is_column ? ui.panel_width : ui.drawer_height) * scale;
+  Aabb field{{0, top}, {screen.x, bottom}};
+  Aabb drawer = cut_end(field, axis, has_side ? std::max(least, std::min(wanted, most)) : 0);
+  const Aabb strip = cut_begin(drawer, axis, has_side ? grip : 0);
+  const Aabb tabs = cut_begin(drawer, Axis::y, has_side && (is_wide || has_tool) ? row : 0);
+  Aabb panel = drawer, fold{};
+  if (has_tool) {
+    const Axis across = other(axis);
+    const float part = ui.panel_beside ? kUnfolded * along(extent(drawer), across) : row;
+    panel = cut_end(drawer, across, part);
+    fold = cut_begin(panel, across, row);
+  } else {
+    drawer.max = drawer.min;
+  }
+  const Aabb below = cut_end(field, Axis::y, frames);
+  const Divided parts = divide(field, needs.world, notes, lines, half);
+  const Panes panes = split_panes(parts.field, ui.space_share, scale);
   return {.menu_bar = {{0, 0}, {screen.x, menu}},
           .field = needs.space ? panes.flat : parts.field,
-          .panel = {{ui.panel_open ? left + grip : left, menu}, {screen.x, bottom}},
-          .status = {{0, bottom}, {screen.x, screen.y}},
-          .bar = {{0, menu}, {left, bar}},
+          .panel = panel,
+          .status = {{0, bottom}, screen},
+          .bar = {{0, menu}, {screen.x, bar}},
+          .sentence = {{0, bar}, {screen.x, top}},
           .notes = parts.notes,
           .space = needs.space ? panes.space : Aabb{parts.field.max, parts.field.max},
-          .frames = {{0, field_end}, {left, above}},
-          .drawer = {{0, std::min(above + grip, bottom)}, {left, bottom}},
-          .panel_grip = ui.panel_open ? Aabb{{left, menu}, {left + grip, bottom}} : Aabb{},
-          .drawer_grip = ui.tool.empty() ? Aabb{} : Aabb{{0, above}, {left, above + grip}}};
+          .frames = below,
+          .tabs = tabs,
+          .drawer = drawer,
+          .fold = fold,
+          .panel_grip = is_column ? strip : Aabb{},
+          .drawer_grip = is_column ? Aabb{} : strip};
 }
 
 void shrink_panel(UiState& ui, const Layout& at, float by) {
@@ -221,15 +249,13 @@ void shrink_panel(UiState& ui, const Layout& at, float by) {
 }
 
 void shrink_drawer(UiState& ui, const Layout& at, float by) {
-  ui.drawer_heights[ui.tool] =
-      std::clamp((at.status.min.y - at.drawer_grip.min.y - by) / ui.scale, kMinDrawer,
-                 std::max(kMinDrawer, most_of_drawer(at.bar.max.y, at.status.min.y) / ui.scale));
+  ui.drawer_height = std::max((at.status.min.y - at.drawer_grip.min.y - by) / ui.scale, kMinDrawer);
 }
 
 std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
                                    float scale) {
   if (!race.has_lanes()) return {};
-  const std::size_t n = race.runners().size();
+  const std::size_t n = race.in_lanes().size();
   const float gap = std::ceil(kLaneGap * scale), title = std::ceil(kTitle * scale);
   const auto columns = best_columns(n, extent(world), extent(field), gap, title);
   const Vec2 size = lane_size(n, columns, extent(field), gap, title);
@@ -264,7 +290,10 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
   const std::vector<Pair> missed = model.lab.oracle.marked(model.session.frame());
   shown.missed = missed;
   shown.compared = &model.ui.compared;
-  compose_pane(model, model.trace, shown, detail, panes[0]);
+  const auto lit = model.ui.race.lit;
+  const bool is_lit = lit && *lit < race.runners().size();
+  if (!is_lit && !model.lab.xray.is_open()) shown.strengths = model.ui.fading.strengths();
+  compose_pane(model, is_lit ? race.runners()[*lit].trace() : model.trace, shown, detail, panes[0]);
 }
 
 // As in the field: under the X-ray, what the algorithm has yet to find is not shown.

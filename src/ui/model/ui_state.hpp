@@ -86,6 +86,31 @@ class ValueWheel {
   double scrolled_at_ = -std::numeric_limits<double>::infinity();
 };
 
+/// Texts with numbers, which change at most four times a second, all at once, to be read.
+class SteadyTexts {
+ public:
+  static constexpr double kSeconds = 0.25;
+
+  /// Begins a frame, at `now` s.
+  void begin(double now) {
+    is_due_ = now - changed_at_ >= kSeconds;
+    if (is_due_) changed_at_ = now;
+  }
+  /// What the widget of that name shows in place of `text`.
+  const std::string& show(const std::string& name, std::string text) {
+    const auto [shown, is_new] = shown_.try_emplace(name);
+    if (is_due_ || is_new) shown->second = std::move(text);
+    return shown->second;
+  }
+  /// What is shown is of something else now: no text stays.
+  void clear() { shown_.clear(), changed_at_ = -kSeconds; }
+
+ private:
+  double changed_at_ = -kSeconds;
+  bool is_due_ = true;
+  std::map<std::string, std::string> shown_;
+};
+
 /// Sections of the panel.
 enum class Section : std::uint8_t { scene, broadphase, narrowphase, response, show, statistics };
 inline constexpr std::size_t kSections = 6;
@@ -139,11 +164,13 @@ struct StudyChoices {
 /// What is kept from one start to the next as it is.
 struct KeptLayout {
   bool panel_open = true, large_statistics = false;
-  float panel_width = 340;                      ///< px before scaling
-  std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
-  float space_share = 0.5f;                     ///< part of the field that the 3D view has
-  std::array<bool, kSections> section_open{true, true, true, false, false, true};
-  float launch_size = 48;           ///< px, longer side
+  bool panel_beside = false;  ///< it is unfolded beside an open tool
+  bool is_welcomed = false;   ///< the start page was seen and left
+  float panel_width = 400;    ///< of panel and tools beside the field; px before scaling
+  float drawer_height = 300;  ///< of the tools below it; px before scaling
+  float space_share = 0.5f;   ///< part of the field that the 3D view has
+  std::array<bool, kSections> section_open{};  ///< unfolded
+  float launch_size = 48;                      ///< px, longer side
   KeyNames idle_keys;               ///< in the settings file, but of no use to this Phasebox
   std::vector<std::string> recent;  ///< absolute paths of files opened or saved, the last one first
 };
@@ -154,7 +181,7 @@ struct UiState : KeptLayout {
 
   static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
 
-  bool help_open = false, messages_open = false, quit_asked = false;
+  bool welcome_open = false, help_open = false, messages_open = false, quit_asked = false;
   std::optional<PairQuestion> pairs_asked;
   std::uint64_t allowed_pairs = kAskedPairs;  ///< that the user need not be asked about
   bool may_undo_pairs = false;                ///< what made the pairs asked about can be taken back
@@ -181,7 +208,10 @@ struct UiState : KeptLayout {
   }
   bool energy_open = false;  ///< its curves, in the section Response
   bool is_open(Section s) const { return section_open[static_cast<std::size_t>(s)]; }
-  bool shows_energy() const { return panel_open && is_open(Section::response) && energy_open; }
+  /// Shows the panel, or hides it; beside an open tool it is folded to a strip instead.
+  bool& shows_panel() { return tool.empty() ? panel_open : panel_beside; }
+  bool shows_panel() const { return tool.empty() ? panel_open : panel_beside; }
+  bool shows_energy() const { return shows_panel() && is_open(Section::response) && energy_open; }
   bool is_filmed = false;        ///< the window is
   std::string tool;              ///< id of the tool in the drawer; empty: closed
   bool lesson_in_sight = false;  ///< in the frame before
@@ -189,6 +219,7 @@ struct UiState : KeptLayout {
   /// How the tool "Race" is looked at.
   struct {
     std::optional<std::size_t> runner;  ///< whose parameters are shown
+    std::optional<std::size_t> lit;     ///< under the pointer: its structure is in the field
     bool scrolls_to_runner = false;     ///< they are to come into sight
     bool by_tests = false;              ///< ranked by box tests, not by time
   } race;
@@ -201,8 +232,10 @@ struct UiState : KeptLayout {
   bool chinese_is_missing = false;  ///< its font was looked for in vain
   bool scrubbing = false;           ///< the user drags the bar of frames: playback waits
   bool opens_menu = false;          ///< opens the field's menu at the pointer
+  bool opens_scenes = false;        ///< opens the list of all scenes
   Vec2 menu_at;                     ///< screen px
   std::uint16_t launch_image = 0;
+  std::vector<std::uint16_t> launch_strip;  ///< the images used last, at most five
   Flips launch_flips;                       ///< of sprites that are launched
   std::array<char, 256> picture_options{};  ///< being typed, as kPictureOptions
   MessageLog messages;
@@ -229,6 +262,8 @@ struct UiState : KeptLayout {
   std::string status;  ///< what the status line says about the algorithm
   OncePerTrace<Attribution> why;
   Comparisons compared;  ///< what the tools point out in the field
+  SteadyTexts steady;
+  FadeIn fading;  ///< groups of the field
   OncePerTrace<Coinciding> coinciding;
   HorizonFinder horizon;
   ValueWheel value_wheel;

@@ -69,9 +69,6 @@ void slider(const Gui& gui, const RecordingPlayback& show) {
   remember_rect(gui, "frames.slider", "Drag to any frame; playback waits while you hold it.");
   const auto shown = static_cast<std::size_t>(std::min(frame, last));
   std::string label = fmt::format("frame {} of {}", grouped(shown + 1), grouped(show.size()));
-  if (const std::int64_t number = show.number(shown);
-      number != static_cast<std::int64_t>(shown) + 1)
-    label += " · number " + grouped_whole(static_cast<double>(number));  // the file's own
   if (text_width(label) > width) label = grouped(show.frame() + 1);
   text_over(gui, label, Role::text);
 }
@@ -115,13 +112,11 @@ std::vector<Part> what_ran(const Gui& gui) {
   }
   // What is wrong stays on the line whatever else gives way.
   const Verdict& verdict = gui.lab.oracle.verdict();
-  add(describe(verdict, gui.session), verdict.is_right() ? 1 : 0);
-  if (verdict.is_sampled()) add(describe_sample(verdict), 6);
+  if (!verdict.is_exact()) add(describe(verdict, gui.session), verdict.is_right() ? 1 : 0);
   if (!gui.model.is_counted) return parts;
-  const std::uint64_t n = gui.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
-  if (c.groups > 0) add(counted(c.groups, c.part), 4);
-  add(fmt::format("{} of {} tests", grouped(c.box_tests), grouped(pairs)), 5);
-  add(counted(c.collisions, "collision"), 3);
+  if (c.groups > 0) add(gui.ui.steady.show("status.groups", counted(c.groups, c.part)), 4);
+  const auto ms = gui.model.phases.broad.median(gui.model.now);
+  add(gui.ui.steady.show("status.time", (ms ? duration(*ms) : "-") + " as it runs here"), 5);
   if (gui.model.detail == Detail::solid) add("solid rectangles, there are many", 7);
   if (gui.model.detail == Detail::density) add("density, zoom in for sprites", 2);
   return parts;
@@ -212,7 +207,9 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
       if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
   };
   if (race.has_lanes())
-    for (const RaceRunner& runner : race.runners()) add(gui.model.view, runner.trace());
+    for (const RaceRunner& runner : race.in_lanes()) add(gui.model.view, runner.trace());
+  else if (const auto lit = gui.ui.race.lit; lit && *lit < race.runners().size())
+    add(gui.model.view, race.runners()[*lit].trace());
   else
     add(shown_in_field(gui), xray.is_open() ? xray.trace() : gui.model.trace);
   if (!race.has_lanes() && xray.is_open() && xray.now())
@@ -225,39 +222,17 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
 }
 
 void draw_legend(const Gui& gui, Flow& flow) {
-  if (gui.model.view.legend) {
-    if (const auto heat = heat_scale(gui.model.view, gui.session, gui.model.trace))
-      heat_bar(gui, *heat, flow);
-    for (const LegendLine& line : legend_of(gui)) {
-      flow.next(ImGui::GetFontSize() * 0.62f + gui.px(6) + text_width(line.text));
-      const Color color = gui.colors[line.role];
-      draw_swatch(gui, packed({color.r, color.g, color.b, 255}));
-      ImGui::Dummy({ImGui::GetFontSize() * 0.62f, ImGui::GetTextLineHeight()});
-      ImGui::SameLine(0, gui.px(6));
-      text_wrapped(gui, line.text);
-    }
+  if (!gui.model.view.legend) return;
+  if (const auto heat = heat_scale(gui.model.view, gui.session, gui.model.trace))
+    heat_bar(gui, *heat, flow);
+  for (const LegendLine& line : legend_of(gui)) {
+    flow.next(ImGui::GetFontSize() * 0.62f + gui.px(6) + text_width(line.text));
+    const Color color = gui.colors[line.role];
+    draw_swatch(gui, packed({color.r, color.g, color.b, 255}));
+    ImGui::Dummy({ImGui::GetFontSize() * 0.62f, ImGui::GetTextLineHeight()});
+    ImGui::SameLine(0, gui.px(6));
+    text_wrapped(gui, line.text);
   }
-  const char* title = gui.model.view.legend ? "Hide legend" : "Legend";
-  flow.next(text_width(title));
-  text(gui, title, Role::text_dim);
-  if (ImGui::IsItemClicked())
-    gui.out.emplace_back(
-        command::SetParam{Owner::view(), "legend", gui.model.view.legend ? 0.0 : 1.0});
-  tooltip("Click to fold or unfold the meaning of the colors.");
-}
-
-void draw_badge(const Gui& gui, Flow& flow) {
-  const float pad = gui.px(6), room = ImGui::GetContentRegionAvail().x - 2 * pad;
-  std::string words = "PAUSED · P resumes · O single step";
-  for (const char* shorter : {"PAUSED · P resumes", "PAUSED"})
-    if (text_width(words) > room) words = shorter;
-  const float width = text_width(words) + 2 * pad;
-  flow.next(width);
-  const ImVec2 min = ImGui::GetCursorScreenPos();
-  const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
-  ImGui::GetWindowDrawList()->AddRect(min, {max.x, max.y + 1}, gui.ink(Role::accent), gui.px(4));
-  ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, gui.ink(Role::text), tr(words.c_str()));
-  ImGui::Dummy({width, ImGui::GetTextLineHeight()});
 }
 
 }  // namespace
@@ -384,12 +359,14 @@ void draw_frames(const Gui& gui, const Aabb& where) {
 }
 
 void draw_status(const Gui& gui, const Aabb& where) {
-  begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoInputs);
+  begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar);
   const double frames = gui.model.frames_per_second;
-  const std::string right = gui.model.paused
-                                ? "drawn when something changes"
-                                : fmt::format("{} · {} fps", rate(gui.model.steps_per_second),
-                                              frames > 0 ? fmt::format("{:.0f}", frames) : "-");
+  const std::string right =
+      gui.model.paused
+          ? "paused"
+          : gui.ui.steady.show("status.rates", fmt::format("steps {} · pictures {}",
+                                                           rate(gui.model.steps_per_second),
+                                                           frames > 0 ? rate(frames) : "-"));
   const float right_at =
       ImGui::GetWindowWidth() - text_width(right) - ImGui::GetStyle().WindowPadding.x;
   const float gap = gui.px(18);
@@ -400,6 +377,9 @@ void draw_status(const Gui& gui, const Aabb& where) {
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
   gui.ui.status = left;
   text(gui, left, gui.lab.oracle.verdict().is_exact() ? Role::text : Role::warning);
+  tooltip(
+      "The broadphase, into how many parts it divides the field, and the median time that it takes "
+      "in the simulation; then what the mouse does here.");
   const std::string hint = what_a_click_does(gui);
   ImGui::SameLine(0, gap);
   const float room = right_at - gap - ImGui::GetCursorPosX();
@@ -411,6 +391,9 @@ void draw_status(const Gui& gui, const Aabb& where) {
   if (room > -gap) {
     ImGui::SameLine(right_at);
     text(right);
+    tooltip(
+        "Steps of 1/60 s and pictures per second. While paused, the window is drawn only when "
+        "something changes.");
   }
   ImGui::End();
 }
@@ -440,7 +423,6 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   Flow flow(gui.px(14));
   const bool is_lesson =
       gui.lab.lessons.open() && gui.ui.tool == "lessons";  // it says what matters
-  if (gui.model.paused && !is_lesson) draw_badge(gui, flow);
   draw_legend(gui, flow);
   if (const Xray& xray = gui.lab.xray; xray.is_open())
     if (const std::string words = left_out(xray, gui.model.camera); !words.empty()) {
@@ -449,8 +431,11 @@ void draw_notes(const Gui& gui, const Aabb& where) {
     }
   // In a lane a remark would seem to be about another algorithm.
   if (!is_lesson && !gui.lab.race.has_lanes() && gui.model.is_counted)
-    for (const Remark& remark : gui.model.remarks)
+    for (const Remark& remark : gui.model.remarks) {
+      push_font(footnote_font());
       text_wrapped(gui, remark.text, remark.warning ? Role::warning : Role::text_dim);
+      ImGui::PopFont();
+    }
   ImGui::EndChild();
   for (const Message* m : messages) text_of_message(gui, *m, Role::accent);
   ImGui::PopStyleVar();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The menu bar with the list of scenes, the toolbar, and the menu of the field.
 #include <algorithm>
-#include <type_traits>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "base/rotation.hpp"
@@ -9,6 +12,7 @@
 #include "ui/language/translation.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -50,19 +54,19 @@ void menu(const Gui& gui, const std::string& title, const std::string& name, Bod
   ImGui::EndMenu();
 }
 
-// One line per entry of a registry; the one in use is checked.
-template <class Entry, class Choose>
-void entry_lines(const Gui& gui, const char* title, std::span<const Entry* const> all,
-                 const Entry& now, Choose choose) {
-  ImGui::TextDisabled("%s", tr(title));
-  for (const Entry* entry : all) {
-    std::string key;
-    if constexpr (std::is_same_v<Entry, BroadphaseEntry>) key = broadphase_key(*entry, gui.ui.keys);
-    if (ImGui::MenuItem(tr_label(std::string(entry->title).c_str()), key.c_str(), entry == &now))
-      gui.out.emplace_back(choose(std::string(entry->id)));
-    tooltip(entry->summary);
-  }
-  ImGui::Separator();
+// Lines before which a menu has a separator.
+constexpr std::string_view kBegin[] = {
+    "screenshot",     "quit",        "clone", "more", "pause",   "follow", "response", "n-up",
+    "reload-plugins", "larger-text", "panel", "tune", "scaling", "help",   "report"};
+
+// Overlays are many: those of the sprites, and those of the algorithm.
+constexpr OverlaySet kOfAlgorithm{Overlay::structure,  Overlay::candidates, Overlay::collisions,
+                                  Overlay::boundaries, Overlay::sweep_line, Overlay::weakest_cut};
+
+void overlay_lines(const Gui& gui, bool is_of_algorithm) {
+  for (std::size_t k = 0; k < kOverlayCount; ++k)
+    if (kOfAlgorithm.has(static_cast<Overlay>(k)) == is_of_algorithm)
+      menu_line(gui, *action_of_param(Owner::view(), overlays()[k]->id));
 }
 
 void recent_lines(const Gui& gui) {
@@ -74,29 +78,23 @@ void recent_lines(const Gui& gui) {
   }
 }
 
-// The action table, and the registries.
+// The action table; what has a key of its own and is used again and again is no line.
 void menu_lines(const Gui& gui, Menu which) {
-  const Session& session = gui.session;
-  if (which == Menu::scene) {
-    // While recorded boxes play, no scene is checked.
-    const SceneEntry* now = session.show() ? nullptr : &session.scene();
-    for (const std::string_view group : kSceneGroups)
-      menu(gui, std::string(group), "menu.scenes." + std::string(group), [&] {
-        if (auto id = draw_scene_lines(gui, group, now))
-          gui.out.emplace_back(command::LoadScene{*std::move(id)});
-      });
-    ImGui::Separator();
+  if (which == Menu::view) {
+    menu(gui, "Overlays: sprites", "menu.sprites", [&] { overlay_lines(gui, false); });
+    menu(gui, "Overlays: algorithm", "menu.algorithm", [&] { overlay_lines(gui, true); });
   }
-  if (which == Menu::algorithm) {
-    entry_lines(gui, "Broadphase", broadphases(), session.broadphase(),
-                [](std::string id) { return command::SelectBroadphase{std::move(id)}; });
-    entry_lines(gui, "Narrowphase", narrowphases(), session.narrowphase(),
-                [](std::string id) { return command::SelectNarrowphase{std::move(id)}; });
+  bool is_first = which != Menu::view;
+  for (const ActionRow* row : actions()) {
+    const bool is_overlay = row->owner == Owner::view() && find_overlay(row->key);
+    if (row->menu != which || is_overlay) continue;
+    if (row->is_by_key && !keys_of(*row, gui.ui.keys).empty()) continue;
+    if (!std::exchange(is_first, false) && std::ranges::find(kBegin, row->id) != std::end(kBegin))
+      ImGui::Separator();
+    menu_line(gui, *row);
   }
   if (which == Menu::file && !gui.ui.recent.empty())
     menu(gui, "Open again", "menu.recent", [&] { recent_lines(gui); });
-  for (const ActionRow* row : actions())
-    if (row->menu == which) menu_line(gui, *row);
   if (which == Menu::help)
     menu(gui, "Language", "menu.language", [&] {
       each_language(gui, "menu.language.", [&](const char* label, bool is_spoken) {
@@ -107,16 +105,16 @@ void menu_lines(const Gui& gui, Menu which) {
 
 // The bar above the field: time, and what is launched.
 
-constexpr float kSide = 24;         // px before scaling, of a picture
-constexpr float kSizeWidth = 3.8f;  // heights of letters, of the box with the size
+constexpr float kSide = 24;  // px before scaling, of a picture
 
-void bar_button(const Gui& gui, const ActionRow& action, const char* title) {
-  const bool has_no_seed = &action == &new_seed_action && gui.session.show();
-  ImGui::BeginDisabled(has_no_seed);
-  if (button(gui, title, "bar." + std::string(action.id),
-             has_no_seed ? "Recorded boxes have no seed." : hint_of(action, gui.ui.keys)))
+// An icon, with its word where there is room; all of one width, so that none moves with a word.
+void bar_button(const Gui& gui, const ActionRow& action, const char* icon, const char* word) {
+  const bool is_wide = ImGui::GetWindowWidth() > gui.px(700);
+  const std::string title = is_wide ? fmt::format("{} {}", icon, tr(word)) : icon;
+  if (ImGui::Button(fmt::format("{}###{}", title, action.id).c_str(),
+                    {(is_wide ? 6 : 2.4f) * ImGui::GetFontSize(), 0}))
     gui.out.emplace_back(Invocation{&action});
-  ImGui::EndDisabled();
+  remember_rect(gui, "bar." + std::string(action.id), hint_of(action, gui.ui.keys));
   ImGui::SameLine();
 }
 
@@ -187,43 +185,38 @@ void choice(const Gui& gui, std::uint16_t i, float side) {
                  chosen ? gui.px(2) : 1, 4);
 }
 
-// The chosen image comes first where not all of them fit.
+// The five images used last; a new one comes first, and none changes its place otherwise.
+std::span<const std::uint16_t> strip_of(const Gui& gui, std::span<const std::uint16_t> all) {
+  constexpr std::size_t kShown = 5;
+  auto& strip = gui.ui.launch_strip;
+  const auto has = [](const auto& list, std::uint16_t i) {
+    return std::ranges::find(list, i) != list.end();
+  };
+  std::erase_if(strip, [&](std::uint16_t i) { return !has(all, i); });
+  if (has(all, gui.ui.launch_image) && !has(strip, gui.ui.launch_image))
+    strip.insert(strip.begin(), gui.ui.launch_image);
+  for (const std::uint16_t i : all)
+    if (strip.size() < kShown && !has(strip, i)) strip.push_back(i);
+  strip.resize(std::min(strip.size(), kShown));
+  return strip;
+}
+
 void launcher(const Gui& gui) {
-  const float side = kSide * gui.ui.scale, gap = ImGui::GetStyle().ItemSpacing.x;
-  // A narrow bar has room for the chosen image rather than for its title.
-  if (ImGui::GetContentRegionAvail().x > 17 * ImGui::GetFontSize()) {
-    ImGui::AlignTextToFramePadding();
-    text(gui, "launch", Role::text_dim);
-    tooltip(
-        "Drag on empty ground to launch a sprite with this image; drop a PNG or JPEG on the window "
-        "to add one.");
+  const float side = kSide * gui.ui.scale;
+  const std::vector<std::uint16_t> all = launchable(gui.session.images());
+  for (const std::uint16_t i : strip_of(gui, all)) {
+    choice(gui, i, side);
     ImGui::SameLine();
   }
-  if (ImGui::GetContentRegionAvail().x < kSizeWidth * ImGui::GetFontSize()) return;
-  ImGui::SetNextItemWidth(kSizeWidth * ImGui::GetFontSize());
+  if (ImGui::Button("▼##launch")) ImGui::OpenPopup("launch-images");
+  remember_rect(gui, "launch.more",
+                "Launch: drag on empty ground. All images, and how large they are; drop a PNG or "
+                "JPEG on the window to add one.");
+  if (!ImGui::BeginPopup("launch-images")) return;
+  ImGui::SetNextItemWidth(8 * ImGui::GetFontSize());
   value_box(gui, "launch.size", gui.ui.launch_size, 0.5f, 4, 512, "%.0f px",
             "Longer side of a launched sprite, 4 to 512 px. Double click to type.");
-  ImGui::SameLine();
-  const std::vector<std::uint16_t> all = launchable(gui.session.images());
-  const std::size_t n = all.size();
-  const float room = ImGui::GetContentRegionAvail().x;
-  const bool fit = static_cast<float>(n) * (side + gap) - gap <= room;
-  const float more = ImGui::CalcTextSize("...").x + 2 * ImGui::GetStyle().FramePadding.x + gap;
-  const auto shown =
-      fit ? n : static_cast<std::size_t>(std::max(0.0f, (room - more) / (side + gap)));
-  const auto chosen = std::ranges::find(all, gui.ui.launch_image);
-  const bool is_first = !fit && shown > 0 && chosen != all.end() &&
-                        static_cast<std::size_t>(chosen - all.begin()) >= shown;
-  for (std::size_t i = 0; i < shown; ++i) {
-    choice(gui, is_first ? (i == 0 ? *chosen : all[i - 1]) : all[i], side);
-    ImGui::SameLine();
-  }
-  if (fit) return;
-  // All images, where the bar has no room for them.
-  if (ImGui::Button("...##launch")) ImGui::OpenPopup("launch-images");
-  tooltip("All images. Drop a PNG or JPEG on the window to add one.");
-  if (!ImGui::BeginPopup("launch-images")) return;
-  for (std::size_t i = 0; i < n; ++i) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
     if (i % 8 != 0) ImGui::SameLine();
     choice(gui, all[i], side * 1.4f);
   }
@@ -321,8 +314,6 @@ void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   menu_line(gui, remove_action);
 }
 
-}  // namespace
-
 std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view group,
                                             const SceneEntry* now) {
   std::optional<std::string> chosen;
@@ -352,20 +343,27 @@ std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view gro
   return chosen;
 }
 
+}  // namespace
+
+void draw_scenes(const Gui& gui) {
+  if (std::exchange(gui.ui.opens_scenes, false)) ImGui::OpenPopup("scenes");
+  if (!ImGui::BeginPopup("scenes")) return;
+  const bool is_recorded = gui.session.show() != nullptr;
+  for (const std::string_view group : kSceneGroups) {
+    text(gui, group, Role::text_dim);
+    if (auto id = draw_scene_lines(gui, group, is_recorded ? nullptr : &gui.session.scene())) {
+      gui.out.emplace_back(command::LoadScene{*std::move(id)});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::EndPopup();
+}
+
 void draw_menu_bar(const Gui& gui) {
   if (!ImGui::BeginMainMenuBar()) return;
   for (std::size_t k = 1; k < kMenuTitles.size(); ++k)
     menu(gui, kMenuTitles[k], std::string("menu.") + kMenuTitles[k],
          [&] { menu_lines(gui, static_cast<Menu>(k)); });
-  // Easy to find at the right end: the lessons and the help.
-  const float width =
-      text_width("Lessons") + ImGui::CalcTextSize("?").x + 5 * ImGui::GetStyle().ItemSpacing.x;
-  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - width));
-  for (const auto& [title, action] :
-       {std::pair("Lessons", &lessons_tool.action), std::pair("?", &help_action)}) {
-    if (ImGui::MenuItem(tr_label(title))) gui.out.emplace_back(Invocation{action});
-    remember_rect(gui, "bar." + std::string(action->id), hint_of(*action, gui.ui.keys));
-  }
   ImGui::EndMainMenuBar();
 }
 
@@ -377,10 +375,10 @@ void draw_toolbar(const Gui& gui, const Aabb& where) {
   begin_fixed("bar", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(4), style.ItemSpacing.y));
-  bar_button(gui, pause_action, gui.model.paused ? "Resume" : "Pause");
-  bar_button(gui, step_action, "Step");
-  bar_button(gui, restart_action, "Restart");
-  bar_button(gui, new_seed_action, "New seed");
+  const bool is_paused = gui.model.paused;
+  bar_button(gui, pause_action, is_paused ? "▶" : "▮▮", is_paused ? "Resume" : "Pause");
+  bar_button(gui, step_action, "▶▮", "Step");
+  bar_button(gui, restart_action, "↺", "Restart");
   if (!gui.session.show()) launcher(gui);
   ImGui::PopStyleVar();
   ImGui::End();

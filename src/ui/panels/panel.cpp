@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The panel on the right: scene, algorithms, what is shown, response by image, statistics; and the
-// drawer under the field: a tab per tool, and the one that is open.
+// The panel: scene, algorithms, what is shown, response by image, statistics; the tabs of the
+// tools, and the one that is open.
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -36,22 +36,6 @@ void size_fact(const Gui& gui) {
                 "hierarchical grid wants.");
 }
 
-// Rows that are seldom needed, folded until one is to be seen. Whether they are unfolded.
-bool folded_params(const Gui& gui, const char* title, std::initializer_list<ParamGroup> groups) {
-  const auto is_wanted = [&](const ParamGroup& g) {
-    return std::ranges::any_of(g.rows, [&](const Param& row) {
-      const std::string name = full_name(g.owner, row.key);
-      return gui.ui.scroll_to == name || gui.ui.focus_on == name;
-    });
-  };
-  if (std::ranges::any_of(groups, is_wanted)) ImGui::SetNextItemOpen(true);
-  const bool open = ImGui::TreeNodeEx(tr_label(title), ImGuiTreeNodeFlags_NoTreePushOnOpen);
-  remember_rect(gui, std::string("fold.") + title);
-  if (!open) return false;
-  for (const ParamGroup& group : groups) draw_params(gui, group);
-  return true;
-}
-
 ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n = std::dynamic_extent) {
   const auto rows = group.rows.subspan(std::min(first, group.rows.size()));
   return {group.owner, group.title, rows.first(std::min(n, rows.size())), group.object};
@@ -64,34 +48,41 @@ std::size_t snap_row(const ParamGroup& world) {
   return static_cast<std::size_t>(first - world.rows.begin());
 }
 
-void scene_combo(const Gui& gui) {
+// The rows that are seldom needed, where the section is unfolded; it is, where one is to be seen.
+bool is_unfolded(const Gui& gui, Section which, std::initializer_list<ParamGroup> groups) {
+  bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
+  for (const ParamGroup& g : groups)
+    for (const Param& row : g.rows) {
+      const std::string name = full_name(g.owner, row.key);
+      is_open |= gui.ui.scroll_to == name || gui.ui.focus_on == name;
+    }
+  for (const ParamGroup& group : groups)
+    if (is_open) draw_params(gui, group);
+  return is_open;
+}
+
+// All scenes with their pictures open from it.
+void scene_button(const Gui& gui) {
   const RecordingPlayback* show = gui.session.show();
   const SceneEntry& now = gui.session.scene();
   const std::string title = show ? std::string(show->name()) : std::string(now.title);
-  ImGui::SetNextItemWidth(-1);
-  const bool open = ImGui::BeginCombo("##scene", tr(title.c_str()), ImGuiComboFlags_HeightLargest);
+  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2(0, 0.5f));
+  if (ImGui::Button(tr_label((title + "###scene").c_str()), {-1, 0})) gui.ui.opens_scenes = true;
+  ImGui::PopStyleVar();
   scroll_if_asked(gui, "scene");
-  if (!open) {
-    remember_rect(gui, "scene");
-    return tooltip(show ? "A box recording plays; choose a scene to leave it." : now.summary);
-  }
-  for (const std::string_view group : kSceneGroups) {
-    text(gui, group, Role::text_dim);
-    if (auto id = draw_scene_lines(gui, group, show ? nullptr : &now)) {
-      gui.out.emplace_back(command::LoadScene{*std::move(id)});
-      ImGui::CloseCurrentPopup();
-    }
-  }
-  ImGui::EndCombo();
+  const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImGui::GetWindowDrawList()->AddText({max.x - 1.3f * ImGui::GetFontSize(), min.y + gui.px(2)},
+                                      gui.ink(Role::text), "▼");
+  remember_rect(gui, "scene",
+                show ? "A box recording plays; choose a scene to leave it." : now.summary);
 }
 
 void scene_section(const Gui& gui) {
-  scene_combo(gui);
+  scene_button(gui);
   if (const RecordingPlayback* show = gui.session.show()) {  // there is nothing to set
     const auto frame = show->frame();
     number_line(gui, "frames", grouped(show->size()));
     number_line(gui, "frame", grouped(frame + 1));
-    number_line(gui, "its number", grouped_whole(static_cast<double>(show->number(frame))));
     number_line(gui, "boxes", grouped(show->boxes().size()));
     const Vec2 size = extent(show->field());
     number_line(gui, "field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y));
@@ -101,9 +92,10 @@ void scene_section(const Gui& gui) {
                    world = gui.session.group(Owner::world());
   const std::size_t snap = snap_row(world);
   draw_params(gui, part(scene, 0, 1));
-  if (folded_params(gui, "sprites and field",
-                    {part(scene, 1), part(world, 0, snap), part(world, snap + kSnapRows)}))
-    size_fact(gui);
+  if (!is_unfolded(gui, Section::scene,
+                   {part(scene, 1), part(world, 0, snap), part(world, snap + kSnapRows)}))
+    return;
+  size_fact(gui);
 }
 
 void broadphase_section(const Gui& gui) {
@@ -115,11 +107,12 @@ void broadphase_section(const Gui& gui) {
   if (auto id = entry_combo(gui, "broadphase", lines, session.broadphase()))
     gui.out.emplace_back(command::SelectBroadphase{*std::move(id)});
   const ParamGroup own = session.group(session.broadphase()), world = session.group(Owner::world());
-  constexpr std::size_t kFirst = 2, kShown = 6;  // of its own rows: before snap, in all
+  constexpr std::size_t kFirst = 2;  // of its own rows
   draw_params(gui, part(own, 0, kFirst));
-  if (!session.show()) draw_params(gui, part(world, snap_row(world), kSnapRows));
-  draw_params(gui, part(own, kFirst, kShown - kFirst));
-  if (own.rows.size() > kShown) folded_params(gui, "more", {part(own, kShown)});
+  // The size of the grid has an effect while sprites snap to it.
+  if (!session.show())
+    draw_params(gui, part(world, snap_row(world), session.options().snap ? kSnapRows : 1));
+  is_unfolded(gui, Section::broadphase, {part(own, kFirst)});
 }
 
 void narrowphase_section(const Gui& gui) {
@@ -127,9 +120,8 @@ void narrowphase_section(const Gui& gui) {
   if (auto id = entry_combo(gui, "narrowphase", choices_of(narrowphases()), session.narrowphase()))
     gui.out.emplace_back(command::SelectNarrowphase{*std::move(id)});
   const ParamGroup own = session.group(session.narrowphase());
-  constexpr std::size_t kShown = 2;
-  draw_params(gui, part(own, 0, kShown));
-  if (own.rows.size() > kShown) folded_params(gui, "how pixels are read", {part(own, kShown)});
+  draw_params(gui, part(own, 0, 1));
+  is_unfolded(gui, Section::narrowphase, {part(own, 1)});
 }
 
 // Typed with Enter, so that each value is one change to be undone. Gray: as the parameter says.
@@ -213,74 +205,86 @@ void energy_part(const Gui& gui) {
   gui.ui.scroll_to.clear();
 }
 
-void draw_section(const Gui& gui, Section which) {
-  bool& open = gui.ui.section_open[static_cast<std::size_t>(which)];
+// A heading over the whole width, which unfolds the rest of what is below it. Whether it is
+// unfolded.
+bool heading(const Gui& gui, Section which) {
+  bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
-  ImGui::SetNextItemOpen(open);
-  open = ImGui::CollapsingHeader(tr_label(title.c_str()));
-  if (!open) return;
-  ImGui::PushID(title.c_str());
+  ImGui::PushStyleColor(ImGuiCol_Header, gui.ink(Role::text, 0.05f));
+  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(Role::text_dim));
+  if (ImGui::Selectable(tr_label(title.c_str()), true)) is_open = !is_open;
+  ImGui::PopStyleColor(2);
+  remember_rect(gui, "fold." + title);
+  ImGui::SameLine();
+  text_right(gui, is_open ? "less" : "more", Role::accent);
+  return is_open;
+}
+
+// What has no effect now is not there.
+bool is_of_use(const Gui& gui, Section which) {
+  return which != Section::response || gui.session.response().is_on() || gui.ui.energy_open;
+}
+
+void draw_section(const Gui& gui, Section which) {
+  if (!is_of_use(gui, which)) return;
+  ImGui::PushID(static_cast<int>(which));
+  const bool is_open = heading(gui, which);
   switch (which) {
     case Section::scene: scene_section(gui); break;
     case Section::broadphase: broadphase_section(gui); break;
     case Section::narrowphase: narrowphase_section(gui); break;
     case Section::response:
+      if (!is_open) break;
       draw_params(gui, gui.session.group(Owner::response()));
       draw_materials(gui);
       energy_part(gui);
       break;
-    case Section::show: draw_params(gui, view_group(gui.model.view)); break;
-    default: draw_statistics(gui); break;
+    case Section::show:
+      if (is_open) draw_params(gui, view_group(gui.model.view));
+      break;
+    default:
+      if (is_open || gui.ui.large_statistics) draw_statistics(gui);
+      break;
   }
   ImGui::PopID();
 }
 
 void tab(const Gui& gui, const ToolRow& tool) {
   const bool is_open = tool.action.id == gui.ui.tool;
-  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text_dim));
+  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text));
+  ImGui::PushStyleColor(ImGuiCol_Button, gui.ink(Role::text, is_open ? 0.12f : 0));
   const bool pressed = button(gui, std::string(tool.title), "tab." + std::string(tool.action.id));
-  ImGui::PopStyleColor();
+  ImGui::PopStyleColor(2);
   if (pressed) gui.out.emplace_back(Invocation{&tool.action});
   tooltip(hint_of(tool.action, gui.ui.keys));
   ImGui::SameLine();
 }
 
-// Where there is no room for all tabs they come closer together, before they become a list.
-void tabs(const Gui& gui, const ToolRow& open) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float close = ImGui::GetFrameHeight();
-  const float end = ImGui::GetWindowWidth() - close - style.WindowPadding.x;
-  const float room = end - ImGui::GetCursorPosX() - style.ItemSpacing.x;
-  const auto draw_all = [&] {
-    float width = 0;
-    for (const ToolRow* tool : tools()) width += button_width(tool->title) + style.ItemSpacing.x;
-    for (const ToolRow* tool : tools())
-      if (width <= room) tab(gui, *tool);
-    return width <= room;
-  };
-  if (!draw_all()) {
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                        ImVec2(style.FramePadding.x / 2, style.FramePadding.y));
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
-                        ImVec2(style.ItemSpacing.x / 4, style.ItemSpacing.y));
-    const bool are_drawn = draw_all();
-    ImGui::PopStyleVar(2);
-    if (!are_drawn) {
-      std::vector<ListLine> lines;
-      for (const ToolRow* tool : tools())
-        lines.push_back(
-            {std::string(tool->title), std::string(tool->action.id), tool->action.help});
-      const auto now =
-          static_cast<std::size_t>(std::ranges::find(tools(), &open) - tools().begin());
-      ImGui::SetNextItemWidth(std::min(room, 12 * ImGui::GetFontSize()));
-      const auto chosen = choose(gui, "tab.list", open.title, lines, now, {});
-      if (chosen && *chosen != now) gui.out.emplace_back(Invocation{&tools()[*chosen]->action});
-      ImGui::SameLine();
-    }
+// The other tools, as far as they are of use; as wide as the widest title, so that nothing moves.
+void other_tools(const Gui& gui) {
+  std::vector<const ToolRow*> others;
+  std::vector<ListLine> lines;
+  float width = text_width("More");
+  for (const ToolRow* tool : tools().subspan(kFrontTools)) {
+    width = std::max(width, text_width(tool->title));
+    if (tool->is_listed && !tool->is_listed(gui.model)) continue;
+    others.push_back(tool);
+    lines.push_back({std::string(tool->title), std::string(tool->action.id), tool->action.help});
   }
-  ImGui::SetCursorPosX(end);
-  if (ImGui::Button("×", {close, 0})) gui.ui.tool.clear();
-  remember_rect(gui, "drawer.close", "Close the drawer (Esc).");
+  const auto now =
+      static_cast<std::size_t>(std::ranges::find(others, gui.model.open_tool()) - others.begin());
+  ImGui::SetNextItemWidth(width + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x);
+  const auto chosen = choose(gui, "tab.more", now < others.size() ? others[now]->title : "More",
+                             lines, now, "More tools.");
+  if (chosen && *chosen != now) gui.out.emplace_back(Invocation{&others[*chosen]->action});
+}
+
+// Of a size that the other part leaves, and nothing where it has none.
+bool begin_part(const char* name, const Aabb& where, ImGuiWindowFlags more = 0) {
+  const Vec2 size = extent(where);
+  if (size.x <= 0 || size.y <= 0) return false;
+  begin_fixed(name, where, more);
+  return true;
 }
 
 }  // namespace
@@ -290,6 +294,7 @@ void tabs(const Gui& gui, const ToolRow& open) {
 // it: in the smallest window they are whole, and both algorithms are still above them.
 void draw_panel(const Gui& gui, const Aabb& where) {
   const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.5f : 0.45f);
+  if (all <= 0) return;
   const float below =
       std::min(gui.ui.statistics_height, std::max(all - gui.ui.sections_height, least));
   const float middle = std::floor(where.max.y - below);
@@ -310,15 +315,44 @@ void draw_panel(const Gui& gui, const Aabb& where) {
   gui.ui.rects.push_back({"panel", where});
 }
 
+void draw_tabs(const Gui& gui, const Aabb& where) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(6), gui.px(4)));
+  const bool is_there = begin_part("tabs", where, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar();
+  if (!is_there) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gui.px(5), style.FramePadding.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(1), style.ItemSpacing.y));
+  for (const ToolRow* tool : tools().first(kFrontTools)) tab(gui, *tool);
+  other_tools(gui);
+  const float close = ImGui::GetFrameHeight();
+  ImGui::SameLine(ImGui::GetWindowWidth() - close - gui.px(6));
+  if (!gui.ui.tool.empty() && button(gui, "×", "drawer.close", "Close the tool (Esc)."))
+    gui.ui.tool.clear();
+  ImGui::PopStyleVar(2);
+  ImGui::End();
+}
+
 void draw_drawer(const Gui& gui, const Aabb& where) {
-  const ToolRow* tool = find_tool(tools(), gui.ui.tool);
-  if (!tool || extent(where).y <= 0) return;
-  begin_fixed("drawer", where, ImGuiWindowFlags_NoScrollbar);
-  tabs(gui, *tool);
+  const ToolRow* tool = gui.model.open_tool();
+  if (!tool || !begin_part("drawer", where, ImGuiWindowFlags_NoScrollbar)) return;
   begin_child("tool", {0, 0});
   tool->draw(gui);
   ImGui::EndChild();
   gui.ui.rects.push_back({"drawer", where});
+  ImGui::End();
+}
+
+void draw_fold(const Gui& gui, const Aabb& where) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(2), gui.px(2)));
+  const bool is_there = begin_part("fold", where, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar();
+  if (!is_there) return;
+  const bool is_low = extent(where).x > extent(where).y, is_open = gui.ui.panel_beside;
+  const char* title = is_low ? (is_open ? "Panel ▼" : "Panel ▲") : is_open ? "▶" : "◀";
+  if (ImGui::Button(tr_label((std::string(title) + "##fold").c_str()), {-1, -1}))
+    gui.ui.panel_beside = !is_open;
+  remember_rect(gui, "panel.fold", hint_of(panel_action, gui.ui.keys));
   ImGui::End();
 }
 

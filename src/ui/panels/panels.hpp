@@ -21,9 +21,15 @@ void draw_menu_bar(const Gui& gui);
 void draw_panel(const Gui& gui, const Aabb& where);
 void draw_statistics(const Gui& gui);
 void draw_toolbar(const Gui& gui, const Aabb& where);
+/// What happens, in one large sentence, and the badge of the oracle beside it.
+void draw_sentence(const Gui& gui, const Aabb& where);
 void draw_status(const Gui& gui, const Aabb& where);
 void draw_frames(const Gui& gui, const Aabb& where);
+/// The tools: those in front, the others in a list; they never move.
+void draw_tabs(const Gui& gui, const Aabb& where);
 void draw_drawer(const Gui& gui, const Aabb& where);
+/// The strip that unfolds the panel beside an open tool, and folds it again.
+void draw_fold(const Gui& gui, const Aabb& where);
 void draw_notes(const Gui& gui, const Aabb& where);
 /// The titles of the lanes, with what each algorithm takes, and the lines between them.
 void draw_lane_titles(const Gui& gui, const Aabb& field);
@@ -31,12 +37,12 @@ void draw_lane_titles(const Gui& gui, const Aabb& field);
 void draw_sling(const Gui& gui, const Aabb& field);
 void draw_space_pane(const Gui& gui, const Layout& at);
 void draw_field_menu(const Gui& gui);
+/// The list of all scenes, while it is open.
+void draw_scenes(const Gui& gui);
+/// The start page over the field, while it is open.
+void draw_welcome(const Gui& gui, const Aabb& field);
 /// Messages, the picker of files, help, keys and questions, as far as they are open.
 void draw_popups(const Gui& gui, const Aabb& field, Vec2 screen);
-
-/// The lines of one of `kSceneGroups`; the id of the scene that was clicked. `now` is marked.
-std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view group,
-                                            const SceneEntry* now);
 
 /// Says what the window waits for, and offers to cancel or to pause afterward. Looks at nothing
 /// that a search for pairs changes.

@@ -75,8 +75,10 @@ class NumberField {
     const ImGuiSliderFlags flags =
         ImGuiSliderFlags_NoInput |
         (wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
-    const std::string unit =
+    std::string unit =
         row_.unit.empty() ? "" : " " + std::string(tr(std::string_view(unit_of(row_.unit, value))));
+    const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
+    if (width_as_is(fmt::format("{:.3f}", value) + unit) > room) unit.clear();
     constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held
     const double straight = row_.hi > kTypedOnly ? 1 : (row_.hi - row_.lo) / kDragLength;
     const auto speed = static_cast<float>(fine ? fine_step(row_) / kOfShift : straight);
@@ -185,7 +187,9 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   const std::string words = explain(group, row, value, lack, gui.ui.keys);
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
-  ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x * 0.42f);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const float label = std::max(room * 0.42f, std::min(room * 0.58f, 8.8f * ImGui::GetFontSize()));
+  ImGui::SameLine(ImGui::GetCursorPosX() + label);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   const std::optional<double> wanted = edit(gui, group, row, value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The statistics: what a frame counted, what each phase of a step cost, and the last steps of it.
+// The statistics: what a frame counted, and what each phase of a step cost.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ class Numbers {
   void add(std::string_view name, const std::string& number, std::string_view what) {
     if (!is_open_) return;
     if (two_columns_) ImGui::TableNextColumn();
-    number_line(gui_, name, number);
+    number_line(gui_, name, gui_.ui.steady.show("statistics." + std::string(name), number));
     tooltip(what);
   }
 
@@ -68,7 +68,7 @@ void test_counts(const Gui& gui, Numbers& list) {
   const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
   list.count("box tests", c.box_tests,
              fmt::format("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
-  list.add("of all pairs", gui.model.is_counted ? share(c.box_tests, pairs) : "-",
+  list.add("share of all pairs", gui.model.is_counted ? share(c.box_tests, pairs) : "-",
            fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", grouped(pairs)));
   if (ever_does(gui, EventKind::recheck))
     list.count(
@@ -79,7 +79,7 @@ void test_counts(const Gui& gui, Numbers& list) {
   list.count("collisions", c.collisions, "Candidates that the narrowphase confirmed.");
   if (gui.session.compares_circles())
     list.count(
-        "circle rejects", c.circle_rejects,
+        "ruled out by circles", c.circle_rejects,
         fmt::format("Candidates left out before pixels, as their circles lie apart: {} of {}.",
                     grouped(c.circle_rejects), grouped(c.candidates)));
   list.count("pixel reads", c.pixel_reads,
@@ -99,7 +99,7 @@ void draw_stages(const Gui& gui) {
     line += fmt::format("{} {}{}", or_stale(gui, stage.pairs), stage.name, ending);
     before = stage.pairs;
   }
-  text_wrapped(gui, line, Role::text_dim);
+  text_wrapped(gui, gui.ui.steady.show("statistics.stages", line), Role::text_dim);
   remember_rect(gui, "statistics.stages",
                 "What each stage leaves. Removed, in this order: " + removed + "one stage each.");
 }
@@ -175,9 +175,11 @@ void times(const Gui& gui, bool two_columns) {
   const PhaseSeries& p = gui.model.phases;
   Numbers list(gui, two_columns);
   const auto add = [&](std::string_view name, const Series& series) {
-    list.add(name, time_text(gui, series),
-             "Median of the last second, or of the last five steps where they are slower. A line "
-             "means: not measured yet since the last change.");
+    list.add(
+        name, time_text(gui, series),
+        "As it runs here, between all else of a step: the median of the last second, or of the "
+        "last five steps where they are slower. A race measures back to back, which takes "
+        "other times. A line means: not measured yet since the last change.");
   };
   add("move", p.move);
   // In two columns "narrowphase 22.51 ms" finds no room.
@@ -192,28 +194,6 @@ void times(const Gui& gui, bool two_columns) {
   remember_rect(gui, "statistics.frames");
 }
 
-PlotSeries points_of(std::string name, const Series& series) {
-  PlotSeries line{std::move(name), {}};
-  for (std::size_t i = 0; i < series.size(); ++i)
-    line.points.emplace_back(static_cast<double>(i) + 1 - static_cast<double>(series.size()),
-                             series[i]);
-  return line;
-}
-
-// One slow step must not flatten all others.
-void plot(const Gui& gui) {
-  const PhaseSeries& p = gui.model.phases;
-  Plot plot{
-      .title = "Time of each step since the last change, at most 120: broadphase, whole step.",
-      .x_label = "steps from now",
-      .y_label = "ms",
-      .series = {points_of("broadphase", p.broad), points_of("whole step", p.total)}};
-  plot.series[0].is_filled = true;
-  plot.y_limit = std::max(0.01, 3 * p.total.median(gui.model.now).value_or(0));
-  const float width = ImGui::GetContentRegionAvail().x, height = gui.px(92);
-  draw_plot(gui, plot, "steps", {width, height});
-}
-
 // For the lecture hall: the key figures at twice the size.
 void draw_large(const Gui& gui) {
   const Counters& c = gui.model.counters;
@@ -223,9 +203,13 @@ void draw_large(const Gui& gui) {
     number_line(gui, std::string(part) + "s", or_stale(gui, c.groups));
   for (const auto& [name, count] :
        {std::pair("tests", c.box_tests), {"pairs", c.candidates}, {"hits", c.collisions}})
-    number_line(gui, name, or_stale(gui, count));
-  number_line(gui, "broad", time_text(gui, gui.model.phases.broad));
-  number_line(gui, "step", time_text(gui, gui.model.phases.total));
+    number_line(gui, name, gui.ui.steady.show(std::string("large.") + name, or_stale(gui, count)));
+  const auto time = [&](const char* name, const Series& series) {
+    number_line(gui, name,
+                gui.ui.steady.show(std::string("large.") + name, time_text(gui, series)));
+  };
+  time("broad", gui.model.phases.broad);
+  time("step", gui.model.phases.total);
   ImGui::PopFont();
 }
 
@@ -252,8 +236,6 @@ void draw_statistics(const Gui& gui) {
         Role::warning);
   ImGui::Separator();
   times(gui, two_columns);
-  // The curves are for windows with room to spare.
-  if (ImGui::GetIO().DisplaySize.y > gui.px(860)) plot(gui);
   ImGui::PopStyleVar(2);
 }
 

@@ -16,6 +16,7 @@ namespace {
 void draw_choices(const Gui& gui) {
   const float unit = ImGui::GetFontSize();
   auto percent = static_cast<float>(100 * gui.ui.accuracy.rate);
+  ImGui::BeginGroup();  // each tooltip is of the number and of its name
   ImGui::AlignTextToFramePadding();
   text("may miss");
   ImGui::SameLine();
@@ -24,7 +25,9 @@ void draw_choices(const Gui& gui) {
                 "Share of contacts that may be missed, 0 to 100 %: the largest n within it is "
                 "suggested."))
     gui.ui.accuracy.rate = static_cast<double>(percent) / 100;
+  ImGui::EndGroup();
   beside(6 * unit + text_width("of") + text_width("contacts"));
+  ImGui::BeginGroup();
   text("of");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
@@ -34,31 +37,30 @@ void draw_choices(const Gui& gui) {
     gui.ui.accuracy.contacts = static_cast<std::uint32_t>(contacts);
   ImGui::SameLine();
   text("contacts");
+  ImGui::EndGroup();
+  tooltip("Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion.");
 }
 
 void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
   const int n = result.suggestion();
-  if (result.contacts > 0) {
-    if (button(gui, fmt::format("Use n = {}", n), "accuracy.apply",
-               fmt::format(
-                   "Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
-                   key_or_menu(undo_action, gui.ui.keys)))) {
-      const std::string id(pixel_samples_entry.id);
-      if (gui.session.narrowphase().id != id) gui.out.emplace_back(command::SelectNarrowphase{id});
-      gui.out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
-    }
-    ImGui::SameLine();
-  }
-  text_wrapped(gui, describe(result));
+  if (result.contacts == 0) return text_wrapped(gui, describe(result));
+  answer_card(gui, fmt::format("n = {}", n), describe(result));
+  if (!button(
+          gui, "Apply", "accuracy.apply",
+          fmt::format("Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
+                      key_or_menu(undo_action, gui.ui.keys))))
+    return;
+  const std::string id(pixel_samples_entry.id);
+  if (gui.session.narrowphase().id != id) gui.out.emplace_back(command::SelectNarrowphase{id});
+  gui.out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
 }
 
 // A button that gives an image a value of its own, or says that it has it.
-void offer(const Gui& gui, const char* label, bool is_used, const std::string& name,
-           std::uint16_t image, const ImageTuning& tuning) {
-  ImGui::SameLine();
+void offer(const Gui& gui, const std::string& label, bool is_used, const std::string& name,
+           std::uint16_t image, const ImageTuning& tuning, const std::string& more = {}) {
   ImGui::BeginDisabled(is_used);
   if (small_button(gui, label, name,
-                   "Use it for the sprites of this image only, in place of the parameter."))
+                   "Use it for the sprites of this image only, in place of the parameter." + more))
     gui.out.emplace_back(command::TuneImage{image, tuning});
   ImGui::EndDisabled();
 }
@@ -76,14 +78,17 @@ void draw_image(const Gui& gui, const ImageAccuracy& image, double rate, const S
   cell(grouped(image.contacts));
   cell(std::to_string(image.safe_n));
   const int n = image.suggested_n(rate);
-  cell(std::to_string(n));
   ImageTuning with = own;
   with.n = n;
-  offer(gui, "Use##n", own.n == n, place + ".n", image.number, with);
+  ImGui::TableNextColumn();
+  offer(gui, std::to_string(n) + "##n", own.n == n, place + ".n", image.number, with);
   const int inset = image.suggested_inset(rate);
-  cell(fmt::format("{} %, removes {:.0f} %", inset, 100 * image.removed_by(inset)));
   with = own, with.inset = static_cast<float>(inset);
-  offer(gui, "Use##inset", own.inset == with.inset, place + ".inset", image.number, with);
+  ImGui::TableNextColumn();
+  offer(gui, fmt::format("{} %##inset", inset), own.inset == with.inset, place + ".inset",
+        image.number, with,
+        fmt::format(" It removes {:.0f} % of the pairs that do not touch.",
+                    100 * image.removed_by(inset)));
   ImGui::TableNextColumn();
   if (own != ImageTuning{}) offer(gui, "Clear", false, place + ".clear", image.number, {});
   ImGui::PopID();
@@ -129,8 +134,8 @@ void draw_accuracy(const Gui& gui) {
                  Role::text_dim);
     return;
   }
-  say_subject(gui, "Measured on", study.subject(), subject_text(gui.session, SubjectCount::named));
   draw_suggestion(gui, result);
+  say_subject(gui, "Measured on", study.subject(), subject_text(gui.session, SubjectCount::named));
   if (result.contacts == 0) return;
   constexpr PageTitle kPages[] = {
       {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},
@@ -157,7 +162,7 @@ extern const ToolRow accuracy_tool{
     .action = {"accuracy", "Accuracy of n",
                "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
                Menu::tools, {on_key('y')}},
-    .title = "Accuracy", .height = 300, .draw = draw_accuracy};
+    .title = "Accuracy", .draw = draw_accuracy};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -216,9 +216,13 @@ void draw_lessons(const Gui& gui) {
   gui.ui.lesson_in_sight = true;
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
   Page page{gui, is_narrow};
+  const Lesson* open = page.lessons().open();
+  if (is_narrow && !open) {
+    draw_list(page);
+    return choose_language(page);
+  }
   if (is_narrow) {
-    const Lesson* open = page.lessons().open();
-    const std::string title = open ? title_of(*open) : "...";
+    const std::string title = title_of(*open);
     ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages are beside it
     if (ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge)) {
       draw_list(page);
@@ -254,7 +258,7 @@ extern const ToolRow lessons_tool{
     .action = {"lessons", "Lessons",
                "Short lessons on how collisions are found, with the mouse alone.",
                Menu::help, {on_key(Key::f3)}},
-    .title = "Lessons", .height = 300, .draw = draw_lessons, .unseen = end_lesson};
+    .title = "Lessons", .draw = draw_lessons, .unseen = end_lesson};
 // clang-format on
 
 }  // namespace phasebox::ui

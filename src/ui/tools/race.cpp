@@ -2,6 +2,8 @@
 // The tool "Race": contestants, the ranking with its reason, and a plot of their times.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "base/number_format.hpp"
 #include "lab/live_race.hpp"
 #include "ui/language/translation.hpp"
@@ -13,19 +15,23 @@ namespace {
 using Verdict = RaceResult::Verdict;
 
 // The columns of the widest table; a narrow one leaves some out.
-enum class Head : std::uint8_t { place, algorithm, median, p95, tests, pairs, remove };
+enum class Head : std::uint8_t { algorithm, median, p95, tests, pairs, remove };
 struct RaceColumn : TableColumn {
   Head head;
 };
 constexpr RaceColumn kRaceColumns[] = {
-    {{"", 1.2f, "Place."}, Head::place},
     {{"algorithm", TableColumn::kRest, "Click a line for its parameters."}, Head::algorithm},
-    {{"median", 4.4f, "ms per frame, median of the last 300. Click to rank by it."}, Head::median},
-    {{"p95", 4.4f, "95th percentile: nineteen of twenty frames took no longer."}, Head::p95},
-    {{"box tests", 5,
+    {{"median", 4.1f,
+      "Of the last 300 frames, measured back to back: all find the pairs of the same boxes one "
+      "after "
+      "the other, with one thread. As it runs here, an algorithm may take another time. Click to "
+      "rank by it."},
+     Head::median},
+    {{"p95", 4.1f, "95th percentile: nineteen of twenty frames took no longer."}, Head::p95},
+    {{"tests", 4.1f,
       "Boxes compared in one frame, counted on an instance of its own. Click to rank by it."},
      Head::tests},
-    {{"pairs", 4.2f, "Whether the pairs are the exact ones."}, Head::pairs},
+    {{"pairs", 3.2f, "Whether all pairs are found, and no others."}, Head::pairs},
     {{"", 1.4f}, Head::remove}};
 
 // The columns that there is room for, besides those that are always there.
@@ -51,7 +57,7 @@ struct RaceTool : Gui {
     const auto chosen =
         choose(*this, "race.add", "Add ...", lines, lines.size(),
                "Another algorithm, with its parameters as they are in the panel; the same one may "
-               "race twice with different parameters. At most six can race.");
+               "race twice with different parameters. At most 16 can race.");
     if (chosen)
       out.emplace_back(command::AddRunner{contestant_of(*broadphases()[*chosen], session)});
     beside(box_width("Lanes"));
@@ -87,15 +93,18 @@ struct RaceTool : Gui {
     remember_rect(*this, is_time ? "race.by-time" : "race.by-tests");
   }
 
-  void numbers(const RaceRunner& runner, Columns shown) {
+  void numbers(std::size_t i, Columns shown) {
+    const RaceRunner& runner = race.runners()[i];
     const bool is_wrong = runner.verdict == Verdict::wrong;
     const Summary ms = runner.summary();
-    const auto time = [&](double v) {
+    const auto time = [&](const char* name, double v) {
       ImGui::TableNextColumn();
-      text_right(*this, v > 0 ? duration(v) : "-", v > 0 ? Role::text : Role::text_dim);
+      const std::string words = v > 0 ? duration(v) : "-";
+      text_right(*this, ui.steady.show("race." + std::to_string(i) + name, words),
+                 v > 0 ? Role::text : Role::text_dim);
     };
-    time(ms.median);
-    if (shown.has(Head::p95)) time(ms.p95);
+    time("median", ms.median);
+    if (shown.has(Head::p95)) time("p95", ms.p95);
     if (shown.has(Head::tests)) {
       ImGui::TableNextColumn();
       const auto tests = runner.box_tests;
@@ -104,28 +113,23 @@ struct RaceTool : Gui {
     }
     ImGui::TableNextColumn();
     if (is_wrong) {
-      text(*this, "WRONG", Role::warning);
+      text(*this, "wrong", Role::warning);
       tooltip(runner.fault);
     } else if (runner.verdict == Verdict::pending) {
       text(*this, "-", Role::text_dim);
       tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
     } else {
-      text(*this,
-           runner.is_exact        ? "exact"
-           : shown.has(Head::p95) ? "not exact"
-                                  : "missing",
+      text(*this, runner.is_exact ? "✓" : "some",
            runner.is_exact ? Role::final_group : Role::warning);
       tooltip(runner.is_exact ? "Its pairs are the exact ones, in every frame so far."
                               : "A parameter lets it leave pairs out; no false pair so far.");
     }
   }
 
-  void row(std::size_t place, std::size_t i, Columns shown) {
+  void row(std::size_t i, Columns shown) {
     const RaceRunner& runner = race.runners()[i];
     ImGui::PushID(static_cast<int>(i));
     ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    text(runner.verdict == Verdict::wrong ? "" : std::to_string(place + 1));
     ImGui::TableNextColumn();
     draw_swatch(*this, series_color(i, colors));
     const float room = ImGui::GetContentRegionAvail().x - 1.1f * ImGui::GetFontSize();
@@ -137,12 +141,14 @@ struct RaceTool : Gui {
       ui.race.scrolls_to_runner = true;
     }
     remember_rect(*this, "race.row." + std::to_string(i));
-    std::string words = name + ". Click for its parameters.";
-    if (ImGui::IsItemHovered())
+    std::string words = name + ". Its structure is in the field. Click for its parameters.";
+    if (ImGui::IsItemHovered()) {
+      ui.race.lit = i;
       for (const Remark& remark : runner.remarks(session)) words += "\n\n" + remark.text;
+    }
     tooltip(words);
 
-    numbers(runner, shown);
+    numbers(i, shown);
     ImGui::TableNextColumn();
     if (small_button(*this, "×", "race.remove." + std::to_string(i),
                      "Remove it from the race; at least two must stay.")) {
@@ -154,13 +160,24 @@ struct RaceTool : Gui {
 
   bool is_by_tests(Columns shown) const { return ui.race.by_tests && shown.has(Head::tests); }
 
+  // Of a fixed height: what is clicked below it does not move when the words change.
+  void answer() {
+    const std::string winner = phasebox::answer(race);
+    if (winner.empty()) return text(*this, why(race), Role::text_dim);
+    const float end = ImGui::GetCursorPosY() + 5.5f * ImGui::GetTextLineHeightWithSpacing();
+    answer_card(*this, ui.steady.show("race.winner", winner),
+                ui.steady.show("race.why", why(race)));
+    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
+    answer_buttons(*this, "race", race.runners()[ranking(race, RankBy::time)[0]].contestant);
+  }
+
   void table() {
     const Columns shown{ImGui::GetContentRegionAvail().x / ImGui::GetFontSize()};
     const auto n = std::ranges::count_if(kRaceColumns, [&](auto& c) { return shown.has(c.head); });
     const auto order = ranking(race, is_by_tests(shown) ? RankBy::box_tests : RankBy::time);
     if (!ImGui::BeginTable("runners", static_cast<int>(n), ImGuiTableFlags_RowBg)) return;
     header(shown);
-    for (std::size_t place = 0; place < order.size(); ++place) row(place, order[place], shown);
+    for (const std::size_t runner : order) row(runner, shown);
     ImGui::EndTable();
   }
 
@@ -184,15 +201,14 @@ struct RaceTool : Gui {
 void draw_race(const Gui& gui) {
   RaceTool tool{gui, gui.lab.race};
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const bool is_wide = room.x > 44 * ImGui::GetFontSize();
+  const bool is_wide = std::min(room.x / 44, room.y / 22) > ImGui::GetFontSize();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float left = is_wide ? std::floor(room.x * 0.54f) : room.x;
   begin_child("racers", {left, room.y});
   tool.controls();
+  tool.answer();
   tool.table();
   tool.parameters();
-  // Last: its length changes with the times, and nothing that is clicked may move.
-  text_wrapped(gui, why(tool.race));
   const auto plot = [&](float height) {
     const Vec2 size{ImGui::GetContentRegionAvail().x, height};
     draw_plot(gui, times_plot(tool.race), "race", size);
@@ -218,9 +234,9 @@ void end_race(ApplicationModel& model) {
 // clang-format off
 extern const ToolRow race_tool{
     .action = {"race", "Race",
-               "Let two to six algorithms find the pairs of every frame and rank them.",
+               "Let all algorithms find the pairs of every frame and rank them.",
                Menu::tools, {on_key('a')}},
-    .title = "Race", .height = 290, .draw = draw_race, .opened = start_race, .unseen = end_race};
+    .title = "Race", .draw = draw_race, .opened = start_race, .unseen = end_race};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -59,8 +59,10 @@ std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCe
 void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_t b, float width) {
   const RuleCell& cell = table.cell(a, b);
   const std::string name = fmt::format("rules.{}.{}", a + 1, b + 1);
-  const std::string label =
-      fmt::format("{}\n{} saved###{}", grouped(cell.tests), grouped(cell.saved), name);
+  const std::string label = fmt::format(
+      "{}\n{}###{}", grouped(cell.tests),
+      width < 5 * ImGui::GetFontSize() ? grouped(cell.saved) : grouped(cell.saved) + " saved",
+      name);
   const float fill = 0.25f * static_cast<float>(cell.collide);
   ImGui::PushStyleColor(ImGuiCol_Button, to_imgui(gui.colors[Role::accent].with_alpha(fill)));
   const bool clicked =
@@ -72,7 +74,7 @@ void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_
         command::FilterCategories{1u << a, 1u << b, cell.collide != RuleCell::Collide::all});
 }
 
-void draw_name(const Gui& gui, std::size_t bit) {
+void draw_name(const Gui& gui, std::size_t bit, float width) {
   const float side = ImGui::GetTextLineHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::GetWindowDrawList()->AddRectFilled(
@@ -80,7 +82,9 @@ void draw_name(const Gui& gui, std::size_t bit) {
       packed(category_color(gui.colors, bit < RuleTable::kNone ? 1u << bit : 0)));
   ImGui::Dummy({side * 0.8f, side});
   ImGui::SameLine(0, 0);
-  text(gui, category_name(gui.session, bit), Role::text);
+  const std::string name = category_name(gui.session, bit);
+  text_as_is(fitted_text(name, width - side), gui.colors[Role::text]);
+  tooltip(name);
 }
 
 // The half of the square that holds each pair of categories once.
@@ -90,6 +94,10 @@ void draw_matrix(const Gui& gui, const RuleTable& table) {
   for (const std::size_t bit : rows)
     width = std::max(width, text_width(category_name(gui.session, bit)));
   width += 1.2f * ImGui::GetTextLineHeight();
+  // Beside the field cells are narrower, so that all are in sight.
+  const float cells = (ImGui::GetContentRegionAvail().x - width) / static_cast<float>(rows.size());
+  const float cell = std::clamp(cells - 2 * ImGui::GetStyle().CellPadding.x - 1,
+                                3.2f * ImGui::GetFontSize(), width);
   const auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollX |
                      ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInner;
   if (!ImGui::BeginTable("rules", static_cast<int>(rows.size()) + 1, flags)) return;
@@ -97,16 +105,16 @@ void draw_matrix(const Gui& gui, const RuleTable& table) {
   ImGui::TableNextColumn();
   for (const std::size_t bit : rows) {
     ImGui::TableNextColumn();
-    draw_name(gui, bit);
+    draw_name(gui, bit, cell);
   }
   for (const std::size_t a : rows) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    draw_name(gui, a);
+    draw_name(gui, a, width);
     for (const std::size_t b : rows) {
       if (b > a) break;
       ImGui::TableNextColumn();
-      draw_cell(gui, table, a, b, width);
+      draw_cell(gui, table, a, b, cell);
     }
   }
   ImGui::EndTable();
@@ -132,6 +140,11 @@ void draw_rules(const Gui& gui) {
       "Look at the cells without a fill: each number there is a comparison that the rule saves.",
       Role::text_dim);
   draw_matrix(gui, table);
+}
+
+bool has_categories(const ApplicationModel& model) {
+  return std::ranges::any_of(model.session.world().filters(),
+                             [](const Filter& filter) { return filter != Filter{}; });
 }
 
 }  // namespace
@@ -210,7 +223,7 @@ extern const ToolRow rules_tool{
     .action = {"rules", "Rule matrix",
                "Show which categories collide, and what the filters save; a click on a cell changes it.",
                Menu::tools, {}},
-    .title = "Rules", .height = 330, .draw = draw_rules, .wants_all_tests = true};
+    .title = "Rules", .draw = draw_rules, .wants_all_tests = true, .is_listed = has_categories};
 // clang-format on
 
 }  // namespace phasebox::ui

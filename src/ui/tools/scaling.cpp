@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -55,7 +56,7 @@ void choose_algorithms(const Gui& gui, const LiveRace& race) {
   ImGui::EndPopup();
 }
 
-std::string quantity(std::string_view y) { return y == kCountAlone ? "Time against N" : spaced(y); }
+std::string quantity(std::string_view y) { return y == kCountAlone ? "Time by count" : spaced(y); }
 
 void choose_y(const Gui& gui) {
   constexpr std::array<std::string_view, 4> kQuantities{"size", "cell-size", "group-size",
@@ -99,7 +100,7 @@ std::size_t shown_entry(const StudyChoices& choice, const ScalingMap& map) {
 void choose_shown(const Gui& gui, const ScalingMap& map, std::size_t now) {
   ImGui::SameLine();
   if (map.plan.is_count_alone()) {
-    ImGui::Checkbox(tr_label("Tests against N"), &gui.ui.study.scaling_tests);
+    ImGui::Checkbox(tr_label("Tests by count"), &gui.ui.study.scaling_tests);
     return remember_rect(gui, "scaling.tests");
   }
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 11, ImGui::GetContentRegionAvail().x));
@@ -109,6 +110,20 @@ void choose_shown(const Gui& gui, const ScalingMap& map, std::size_t now) {
   const auto chosen = choose(gui, "scaling.of", map.plan.title(now), lines, now,
                              "Which map is shown; all of them were measured.");
   if (chosen) gui.ui.study.scaling_shown = map.plan.title(*chosen);
+}
+
+// The one that was fastest at most of the places that were measured.
+void draw_answer(const Gui& gui, const ScalingMap& map) {
+  std::vector<std::size_t> wins(map.plan.contestants.size());
+  for (const ScalingPoint& p : map.points)
+    if (const auto best = map.best(p)) ++wins[*best];
+  const auto most = std::ranges::max_element(wins);
+  const auto all = std::accumulate(wins.begin(), wins.end(), std::size_t{0});
+  if (all == 0) return;
+  const auto winner = static_cast<std::size_t>(most - wins.begin());
+  answer_card(gui, map.plan.title(winner),
+              fmt::format("It was the fastest at {} of {} places that were measured.", *most, all));
+  answer_buttons(gui, "scaling", map.plan.contestants[winner]);
 }
 
 void tell_cell(const Gui& gui, const ScalingMap& map, std::size_t x, std::size_t y) {
@@ -163,6 +178,7 @@ void draw_scaling(const Gui& gui) {
           Role::text_dim);
     return;
   }
+  draw_answer(gui, *map);
   say_subject(gui, "Map of", map->scene, subject_text(gui.session, SubjectCount::left_out));
   for (const std::string& fault : map->faults) text_wrapped(gui, fault, Role::warning);
   if (map->plan.is_count_alone())
@@ -182,7 +198,7 @@ extern const ToolRow scaling_tool{
     .action = {"scaling", "Scaling ...",
                "Measure how time grows with the number of sprites, and map where an algorithm becomes slow.",
                Menu::tools, {on_key('h')}},
-    .title = "Scaling", .height = 330, .draw = draw_scaling};
+    .title = "Scaling", .draw = draw_scaling};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -48,46 +48,50 @@ void controls(const Gui& gui) {
   value_box(gui, "tune.budget", choice.tune_budget, 0.5f, 1, 600, "%.0f s",
             "Budget: seconds that the search may take, 1 to 600. Drag, or double click to type.");
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
-  const std::array<const char*, 5> objectives{tr("mean with tail"), tr("mean time"),
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 10.5f);
+  const std::array<const char*, 5> objectives{tr("mean plus spikes"), tr("mean time"),
                                               tr("median time"), tr("p99 time"), tr("box tests")};
   ImGui::Combo("##objective", &choice.objective, objectives.data(),
                static_cast<int>(objectives.size()));
   tooltip(
-      "What is minimized: the mean time with its tail (what a game feels), the mean or median "
+      "What is minimized: the mean time plus spikes (what a game feels), the mean or median "
       "time, the time that 99 of 100 frames stay below, or the box tests of a frame.");
   progress_bar(gui, study);
 }
 
-void buttons(const Gui& gui, const TuneReport& report) {
-  const Trial& winner = *report.winner();
-  bool is_first = true;
-  const auto offer = [&](const char* label, const char* name, const char* hint) {
-    if (!std::exchange(is_first, false)) beside(button_width(label));
-    return button(gui, label, name, hint);
+// What is copied and saved, in a list of its own.
+void copies(const Gui& gui, const TuneReport& report) {
+  const Contestant& winner = report.winner()->contestant;
+  const auto line = [&](const char* label, const char* name, const char* hint) {
+    const bool is_chosen = ImGui::MenuItem(tr_label(label));
+    remember_rect(gui, name, hint);
+    return is_chosen;
   };
-  if (offer("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
-    gui.out.emplace_back(apply_command(winner.contestant));
-  if (offer("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
+  if (line("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
     copy_text(gui, tune_json(report), "all numbers as JSON");
-  if (offer("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
-    copy_text(gui, cpp_lines(winner.contestant), "lines of C++");
-  if (offer("Copy JavaScript", "tune.copy-js",
-            "The lines that use the npm package, to the clipboard."))
-    copy_text(gui, js_lines(winner.contestant), "lines of JavaScript");
-  if (offer("Export C++", "tune.export-cpp",
-            "This broadphase as a header and a source that need no library, in a new folder in the "
-            "current one."))
-    gui.out.emplace_back(
-        [who = winner.contestant](ApplicationModel& model) { export_cpp(model, who); });
+  if (line("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
+    copy_text(gui, cpp_lines(winner), "lines of C++");
+  if (line("Copy JavaScript", "tune.copy-js",
+           "The lines that use the npm package, to the clipboard."))
+    copy_text(gui, js_lines(winner), "lines of JavaScript");
   if (!gui.lab.tuning.subject().subject().is_changed_by_hand &&
-      offer("Copy command", "tune.copy-command", "The command that makes the same search."))
+      line("Copy command", "tune.copy-command", "The command that makes the same search."))
     copy_text(gui, tune_command(report), "command line");
-  if (offer("Save report", "tune.save",
-            "The answer with plots as one HTML file in the current folder."))
+  if (line("Save report", "tune.save",
+           "The answer with plots as one HTML file in the current folder."))
     gui.out.emplace_back([text = tune_html(report)](ApplicationModel& model) {
       save_data(model, "tune", "html", text);
     });
+}
+
+void buttons(const Gui& gui, const TuneReport& report) {
+  answer_buttons(gui, "tune", report.winner()->contestant);
+  ImGui::SameLine();
+  if (button(gui, "Copy ...", "tune.copies", "Copy or save what was found."))
+    ImGui::OpenPopup("copies");
+  if (!ImGui::BeginPopup("copies")) return;
+  copies(gui, report);
+  ImGui::EndPopup();
 }
 
 // px, without a column cut.
@@ -131,39 +135,29 @@ void table(const Gui& gui, const TuneReport& report) {
 void answer(const Gui& gui, const TuneReport& report) {
   const Trial* winner = report.winner();
   const SubjectWatch& found = gui.lab.tuning.subject();
+  if (winner) {
+    answer_card(gui, winner->contestant.title(), with_titles(report.proportion));
+    tooltip(with_titles(report.any_of));
+    buttons(gui, report);
+    text_wrapped(gui, with_titles(report.why));
+  }
+  table(gui, report);
   text_wrapped(gui, found.sentence(gui.session),
                found.has_changed(gui.session) ? Role::warning : Role::text_dim);
   text_labeled(gui, "Timed:", coverage_text(report.coverage) + ".", Role::text_dim);
-  if (winner) {
-    text_wrapped(
-        gui,
-        fmt::format("{}: {} ({}).", winner->contestant.title(),
-                    score_text(winner->score(report.options.objective), report.options.objective),
-                    objective_text(report.options.objective)),
-        Role::accent);
-    text_labeled(gui, "Confidence:", with_titles(report.confidence.words) + ".", Role::text);
-    text_wrapped(gui, with_titles(report.why));
-    buttons(gui, report);
-  }
-  table(gui, report);
-  if (winner) {
-    text_wrapped(gui, with_titles(report.proportion));
-    tooltip(with_titles(report.any_of));
-  }
+  if (winner)
+    text_labeled(gui, "Confidence:", with_titles(report.confidence.words) + ".", Role::text_dim);
   for (const std::string& warning : report.warnings)
     text_labeled(gui, "Warning:", with_titles(warning) + ".", Role::warning);
   if (!report.sensitivity.words.empty())
     text_labeled(gui, "Sensitivity:", report.sensitivity.words, Role::text);
   for (const std::string& out_of_it : report.left_out)
     text_labeled(gui, "Left out:", with_titles(out_of_it) + ".", Role::text_dim);
-  if (!winner) return;
-  if (found.subject().is_changed_by_hand)
+  if (winner && found.subject().is_changed_by_hand)
     text_wrapped(gui,
                  "Sprites were changed by hand, which no command repeats: save the scene, and "
                  "search in the file.",
                  Role::text_dim);
-  else
-    text_labeled_as_is(gui, "Again:", tune_command(report), Role::text_dim);
 }
 
 void plots(const Gui& gui, const TuneReport& report, Vec2 size) {
@@ -208,7 +202,7 @@ extern const ToolRow tune_tool{
     .action = {"tune", "Tune ...",
                "Find the fastest broadphase and its settings for this scene.",
                Menu::tools, {on_key('u')}},
-    .title = "Tune", .height = 320, .draw = draw_tune};
+    .title = "Tune", .draw = draw_tune};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -54,7 +54,7 @@ void draw_row(const Gui& gui, SpriteId sprite, const WhyRow& row) {
   text(gui.session.number_text(row.other));
   ImGui::TableNextColumn();
   const bool is_hit = row.outcome == PairOutcome::hit;
-  text(gui, name_of(row.outcome), is_hit ? Role::warning : Role::text_dim);
+  text(gui, name_of(row.outcome), is_hit ? Role::collision : Role::text_dim);
   ImGui::TableNextColumn();
   text(row.is_test ? grouped(row.times) : "-");
   ImGui::TableNextColumn();
@@ -113,7 +113,7 @@ extern const ToolRow why_tool{
     .action = {"why", "Why tested?",
                "List what the selected sprite was compared with, and in which group, cell or node.",
                Menu::tools, {on_key('w')}},
-    .title = "Why", .height = 220, .draw = draw_why, .wants_all_tests = true};
+    .title = "Why", .draw = draw_why, .wants_all_tests = true};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -879,7 +879,7 @@ extern const ToolRow xray_tool{
     .action = {"xray", "X-ray",
                "Walk through the algorithm event by event.",
                Menu::tools, {on_key('x')}},
-    .title = "X-ray", .height = 330, .draw = draw_xray, .opened = freeze};
+    .title = "X-ray", .draw = draw_xray, .opened = freeze};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -191,7 +191,9 @@ void set_sizes(ImGuiStyle& style) {
   style.FrameBorderSize = 0;
 }
 
-constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30;  // px before scaling
+// px before scaling
+constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30, kAnswerSize = 22,
+                kFootnote = 13;
 
 // TrueType, a collection of fonts, OpenType: Dear ImGui ends the program at anything else.
 bool is_font(const char* path) {
@@ -217,9 +219,10 @@ ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
 void add_size(float size, const std::string& latin, const std::string& chinese,
               const ImVector<ImWchar>& letters) {
   // Beyond Latin: arrows (2190-21FF), general punctuation with dashes and dots (2010-2027), minus,
-  // multiplication and geometric marks; µ and the middle dot are Latin-1.
-  static constexpr std::array<ImWchar, 11> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
-                                                   0x2212, 0x2212, 0x25A0, 0x25FF, 0};
+  // multiplication and geometric marks, a tick; µ and the middle dot are Latin-1.
+  static constexpr std::array<ImWchar, 13> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190,
+                                                   0x21FF, 0x2212, 0x2212, 0x25A0, 0x25FF,
+                                                   0x2713, 0x2713, 0};
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   if (latin.empty() || !atlas.AddFontFromFileTTF(latin.c_str(), size, nullptr, kGlyphs.data())) {
     ImFontConfig config;
@@ -450,6 +453,10 @@ std::string load_font(float scale, const std::string& chinese) {
   add_size(std::floor(kTextSize * scale), latin, file, text);
   add_size(std::floor(kReadingSize * scale), latin, wanted, text);
   add_size(std::floor(kLargeSize * scale), latin, wanted, large);
+  std::string bold = latin;
+  if (const auto dot = bold.rfind(".ttf"); dot != bold.npos) bold.insert(dot, "-Bold");
+  add_size(std::floor(kAnswerSize * scale), is_font(bold.c_str()) ? bold : latin, wanted, text);
+  add_size(std::floor(kFootnote * scale), latin, wanted, text);
 #if IMGUI_VERSION_NUM < 19200
   atlas.Build();  // while the ranges are there
 #endif
@@ -466,7 +473,10 @@ bool has_chinese_title() {
 #endif
 }
 
+ImFont* text_font() { return ImGui::GetIO().Fonts->Fonts[0]; }
 ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
 ImFont* large_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
+ImFont* answer_font() { return ImGui::GetIO().Fonts->Fonts[3]; }
+ImFont* footnote_font() { return ImGui::GetIO().Fonts->Fonts[4]; }
 
 }  // namespace phasebox::ui

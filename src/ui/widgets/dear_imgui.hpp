@@ -20,10 +20,11 @@ inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c
 /// Colors, spacing and rounding of every widget.
 void set_style(const Theme& theme, float scale);
 
-/// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading and at
-/// 30, or ImGui's own font where it is missing. Where `chinese` is not empty, these letters come
-/// from a Chinese font of the system: its file is the result, empty when there is none. Without
-/// them that font gives the letters of its language's title only, so that a menu can name it.
+/// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading, at 30,
+/// at 13, and bold at 22, or ImGui's own font where it is missing. Where `chinese` is not empty,
+/// these letters come from a Chinese font of the system: its file is the result, empty when there
+/// is none. Without them that font gives the letters of its language's title only, so that a menu
+/// can name it.
 std::string load_font(float scale, const std::string& chinese = {});
 /// Whether the language Chinese can be named in its own letters.
 bool has_chinese_title();
@@ -32,6 +33,11 @@ struct FontFiles {
   std::string latin, chinese;
 };
 FontFiles find_fonts();
+/// The three sizes of texts: what is answered, 1.5 times as large and bold; all other text; what
+/// explains it.
+ImFont* answer_font();
+ImFont* text_font();
+ImFont* footnote_font();
 /// The larger font, for texts to be read.
 ImFont* reading_font();
 /// Twice the size of text, for figures that a lecture hall reads; Latin letters only.

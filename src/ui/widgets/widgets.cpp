@@ -173,6 +173,13 @@ void text_wrapped(const Gui& gui, std::string_view english, Role role) {
   text_within(gui, english, ImGui::GetContentRegionAvail().x, role);
 }
 
+void answer_card(const Gui& gui, std::string_view winner, std::string_view reason) {
+  push_font(answer_font());
+  text_wrapped(gui, winner, Role::accent);
+  ImGui::PopFont();
+  text_wrapped(gui, reason);
+}
+
 void text_of_message(const Gui& gui, const Message& message, Role note) {
   std::string words(tr(std::string_view(message.text)));
   const std::size_t end = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
@@ -180,6 +187,18 @@ void text_of_message(const Gui& gui, const Message& message, Role note) {
     words[0] = static_cast<char>(words[0] - 'a' + 'A');
   const Role role = message.kind == Message::Kind::warning ? Role::warning : note;
   text_as_is(in_lines(words, ImGui::GetContentRegionAvail().x), gui.colors[role]);
+}
+
+void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner) {
+  if (button(gui, "Apply", tool + ".apply",
+             "Use this broadphase with these settings. Undo takes it back."))
+    gui.out.emplace_back(apply_command(winner));
+  ImGui::SameLine();
+  if (button(
+          gui, "Export C++", tool + ".export-cpp",
+          "This broadphase as a header and a source that need no library, in a new folder in the "
+          "current one."))
+    gui.out.emplace_back([winner](ApplicationModel& model) { export_cpp(model, winner); });
 }
 
 void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role) {
@@ -204,6 +223,7 @@ void text_right(const Gui& gui, std::string_view english, Role role) {
 }
 
 void number_line(const Gui& gui, std::string_view name, std::string_view number) {
+  ImGui::BeginGroup();  // a tooltip is of name and number
   text(gui, name, Role::text_dim);
   const float width = text_width(number);
   ImGui::SameLine(0, 0);
@@ -211,6 +231,7 @@ void number_line(const Gui& gui, std::string_view name, std::string_view number)
   const float room = ImGui::GetContentRegionAvail().x - width;
   ImGui::SetCursorScreenPos({at.x + std::max(room, ImGui::GetFontSize() / 2), at.y});
   text(number);
+  ImGui::EndGroup();
 }
 
 void tooltip(std::string_view english) {

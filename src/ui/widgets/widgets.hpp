@@ -48,8 +48,13 @@ void text_wrapped(const Gui& gui, std::string_view english, Role role = Role::te
 void text_of_message(const Gui& gui, const Message& message, Role note);
 /// The same of a label, which ends with a colon, and of what it says; each is translated by itself.
 void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role);
-/// The same where what it says is in no language: a command.
+/// The same where what it says is in no language: a command, keys.
 void text_labeled_as_is(const Gui& gui, std::string_view label, std::string_view words, Role role);
+/// What a tool has found, on top of it: the winner, large, and one plain reason.
+void answer_card(const Gui& gui, std::string_view winner, std::string_view reason);
+/// Buttons under it: to use a contestant here, and to export it as C++. Remembered as
+/// "<tool>.apply" and "<tool>.export-cpp".
+void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner);
 /// Broken into lines of `width` px.
 void text_within(const Gui& gui, std::string_view english, float width, Role role);
 /// In px, on one line, as `text` writes it.

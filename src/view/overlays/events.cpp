@@ -298,6 +298,12 @@ void draw_closer_look(const Canvas& c, std::span<const Event> events) {
 }
 
 void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
+  Layer& lit_fills = c.fill();
+  Layer& lit = c.outline(2.5f);
+  for (const Aabb& box : shown.lit) {
+    lit_fills.add(box, c[Role::accent].with_alpha(0.15f));
+    lit.add(box, c[Role::accent]);
+  }
   Layer& filtered = c.dashed_line();
   Layer& missed = c.line();
   Layer& hits = c.line(2.5f);

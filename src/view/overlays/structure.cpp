@@ -98,7 +98,10 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
+bool is_group(const Event& e) { return e.kind == EventKind::group || e.kind == EventKind::split; }
+
+void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
+                std::span<const float> strengths) {
   // World px, the longer side of the smallest part that is drawn, and that is filled: more would be
   // an even veil, and take longer than all else.
   const float least = detail == Detail::density ? c.px(4) : 0;
@@ -111,7 +114,10 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
   std::uint16_t deepest = 1;
   for (const Event& e : events) deepest = std::max(deepest, e.depth);
   const bool splits_are_nodes = has_nodes(events);
+  std::size_t next = 0;  // among the groups
   for (const Event& e : events) {
+    const std::size_t k = is_group(e) ? next++ : strengths.size();
+    const float strength = k < strengths.size() ? strengths[k] : 1;
     if (!is_part(e.kind) || !c.sees(e.box)) continue;
     const float longer = std::max(extent(e.box).x, extent(e.box).y);
     if (longer < least) continue;
@@ -120,10 +126,10 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
       if (splits_are_nodes) continue;
       // Thinner with depth, and fainter by so little that every theme keeps 3:1 to the background.
       Layer& outlines = rest > 0.5f ? splits : deep_splits;
-      outlines.add(e.box, c[Role::temporary_group].with_alpha(0.8f + 0.2f * rest));
+      outlines.add(e.box, c[Role::temporary_group].with_alpha((0.8f + 0.2f * rest) * strength));
     } else if (e.kind == EventKind::group) {
       // A group of one has nothing to compare; it is there, but quiet.
-      const float weight = e.b == 1 ? 0.4f : 1.0f;
+      const float weight = (e.b == 1 ? 0.4f : 1.0f) * strength;
       fills.add(e.box, c[Role::final_group].with_alpha(0.07f * weight));
       groups.add(e.box, c[Role::final_group].with_alpha(weight));
     } else {
@@ -144,8 +150,9 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
   merged.draw(c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen));
 }
 
-void draw_all(const Canvas& c, std::span<const Event> events, Detail detail) {
-  draw_parts(c, events, detail);
+void draw_all(const Canvas& c, std::span<const Event> events, Detail detail,
+              std::span<const float> strengths = {}) {
+  draw_parts(c, events, detail, strengths);
   fade(draw_kind(c, events, EventKind::fat, Layer::Kind::dashed_outline, Role::fat), 4, 0.25f,
        0.8f);
   fade(draw_kind(c, events, EventKind::swap, Layer::Kind::line, Role::swap), 2, 0.08f, 0.7f);
@@ -510,6 +517,25 @@ extern const OverlayRow grid_overlay{.id = "grid",
                                      .is_on = true,
                                      .ground = draw_grid};
 
+std::span<const float> FadeIn::look(std::span<const Event> events, double now) {
+  const auto size = [](const Aabb& box) { return extent(box).x * extent(box).y; };
+  const bool is_first = parts_.empty();
+  std::vector<Part> before = std::exchange(parts_, {});
+  strengths_.clear();
+  for (const Event& e : events) {
+    if (!is_group(e)) continue;
+    const auto known = std::ranges::find_if(before, [&](const Part& part) {
+      return overlaps(part.box, e.box) &&
+             2 * size(intersection(part.box, e.box)) >= size(united(part.box, e.box));
+    });
+    const double since = is_first ? -kSeconds : known == before.end() ? now : known->since;
+    parts_.push_back({e.box, since});
+    strengths_.push_back(static_cast<float>(std::min((now - since) / kSeconds, 1.0)));
+    if (parts_.size() > kMaxParts) return clear(), strengths_;
+  }
+  return strengths_;
+}
+
 void draw_structure(const Canvas& c, std::span<const Event> events) {
   draw_all(c, events, Detail::full);
 }
@@ -521,7 +547,8 @@ extern const OverlayRow structure_overlay{
     .key = 'q',
     .is_on = true,
     .legend = kStructureLegend,
-    .under = [](const Canvas& c, const FieldState& s) { draw_all(c, s.events.broad, s.detail); },
+    .under = [](const Canvas& c,
+                const FieldState& s) { draw_all(c, s.events.broad, s.detail, s.hand.strengths); },
     .over = [](const Canvas& c, const FieldState& s) { draw_closer_look(c, s.events.narrow); }};
 
 extern const OverlayRow boundaries_overlay{

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Parts of the model: layout, messages and the clock of steps.
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -25,9 +26,9 @@ TEST(Layout, no_part_covers_another) {
         ui.scale = scale;
         ui.tool = tool;
         const Layout at = layout(ui, screen, {.frames = true, .space = true});
-        const Aabb parts[] = {at.menu_bar,    at.bar,    at.field,  at.space,
-                              at.notes,       at.frames, at.drawer, at.panel_grip,
-                              at.drawer_grip, at.panel,  at.status};
+        const Aabb parts[] = {at.menu_bar,   at.bar,         at.sentence, at.field, at.space,
+                              at.notes,      at.frames,      at.tabs,     at.fold,  at.drawer,
+                              at.panel_grip, at.drawer_grip, at.panel,    at.status};
         for (const Aabb& a : parts)
           for (const Aabb& b : parts)
             EXPECT_TRUE(&a == &b || is_apart(a, b))
@@ -35,39 +36,83 @@ TEST(Layout, no_part_covers_another) {
       }
 }
 
-TEST(Layout, the_drawer_is_as_high_as_its_tool_needs_until_the_user_chooses) {
+// As the smallest window, on a laptop, and a large one at twice the scale, whatever is open.
+TEST(Layout, leaves_at_least_half_of_the_window_to_the_field) {
+  for (const auto& [screen, scale] : {std::pair{Vec2{800, 600}, 1.0f},
+                                      {Vec2{1280, 720}, 1.0f},
+                                      {Vec2{1920, 1080}, 1.0f},
+                                      {Vec2{2560, 1440}, 2.0f}})
+    for (const char* tool : {"", "xray"})
+      for (const bool is_unfolded : {false, true}) {
+        UiState ui;
+        ui.scale = scale, ui.tool = tool, ui.panel_beside = is_unfolded;
+        ui.panel_width = ui.drawer_height = 2000;  // as the user would have dragged them
+        const Vec2 field = extent(layout(ui, screen).field);
+        EXPECT_GE(field.x * field.y, screen.x * screen.y / 2) << screen.x << ", tool " << tool;
+      }
+}
+
+TEST(Layout, gives_all_tools_one_place_beside_the_field_or_below_it) {
   UiState ui;
-  const auto height = [&](float needed) {
-    const Layout at = layout(ui, {1280, 720}, {.drawer = needed});
-    return at.drawer.max.y - at.drawer_grip.min.y;
-  };
+  const Vec2 wide{1280, 720}, narrow{1000, 720};
+  const Aabb before = layout(ui, wide).tabs;
   ui.tool = "xray";
-  EXPECT_EQ(height(330), 330);
-  EXPECT_EQ(height(290), 290);
-  ui.drawer_heights["xray"] = 150;
-  EXPECT_EQ(height(330), 150);
+  const Layout beside = layout(ui, wide), below = layout(ui, narrow);
+  EXPECT_EQ(before.min, beside.tabs.min) << "the tabs stand there before a tool is open";
+  EXPECT_GE(beside.drawer.min.x, beside.field.max.x);
+  EXPECT_GE(below.drawer.min.y, below.field.max.y);
   ui.tool = "race";
-  EXPECT_EQ(height(290), 290) << "each tool has a height of its own";
+  EXPECT_EQ(layout(ui, wide).drawer, beside.drawer);
+  EXPECT_EQ(layout(ui, narrow).tabs, below.tabs);
+}
+
+TEST(Layout, folds_the_panel_beside_an_open_tool) {
+  UiState ui;
+  ui.tool = "xray";
+  for (const Vec2 screen : {Vec2{1280, 720}, Vec2{1000, 720}}) {
+    ui.panel_beside = false;
+    const Vec2 folded = extent(layout(ui, screen).panel);
+    EXPECT_EQ(folded.x * folded.y, 0);
+    ui.panel_beside = true;
+    const Vec2 panel = extent(layout(ui, screen).panel);
+    EXPECT_GT(panel.x * panel.y, 20'000);
+  }
 }
 
 TEST(Layout, notes_stand_where_they_take_least_from_the_field) {
   UiState ui;
-  const LayoutNeeds needs{.world = {1280, 720}};
-  const Layout open = layout(ui, {1280, 720}, needs);
+  const Layout open = layout(ui, {1280, 720}, {.world = {1280, 720}});
   EXPECT_GE(open.notes.min.y, open.field.max.y) << "below a field that is as wide as it can be";
   EXPECT_GE(extent(open.field).y, extent(open.field).x * 720 / 1280) << "and takes nothing from it";
-  ui.tool = "xray";
-  const Layout low = layout(ui, {1280, 720}, needs);
-  EXPECT_GE(low.notes.min.x, low.field.max.x) << "beside one that is low";
+  ui.panel_open = false;
+  const Layout high = layout(ui, {1280, 720}, {.world = {720, 1280}});
+  EXPECT_GE(high.notes.min.x, high.field.max.x) << "beside one that is high";
 }
 
 TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back) {
   UiState ui;
-  const Layout narrow = layout(ui, {1280, 720});
+  const Vec2 screen{1920, 1080};
+  const Layout narrow = layout(ui, screen);
   ui.panel_width += 100;
-  EXPECT_FLOAT_EQ(narrow.field.max.x - layout(ui, {1280, 720}).field.max.x, 100);
+  EXPECT_FLOAT_EQ(narrow.field.max.x - layout(ui, screen).field.max.x, 100);
   ui.panel_open = false;
-  EXPECT_EQ(layout(ui, {1280, 720}).field.max.x, 1280);
+  EXPECT_EQ(layout(ui, screen).field.max.x, screen.x);
+}
+
+// Sixty frames are one second.
+TEST(SteadyTexts, change_at_most_four_times_a_second_and_all_at_once) {
+  SteadyTexts steady;
+  int changes = 0;
+  std::string last;
+  for (int frame = 0; frame < 60; ++frame) {
+    steady.begin(frame / 60.0);
+    const std::string shown = steady.show("tests", std::to_string(frame));
+    EXPECT_EQ(steady.show("pairs", std::to_string(frame)), shown);
+    changes += std::exchange(last, shown) != shown;
+  }
+  EXPECT_EQ(changes, 4);
+  steady.clear();
+  EXPECT_EQ(steady.show("tests", "of another scene"), "of another scene");
 }
 
 TEST(Series, median_of_the_last_second) {

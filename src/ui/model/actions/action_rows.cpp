@@ -110,6 +110,8 @@ void choose(ApplicationModel& model, const Entry& entry, const char* topic) {
     model.note(fmt::format("{}: {}", entry.title, entry.summary), topic);
 }
 
+void choose_scene(ApplicationModel& model) { model.ui.opens_scenes = true; }
+
 void change_scene(ApplicationModel& model, int by) {
   choose<command::LoadScene>(model, neighbor(scenes(), model.session.scene(), by), "scene");
 }
@@ -159,7 +161,7 @@ void show_energy(ApplicationModel& model) {
   UiState& ui = model.ui;
   ui.energy_open = !ui.shows_energy();
   if (!ui.energy_open) return;
-  ui.panel_open = true;
+  ui.shows_panel() = true;
   ui.section_open[static_cast<std::size_t>(Section::response)] = true;
   ui.scroll_to = "energy";
 }
@@ -189,8 +191,7 @@ void focus_group_size(ApplicationModel& model) {
     model.note(fmt::format("{} has no group size; RDC has one", model.session.broadphase().title));
     return;
   }
-  model.ui.panel_open = true;
-  model.ui.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
+  model.ui.shows_panel() = true;
   model.ui.focus_on = full_name(owner, "group-size");
   model.ui.keys_wait = 6;
 }
@@ -274,6 +275,8 @@ void escape(ApplicationModel& model) {
     model.requests.emplace_back(request::ClosePopups{});
   else if (ui.key_editor.is_open)
     ui.key_editor.close();
+  else if (ui.welcome_open)
+    ui.welcome_open = false, ui.is_welcomed = true;
   else if (ui.help_open)
     ui.help_open = false;
   else if (ui.picker.is_open())
@@ -302,6 +305,10 @@ bool changes_keys(const ApplicationModel& model) { return model.ui.key_editor.is
 void to_part(ApplicationModel& model, int by) { model.ui.keyboard.steps = by; }
 
 void flip(ApplicationModel& model, bool UiState::*part) { model.ui.*part = !(model.ui.*part); }
+
+void flip_panel(ApplicationModel& model) { model.ui.shows_panel() = !model.ui.shows_panel(); }
+
+bool shows_panel(const ApplicationModel& model) { return model.ui.shows_panel(); }
 
 template <auto part>
 bool shows(const ApplicationModel& model) {
@@ -387,18 +394,20 @@ extern const ActionRow select_action = ActionRow{"select", "Select the sprite be
     "Select the sprite that lies in that direction; with none selected, the one nearest to the middle of the view.",
     Menu::none, {worth(0, on_key(Key::left)), worth(1, on_key(Key::right)), worth(2, on_key(Key::up)), worth(3, on_key(Key::down))},
     select_beside}.repeating();
-extern const ActionRow menu_action{"menu", "Menu of the selection",
+extern const ActionRow menu_action = ActionRow{"menu", "Menu of the selection",
     "Open the menu that the right button opens; arrows, Enter and Esc act in it.", Menu::edit,
-    {on_key(Key::enter), on_key(Key::menu)}, does<open_menu_by_key>};
+    {on_key(Key::enter), on_key(Key::menu)}, does<open_menu_by_key>}.by_key();
 // clang-format on
 
 // clang-format off
-extern const ActionRow previous_scene_action{"previous-scene", "Previous scene",
+extern const ActionRow choose_scene_action{"choose-scene", "Choose ...",
+    "Show all scenes with their pictures, and start one of them.", Menu::scene, {}, does<choose_scene>};
+extern const ActionRow previous_scene_action = ActionRow{"previous-scene", "Previous scene",
     "Start the scene before this one.", Menu::scene, {typed('['), on_key(Key::page_up)},
-    does<change_scene, -1>};
-extern const ActionRow next_scene_action{"next-scene", "Next scene",
+    does<change_scene, -1>}.by_key();
+extern const ActionRow next_scene_action = ActionRow{"next-scene", "Next scene",
     "Start the scene after this one.", Menu::scene, {typed(']'), on_key(Key::page_down)},
-    does<change_scene, 1>};
+    does<change_scene, 1>}.by_key();
 extern const ActionRow restart_action{"restart", "Restart",
     "Start the scene again with the same seed.", Menu::simulation, {on_key('r')}, does<restart>};
 extern const ActionRow new_seed_action{"new-seed", "Restart with a new seed",
@@ -412,10 +421,10 @@ extern const ActionRow step_action = ActionRow{"step", "Single step",
     .repeating();
 extern const ActionRow frame_back_action = ActionRow{"frame-back", "Frame back",
     "Pause, and go back by one step, or by one frame of recorded boxes.", Menu::simulation,
-    {typed(',')}, does<change_frame, -1>}.repeating();
+    {typed(',')}, does<change_frame, -1>}.repeating().by_key();
 extern const ActionRow frame_forward_action = ActionRow{"frame-forward", "Frame forward",
     "Pause, and advance by one step, or by one frame of recorded boxes.", Menu::simulation,
-    {typed('.')}, does<change_frame, 1>}.repeating();
+    {typed('.')}, does<change_frame, 1>}.repeating().by_key();
 extern const ActionRow follow_action = ActionRow{"follow", "Follow the game",
     "Show the newest frame of the game that is followed, and all that come.", Menu::simulation,
     {shift(on_key('p'))}, does<follow_game>}.checked_while(is_followed);
@@ -424,10 +433,10 @@ extern const ActionRow sweep_action = ActionRow{"sweep", "Sweep recorded boxes",
     Menu::simulation, {shift(on_key('s'))}, does<sweep>}.checked_while(is_swept);
 extern const ActionRow xray_forward_action = ActionRow{"xray-forward", "Step inside the algorithm",
     "Freeze the frame, and advance by one event of the algorithm.", Menu::tools, {on_key(Key::f10)},
-    does<step_xray, 1>}.repeating();
+    does<step_xray, 1>}.repeating().by_key();
 extern const ActionRow xray_back_action = ActionRow{"xray-back", "Step back inside the algorithm",
     "Freeze the frame, and go back by one event of the algorithm.", Menu::tools,
-    {shift(on_key(Key::f10))}, does<step_xray, -1>}.repeating();
+    {shift(on_key(Key::f10))}, does<step_xray, -1>}.repeating().by_key();
 extern const ActionRow response_action{"response", "Response",
     "Let sprites that meet push each other away, or pass through each other.", Menu::simulation,
     {on_key('e')}, nullptr, Owner::response(), "response"};
@@ -439,18 +448,18 @@ extern const ActionRow broadphase_action = ActionRow{"broadphase", "Choose the b
     "Let another algorithm find the candidates; 0 is brute force.", Menu::none,
     {typed('1', 1), typed('2', 2), typed('3', 3), typed('4', 4), typed('5', 5), typed('6', 6),
      typed('7', 7), typed('8', 8), typed('9', 9), typed('0', 0)}, choose_broadphase}.written_as("1 ... 9, 0");
-extern const ActionRow next_broadphase_action{"next-broadphase", "Next broadphase",
+extern const ActionRow next_broadphase_action = ActionRow{"next-broadphase", "Next broadphase",
     "Let the next algorithm of the list find the candidates.", Menu::algorithm, {on_key('j')},
-    does<change_broadphase, 1>};
-extern const ActionRow previous_broadphase_action{"previous-broadphase", "Previous broadphase",
+    does<change_broadphase, 1>}.by_key();
+extern const ActionRow previous_broadphase_action = ActionRow{"previous-broadphase", "Previous broadphase",
     "Let the algorithm before this one find the candidates.", Menu::algorithm, {shift(on_key('j'))},
-    does<change_broadphase, -1>};
-extern const ActionRow next_narrowphase_action{"next-narrowphase", "Next narrowphase",
+    does<change_broadphase, -1>}.by_key();
+extern const ActionRow next_narrowphase_action = ActionRow{"next-narrowphase", "Next narrowphase",
     "Let the next method of the list confirm the candidates.", Menu::algorithm, {on_key('k')},
-    does<change_narrowphase, 1>};
-extern const ActionRow previous_narrowphase_action{"previous-narrowphase", "Previous narrowphase",
+    does<change_narrowphase, 1>}.by_key();
+extern const ActionRow previous_narrowphase_action = ActionRow{"previous-narrowphase", "Previous narrowphase",
     "Let the method before this one confirm the candidates.", Menu::algorithm, {shift(on_key('k'))},
-    does<change_narrowphase, -1>};
+    does<change_narrowphase, -1>}.by_key();
 extern const ActionRow group_size_action{"group-size", "Group size ...",
     "Type the group size below which RDC stops dividing.", Menu::algorithm, {on_key('g')},
     does<focus_group_size>};
@@ -494,10 +503,10 @@ extern const ActionRow quit_action{"quit", "Quit",
     "Leave Phasebox.", Menu::file, {ctrl(on_key('q'))}, does<quit>};
 extern const ActionRow panel_action = ActionRow{"panel", "Panel",
     "Show or hide the panel on the right.", Menu::view, {on_key(Key::tab)},
-    does<flip, &UiState::panel_open>}.checked_while(shows<&UiState::panel_open>);
+    does<flip_panel>}.checked_while(shows_panel);
 extern const ActionRow next_part_action = ActionRow{"next-part", "Keyboard to the next part",
     "Move the keyboard's focus from part to part of the window: Tab, arrows, Space and Enter act there, Esc ends it.",
-    Menu::view, {worth(1, on_key(Key::f6)), worth(-1, shift(on_key(Key::f6)))}, to_part};
+    Menu::view, {worth(1, on_key(Key::f6)), worth(-1, shift(on_key(Key::f6)))}, to_part}.by_key();
 extern const ActionRow statistics_size_action = ActionRow{"statistics-size", "Large statistics",
     "Write the statistics large, one below the other, or in two columns.", Menu::view,
     {on_key(Key::f2)}, does<flip, &UiState::large_statistics>}
@@ -506,8 +515,11 @@ extern const ActionRow full_screen_action{"full-screen", "Full screen",
     "Switch between full screen and a window.", Menu::view, {on_key(Key::f11)},
     does<ask<request::FullScreen>>};
 extern const ActionRow messages_action = ActionRow{"messages", "Messages",
-    "Show all messages so far.", Menu::view, {on_key('m')}, does<flip, &UiState::messages_open>}
+    "Show all messages so far.", Menu::help, {on_key('m')}, does<flip, &UiState::messages_open>}
     .checked_while(shows<&UiState::messages_open>);
+extern const ActionRow welcome_action = ActionRow{"welcome", "Welcome",
+    "Show the start page: play, learn, or look at a game of your own.", Menu::help, {},
+    does<flip, &UiState::welcome_open>}.checked_while(shows<&UiState::welcome_open>);
 extern const ActionRow help_action = ActionRow{"help", "Keys and mouse",
     "Show this help.", Menu::help, {on_key(Key::f1), typed('?')}, does<flip, &UiState::help_open>}
     .checked_while(shows<&UiState::help_open>);

@@ -127,12 +127,18 @@ struct ActionRow {
   std::string_view key = {};
   std::string_view keys_text = {};  ///< how the keys are written, when a list would be clumsy
   bool repeats = false;             ///< a held key does it again and again
+  bool is_by_key = false;           ///< as long as it has a key it is no line of its menu
   /// Whether it is on, where it switches something that is neither a parameter nor a tool.
   bool (*is_on)(const ApplicationModel&) = nullptr;
 
   constexpr ActionRow repeating() const {
     ActionRow row = *this;
     row.repeats = true;
+    return row;
+  }
+  constexpr ActionRow by_key() const {
+    ActionRow row = *this;
+    row.is_by_key = true;
     return row;
   }
   constexpr ActionRow written_as(std::string_view keys) const {

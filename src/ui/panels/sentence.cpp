@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// The large sentence over the field, whose words explain themselves and light up what they mean;
+// the badge of the oracle beside it.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/language/translation.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+constexpr std::size_t kMaxLit = 3000;  // boxes or lines
+
+// A piece of the sentence; one with a name explains itself, and lights up what it means.
+struct Word {
+  std::string words, name = {}, help = {};
+  Role role = Role::text;
+  void (*light)(const Gui&) = nullptr;
+};
+
+void light_sprites(const Gui& gui) {
+  const auto boxes = gui.session.frame().boxes;
+  gui.ui.compared.lit.assign(
+      boxes.begin(), boxes.begin() + static_cast<std::ptrdiff_t>(std::min(boxes.size(), kMaxLit)));
+}
+
+// The final groups, cells or nodes of the algorithm.
+void light_parts(const Gui& gui) {
+  auto& lit = gui.ui.compared.lit;
+  for (const Event& e : gui.model.trace.broad.events())
+    if (lit.size() < kMaxLit &&
+        (e.kind == EventKind::group || e.kind == EventKind::cell || e.kind == EventKind::node))
+      lit.push_back(e.box);
+}
+
+void light_tests(const Gui& gui) {
+  auto& lines = gui.ui.compared.lines;
+  for (const Event& e : gui.model.trace.broad.events())
+    if (is_test(e.kind) && lines.size() < kMaxLit)
+      lines.push_back({{e.a, e.b}, PairOutcome::missed});
+}
+
+void light_collisions(const Gui& gui) {
+  auto& lines = gui.ui.compared.lines;
+  for (const Contact& contact : gui.session.contacts())
+    if (lines.size() < kMaxLit) lines.push_back({contact.pair, PairOutcome::hit});
+}
+
+std::vector<Word> first_half(std::uint64_t n, std::uint64_t pairs) {
+  return {{counted(n, "sprite"), "sprites", "The objects in the field. Each has an upright box.",
+           Role::text, light_sprites},
+          {", "},
+          {counted(pairs, "pair"), "pairs",
+           fmt::format("Every two sprites are a pair: {} x {} / 2. Comparing all of them is what a "
+                       "broadphase avoids.",
+                       grouped(n), grouped(n - std::min<std::uint64_t>(n, 1)))},
+          {". "}};
+}
+
+void add_second_half(const Gui& gui, std::vector<Word>& all) {
+  const BroadphaseEntry& algorithm = gui.session.broadphase();
+  const Counters& c = gui.model.counters;
+  all.insert(
+      all.end(),
+      {{std::string(algorithm.title), "algorithm",
+        fmt::format("The broadphase: {} Its groups, cells or nodes light up.", algorithm.summary),
+        Role::final_group, light_parts},
+       {" needs "},
+       {counted(c.box_tests, "test"), "tests",
+        "A test compares the boxes of two sprites; fewer are better. Each is a line in the field.",
+        Role::text, light_tests},
+       {gui.lab.oracle.verdict().is_exact() ? " to find all " : " and finds "},
+       {counted(c.collisions, "collision"), "collisions",
+        "Pairs that touch: their boxes overlap, and the narrowphase has confirmed it.",
+        Role::collision, light_collisions},
+       {"."}});
+}
+
+float width_of(std::span<const Word> all) {
+  float width = 0;
+  for (const Word& word : all) width += text_width(word.words);
+  return width;
+}
+
+// A role's color toward that of text, so that letters are legible in all themes.
+Color legible(const Gui& gui, Role role) {
+  return blended(gui.colors[role], gui.colors[Role::text], 0.45f);
+}
+
+void draw_word(const Gui& gui, const Word& word) {
+  text_as_is(tr(std::string_view(word.words)), legible(gui, word.role));
+  if (word.name.empty()) return ImGui::SameLine(0, 0);
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, max, gui.ink(word.role), gui.px(1.5f));
+  if (word.light && ImGui::IsItemHovered()) word.light(gui);
+  push_font(text_font());
+  remember_rect(gui, "sentence." + word.name, word.help);
+  ImGui::PopFont();
+  ImGui::SameLine(0, 0);
+}
+
+// The oracle.
+
+struct Badge {
+  std::string words;
+  Role role;
+};
+
+Badge badge_of(const Gui& gui) {
+  const Verdict& verdict = gui.lab.oracle.verdict();
+  if (!gui.session.is_detected() || verdict.sprites == 0)
+    return {"not checked yet", Role::text_dim};
+  if (!verdict.is_right()) return {describe(verdict, gui.session), Role::collision};
+  if (!verdict.is_exact()) return {describe(verdict, gui.session), Role::warning};
+  return {verdict.is_sampled() ? "✓ " + describe_sample(verdict) : "✓ every pair checked",
+          Role::final_group};
+}
+
+// Pairs that overlap by little are left out; where it leaves some out already, none is any more.
+void break_button(const Gui& gui) {
+  constexpr const char* kKey = "contact-threshold";
+  constexpr double kBroken = 16;  // px
+  const Owner rdc = *find_entry(broadphases(), "rdc");
+  const ParamGroup group = gui.session.group(rdc);
+  const bool is_chosen = Owner(gui.session.broadphase()) == rdc;
+  const bool is_broken = is_chosen && find_param(group.rows, kKey)->get(group.object) > 0;
+  if (!button(gui, is_broken ? "Mend it" : "Break it on purpose", "oracle.break")) return;
+  if (!is_chosen) gui.out.emplace_back(command::SelectBroadphase{"rdc"});
+  gui.out.emplace_back(command::SetParam{rdc, kKey, is_broken ? 0 : kBroken});
+}
+
+void draw_oracle(const Gui& gui) {
+  if (!ImGui::BeginPopup("oracle")) return;
+  text_within(gui,
+              "In every frame the answer of the algorithm is compared with the truth: with few "
+              "sprites every pair is checked, with many a sample. A pair that is left out is drawn "
+              "dashed in the field, and this badge says so.",
+              26 * ImGui::GetFontSize(), Role::text);
+  text_within(gui,
+              "To see it, a contact threshold of 16 px lets RDC leave out pairs that overlap by "
+              "little.",
+              26 * ImGui::GetFontSize(), Role::text_dim);
+  break_button(gui);
+  ImGui::EndPopup();
+}
+
+void draw_badge(const Gui& gui, const Badge& badge) {
+  ImGui::SameLine(ImGui::GetWindowWidth() - button_width(badge.words) - gui.px(8));
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(legible(gui, badge.role)));
+  for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered})
+    ImGui::PushStyleColor(part, gui.ink(badge.role, 0.12f));
+  if (ImGui::Button(tr_label((badge.words + "###badge").c_str()))) ImGui::OpenPopup("oracle");
+  ImGui::PopStyleColor(3);
+  remember_rect(gui, "badge", "Whether the algorithm finds the right pairs. Click to learn more.");
+  draw_oracle(gui);
+}
+
+}  // namespace
+
+void draw_sentence(const Gui& gui, const Aabb& where) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(10), gui.px(3)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  begin_fixed("sentence", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar(2);
+  const std::uint64_t n = gui.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
+  std::vector<Word> all = first_half(n, pairs);
+  const std::size_t first = all.size();
+  if (gui.model.is_counted) add_second_half(gui, all);
+  for (Word& word : all)
+    if (!word.name.empty())
+      word.words = gui.ui.steady.show("sentence." + word.name, std::move(word.words));
+  const Badge badge = badge_of(gui);
+  // In a narrow window it is written smaller, and then without its first half.
+  const float room = ImGui::GetContentRegionAvail().x - button_width(badge.words) - gui.px(16);
+  push_font(answer_font());
+  const bool is_large = width_of(all) <= room;
+  ImGui::PopFont();
+  push_font(is_large ? answer_font() : text_font());
+  const std::span<const Word> shown =
+      width_of(all) <= room ? std::span(all) : std::span(all).subspan(first);
+  if (!is_large) ImGui::AlignTextToFramePadding();
+  for (const Word& word : shown) draw_word(gui, word);
+  ImGui::PopFont();
+  ImGui::SetCursorPosY(gui.px(3));
+  draw_badge(gui, badge);
+  ImGui::End();
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The start page over the running scene: three ways to begin.
+#include <algorithm>
+#include <filesystem>
+
+#include "ui/model/files/files.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+constexpr const char* kRecorder =
+    "# Records boxes for Phasebox; call record() once per frame.\n"
+    "file = open(\"game.csv\", \"w\")\n"
+    "file.write(\"frame,id,min_x,min_y,max_x,max_y\\n\")\n"
+    "\n"
+    "def record(frame, boxes):  # of each: id, min_x, min_y, max_x, max_y\n"
+    "    for id, *box in boxes:\n"
+    "        file.write(f\"{frame},{id},\" + \",\".join(str(v) for v in box) + \"\\n\")\n"
+    "    file.flush()\n";
+
+void leave(UiState& ui) { ui.welcome_open = false, ui.is_welcomed = true; }
+
+// Closes the page, whichever was chosen.
+bool choice_button(const Gui& gui, const char* title, const char* name) {
+  if (!button(gui, title, name)) return false;
+  leave(gui.ui);
+  return true;
+}
+
+void play(const Gui& gui) {
+  if (choice_button(gui, "Play in a heap", "welcome.play"))
+    gui.out.emplace_back(command::LoadScene{"pour"});
+  if (choice_button(gui, "Play in a game", "welcome.game"))
+    gui.out.emplace_back(command::LoadScene{"shooter"});
+}
+
+void learn(const Gui& gui) {
+  const auto lessons = gui.lab.lessons.all();
+  if (!lessons.empty() && choice_button(gui, "Begin lesson 1", "welcome.learn"))
+    gui.out.emplace_back(lesson::Open{lessons[0].id});
+}
+
+void my_game(const Gui& gui) {
+  if (choice_button(gui, "Open a file", "welcome.open"))
+    gui.out.emplace_back(Invocation{&open_action});
+  if (button(gui, "Copy a recorder", "welcome.recorder",
+             "Eight lines of Python that write the boxes of your game to a file."))
+    copy_text(gui, kRecorder, "eight lines of a recorder");
+}
+
+struct Card {
+  const char *title, *words;
+  void (*buttons)(const Gui&);
+};
+constexpr Card kCards[] = {
+    {"Play", "Drag sprites and throw them, and watch what finds their collisions.", play},
+    {"Learn", "Short lessons on how it is found out what touches what, by mouse alone.", learn},
+    {"My game",
+     "Drop a recording of its boxes or a picture here, and see which algorithm is fastest for it.",
+     my_game}};
+
+}  // namespace
+
+void draw_welcome(const Gui& gui, const Aabb& field) {
+  if (!gui.ui.welcome_open) return;
+  const float card = gui.px(200), gap = ImGui::GetStyle().ItemSpacing.x;
+  const Vec2 padding = ImGui::GetStyle().WindowPadding, room = extent(field);
+  const bool is_wide = room.x > 3 * card + 2 * gap + 2 * padding.x;
+  ImGui::SetNextWindowPos(center(field), ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::Begin("welcome", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
+  for (const Card& c : kCards) {
+    if (is_wide && &c != kCards) ImGui::SameLine();
+    begin_child(c.title, {card, is_wide ? gui.px(184) : gui.px(132)}, true);
+    push_font(answer_font());
+    text(gui, c.title, Role::accent);
+    ImGui::PopFont();
+    text_wrapped(gui, c.words);
+    ImGui::Spacing();
+    c.buttons(gui);
+    ImGui::EndChild();
+  }
+  constexpr std::size_t kMaxRecent = 3;
+  for (std::size_t k = 0; k < std::min(gui.ui.recent.size(), kMaxRecent); ++k) {
+    const std::string& path = gui.ui.recent[k];
+    const std::string name = printable(std::filesystem::path(path).filename().string());
+    if (choice_button(gui, (name + "##" + path).c_str(), "welcome.recent"))
+      gui.out.emplace_back([path](ApplicationModel& model) { open_file(model, path); });
+    ImGui::SameLine();
+  }
+  if (button(gui, "Just look (Esc)", "welcome.close", "Help > Welcome shows this page again."))
+    leave(gui.ui);
+  remember_window(gui, "welcome");
+  ImGui::End();
+}
+
+}  // namespace phasebox::ui
