@@ -45,7 +45,7 @@ TEST(Link, holds_the_scene_with_its_settings) {
   const std::string code = o.out.substr(kBegin.size(), o.out.size() - kBegin.size() - 1);
   const json scene = json::parse(inflated_raw(from_base64url(code)));
   EXPECT_EQ(scene.at("scene"), "walls");
-  EXPECT_EQ(scene.at("params").at("rdc").at("group-size"), 5);
+  EXPECT_EQ(scene.at("parameters").at("rdc").at("group-size"), 5);
 }
 
 TEST(Link, bad_input_is_refused_with_exit_code_2_on_one_line) {

@@ -215,11 +215,11 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     double cost = 0;
     for (std::size_t k = 0; k < levels.size(); ++k) {
       GridPlan::Level& level = levels[k];
-      const auto larger = std::ranges::partition(rest, [&](const Aabb& box) {
+      const auto larger = std::partition(rest.begin(), rest.end(), [&](const Aabb& box) {
         return extent(box).x <= level.cell.x && extent(box).y <= level.cell.y;
       });
-      const auto members = std::span<const Aabb>(rest.begin(), larger.begin());
-      rest = larger;
+      const auto members = std::span<const Aabb>(rest.begin(), larger);
+      rest = {larger, rest.end()};
       works[k] = sample.work_of(members, level.cell);
       level.boxes = sample.boxes_of(members);
       if (!members.empty()) level.begins = around_most(members, level.cell);
