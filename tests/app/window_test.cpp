@@ -137,7 +137,7 @@ void expect_drawn(const Bitmap& picture) {
 }
 
 TEST(Pictures, are_of_the_window_and_of_its_plots) {
-  Desktop desktop({"--scene", "mixed-sizes", "--size", "1280x720"});
+  Desktop desktop({"--scene", "mixed-sizes", "--size", "1280x720", "--ui-scale", "0.8"});
   desktop.key("F12");
   const auto whole = load_bitmap(wait_for_file(desktop, "phasebox-001.png"));
   ASSERT_TRUE(whole) << whole.error().text;

@@ -257,15 +257,15 @@ TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
     const Status error = lab.apply(command, session);
     return error ? error->text : std::string("accepted");
   };
-  EXPECT_THAT(refused(command::StartRace{{contestant("rdc")}}), HasSubstr("2 to 6"));
+  EXPECT_THAT(refused(command::StartRace{{contestant("rdc")}}), HasSubstr("2 to 16"));
   EXPECT_THAT(refused(command::AddRunner{contestant("rdc", {{"group-size", -1}})}),
               HasSubstr("group-size"));
   EXPECT_THAT(refused(command::SetRunnerParam{0, "magic", 1}), HasSubstr("quadtree.magic"));
   EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no contestant 7"));
   EXPECT_THAT(refused(command::RemoveRunner{0}), HasSubstr("at least two"));
   EXPECT_EQ(lab.race.runners().size(), 2u);
-  for (int k = 0; k < 4; ++k) tell(command::AddRunner{contestant("kd-tree")});
-  EXPECT_THAT(refused(command::AddRunner{contestant("kd-tree")}), HasSubstr("six"));
+  for (std::size_t k = 2; k < LiveRace::kMax; ++k) tell(command::AddRunner{contestant("kd-tree")});
+  EXPECT_THAT(refused(command::AddRunner{contestant("kd-tree")}), HasSubstr("remove one"));
   tell(command::RemoveRunner{0});
   EXPECT_EQ(runner(0).contestant.entry->id, "aabb-tree");
 }

@@ -131,6 +131,8 @@ std::vector<Press> KeysInTheWindow::presses_of_view() const {
       {"full-screen", "F11", is([this] { return window.was_asked<request::FullScreen>(); }),
        becomes(1)},
       {"film", "Shift+F12", is([this] { return window.was_asked<request::Film>(); }), becomes(1)},
+      {"link", "Ctrl+Shift+L", is([this] { return window.was_asked<request::CopyLink>(); }),
+       becomes(1)},
       {"screenshot", "F12", is([this] { return window.was_asked<request::Picture>(); }),
        becomes(1)},
   };

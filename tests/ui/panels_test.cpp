@@ -628,7 +628,7 @@ TEST(EnergyInTheWindow, is_scrolled_to_with_its_plots) {
   window.key("Shift+E");
   window.frames(20);
   EXPECT_GE(window.rect("plot.energy").min.y, window.rect("panel").min.y);
-  EXPECT_LE(window.rect("plot.momentum").max.y, window.rect("statistics.stages").min.y);
+  EXPECT_LE(window.rect("plot.momentum").max.y, window.rect("fold.Statistics").min.y);
 }
 
 TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {

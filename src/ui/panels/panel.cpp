@@ -210,10 +210,11 @@ void energy_part(const Gui& gui) {
 bool heading(const Gui& gui, Section which) {
   bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
-  ImGui::PushStyleColor(ImGuiCol_Header, gui.ink(Role::text, 0.05f));
+  for (const ImGuiCol part : {ImGuiCol_Header, ImGuiCol_HeaderHovered})
+    ImGui::PushStyleColor(part, gui.ink(Role::text, 0.05f));
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(Role::text_dim));
   if (ImGui::Selectable(tr_label(title.c_str()), true)) is_open = !is_open;
-  ImGui::PopStyleColor(2);
+  ImGui::PopStyleColor(3);
   remember_rect(gui, "fold." + title);
   ImGui::SameLine();
   text_right(gui, is_open ? "less" : "more", Role::accent);

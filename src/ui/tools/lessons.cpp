@@ -218,8 +218,8 @@ void draw_lessons(const Gui& gui) {
   Page page{gui, is_narrow};
   const Lesson* open = page.lessons().open();
   if (is_narrow && !open) {
-    draw_list(page);
-    return choose_language(page);
+    choose_language(page);  // in sight, however low the tool is
+    return draw_list(page);
   }
   if (is_narrow) {
     const std::string title = title_of(*open);
@@ -235,9 +235,9 @@ void draw_lessons(const Gui& gui) {
     return draw_step(page);
   }
   begin_child("list", {18 * page.em(), 0});
-  draw_list(page);
-  ImGui::Dummy({0, page.em() * 0.2f});
   choose_language(page);
+  ImGui::Dummy({0, page.em() * 0.2f});
+  draw_list(page);
   ImGui::EndChild();
   ImGui::SameLine();
   begin_child("page", {0, 0});

@@ -510,7 +510,7 @@ extern const ActionRow next_part_action = ActionRow{"next-part", "Keyboard to th
 extern const ActionRow statistics_size_action = ActionRow{"statistics-size", "Large statistics",
     "Write the statistics large, one below the other, or in two columns.", Menu::view,
     {on_key(Key::f2)}, does<flip, &UiState::large_statistics>}
-    .checked_while(shows<&UiState::large_statistics>);
+    .checked_while(shows<&UiState::large_statistics>).by_key();
 extern const ActionRow full_screen_action{"full-screen", "Full screen",
     "Switch between full screen and a window.", Menu::view, {on_key(Key::f11)},
     does<ask<request::FullScreen>>};
