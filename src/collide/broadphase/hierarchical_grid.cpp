@@ -188,14 +188,19 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   }
 
   /// As large as the boxes, and where these lie far apart, somewhat larger: one or two per box are
-  /// enough, and fewer where most boxes are of other levels. Not where they then crowd.
+  /// enough, and fewer where most boxes are of other levels. Where long and thin ones lie very far
+  /// apart, square: what looks at them would pass many empty cells. Not where they then crowd.
   static Vec2 roomy_cell(const SizeSample& sample, std::span<const Aabb> members) {
     constexpr double kMax = 3, kWorth = 1.5;
     const Vec2 cell = sample.cell_around(members);
     const double boxes = sample.boxes_of(members),
                  cells = boxes * (2 * boxes > sample.all() ? 1.5 : 0.5);
-    const double times = times_to_cover(core_of(members), cell, cells);
-    const Vec2 roomy = cell * static_cast<float>(std::clamp(times, 1.0, kMax));
+    const Aabb core = core_of(members);
+    const float longer = std::max(cell.x, cell.y);
+    const bool are_lost = times_to_cover(core, {longer, longer}, cells) >= kMax;
+    const Vec2 least = are_lost ? Vec2{longer, longer} : cell;
+    const double times = times_to_cover(core, least, cells);
+    const Vec2 roomy = least * static_cast<float>(std::clamp(times, 1.0, kMax));
     return sample.work_of(members, roomy).within < kWorth * sample.work_of(members, cell).within
                ? roomy
                : cell;

@@ -120,7 +120,7 @@ void draw_recovery(const Gui& gui, Vec2 screen) {
           {"Discard (Del)", "recovery.discard", Recovery::discard},
           {"Later (Esc)", "recovery.later", Recovery::later}})
       deed_button(gui, title, name,
-                  [how = how](ApplicationModel& m) { m.autosave->recover(m, how); });
+                  [answer = how](ApplicationModel& m) { m.autosave->recover(m, answer); });
   });
 }
 
