@@ -274,7 +274,7 @@ TEST(End, with_something_unsaved_saves_it_by_enter) {
   desktop.move_to(at[0], at[1]);
   desktop.key("Delete");
   desktop.wait_until("/sprite_count", 3);
-  desktop.xdotool("search --name 'Lesson[*] - Phasebox$'");
+  desktop.xdotool("search --sync --name 'Lesson[*] - Phasebox$'");
   desktop.key("ctrl+q");
   desktop.wait_until("/open/quit_question", true);
   desktop.key("Return");
