@@ -2,9 +2,9 @@
 // Links are read from left to right, as if each part was done by hand.
 #include "ui/link.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -45,9 +45,9 @@ Status open_scene_text(ApplicationModel& model, std::string_view text) {
 }
 
 Status open_tool(ApplicationModel& model, std::string_view id) {
-  const auto row = std::ranges::find_if(actions(), [&](const ActionRow* a) { return a->id == id; });
-  if (row == actions().end()) return refused(fmt::format("there is no tool '{}'", id));
-  if (model.ui.tool != id) perform(model, {*row});
+  const ToolRow* tool = find_tool(tools(), id);
+  if (!tool) return refused(fmt::format("there is no tool '{}'", id));
+  if (model.ui.tool != id) perform(model, {&tool->action});
   return {};
 }
 
@@ -75,7 +75,7 @@ Status open_part(ApplicationModel& model, std::string_view key, std::string_view
 
 Status open_link(ApplicationModel& model, std::string_view link) {
   while (!link.empty()) {
-    // A document is the rest.
+    // A document takes the rest of the link.
     const bool is_rest = link.starts_with("document=");
     std::string_view part = is_rest ? std::exchange(link, {}) : take_until(link, '&');
     const std::string_view key = take_until(part, '=');

@@ -10,6 +10,7 @@
 #include "lab/axis_lab.hpp"
 #include "lab/over_time.hpp"
 #include "lab/tune/tune_report.hpp"
+#include "ui/link.hpp"
 
 namespace phasebox::ui {
 namespace tools_test {
@@ -338,6 +339,15 @@ TEST(HorizonInTheWindow, a_click_on_a_mark_pauses_and_selects_the_two_that_will_
       std::ranges::find(impacts, Pair{model.selection[0], model.selection[1]}, &ComingImpact::pair);
   ASSERT_NE(chosen, impacts.end());
   EXPECT_NEAR(chosen->seconds, 1, 0.05);
+}
+
+TEST(Link, opens_a_tool_and_does_nothing_else_by_that_key) {
+  HeadlessWindow window("sprites");
+  EXPECT_FALSE(open_link(window.model, "tool=why"));
+  EXPECT_EQ(window.model.ui.tool, "why");
+  EXPECT_TRUE(open_link(window.model, "tool=quit"));
+  window.frames(2);
+  EXPECT_FALSE(window.was_asked<request::Quit>());
 }
 
 TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {
