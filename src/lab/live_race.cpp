@@ -277,14 +277,16 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
 }
 
 double LiveRace::look_into_all(const Session& session) {
-  const Stopwatch watch;
-  for (std::size_t k = 0; k < in_lanes().size(); ++k) look_into(k, session);
-  return watch.ms(false);
+  double ms = 0;
+  for (std::size_t k = 0; k < in_lanes().size(); ++k) ms += look_into(k, session);
+  return ms;
 }
 
-void LiveRace::look_into(std::size_t runner, const Session& session) {
+double LiveRace::look_into(std::size_t runner, const Session& session) {
+  const Stopwatch watch;
   runners_[runner].look(fresh(session.frame()), session, true, true);
   if (is_stopped(session)) runners_[runner].begin_anew();
+  return watch.ms(false);
 }
 
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {

@@ -154,10 +154,10 @@ class LiveRace {
 
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
-  /// Looks into every contestant, for the lanes' pictures; gives the ms that it took.
+  /// Looks into every contestant with a lane, for its picture; gives the ms that it took.
   double look_into_all(const Session& session);
-  /// The same of one of them, for a picture of what it makes of the frame.
-  void look_into(std::size_t runner, const Session& session);
+  /// The same of one of them.
+  double look_into(std::size_t runner, const Session& session);
 
   bool is_on() const { return is_on_; }
   bool has_lanes() const { return is_on_ && has_lanes_; }

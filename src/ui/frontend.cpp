@@ -21,8 +21,8 @@ constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so lo
 
 // s from the end of such a work to the next.
 double rest_after(double took) {
-  constexpr double kMost = 2;  // what is shown may be no older
-  return took > kExpensiveTrace ? std::min(took / kTraceShare, kMost) : 0;
+  constexpr double kMax = 2;  // what is shown may be no older
+  return took > kExpensiveTrace ? std::min(took / kTraceShare, kMax) : 0;
 }
 
 constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
@@ -33,8 +33,8 @@ constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws th
 bool StepLoop::waits() {
   if (model_.ui.pairs_asked)
     frames_to_wait_ = 2;
-  else if (frames_to_wait_ > 0 && frames_to_wait_-- > 0)
-    return clock_.hold(), true;
+  else if (frames_to_wait_ > 0)
+    return --frames_to_wait_, clock_.hold(), true;
   return false;
 }
 
@@ -47,15 +47,17 @@ void StepLoop::work(bool is_editing) {
   if (!model_.ui.pairs_asked) model_.refresh_query();
   refresh_trace();
   LiveRace& race = model_.lab.race;
-  if (race.has_lanes() && !lanes_are_current_ && !model_.ui.pairs_asked &&
+  const auto lit = model_.lit_runner();
+  if (std::exchange(lit_, lit) != lit) lanes_are_current_ = false, lanes_took_ = 0;
+  if ((lit || race.has_lanes()) && !lanes_are_current_ && !model_.ui.pairs_asked &&
       model_.now >= lanes_at_ + rest_after(lanes_took_) && model_.session.is_detected()) {
-    run_apart([&] { lanes_took_ = race.look_into_all(model_.session) / 1000; });
+    run_apart([&] {
+      const Session& session = model_.session;
+      lanes_took_ = (lit ? race.look_into(*lit, session) : race.look_into_all(session)) / 1000;
+    });
     lanes_at_ = host_.seconds();
     lanes_are_current_ = true;
   }
-  if (const auto lit = model_.ui.race.lit;
-      lit && *lit < race.runners().size() && model_.session.is_detected())
-    run_apart([&] { race.look_into(*lit, model_.session); });
   if (trace_is_current_) look_at_lesson(model_, is_editing);
 }
 
@@ -313,7 +315,7 @@ void Frontend::take_input(const FrameInput& input) {
 KeysFor Frontend::keys_for() const {
   if (model_.ui.has_modal()) return KeysFor::question;
   if (model_.ui.key_editor.waits && !model_.ui.key_editor.used_by) return KeysFor::text;
-  // A menu that the mouse has opened is moved in by arrows as well.
+  // Arrows also move in a menu that the mouse has opened.
   const bool moves = model_.ui.keyboard.is_on || open_popups() > 0;
   return moves ? KeysFor::focus : KeysFor::text;
 }

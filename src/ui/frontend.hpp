@@ -125,6 +125,7 @@ class StepLoop {
   int frames_to_wait_ = 0;         // until a question is off the screen
   const BroadphaseEntry* remarked_by_ = nullptr;
   std::uint64_t remarked_trace_ = 0;  // the number of the event log that they were made with
+  std::optional<std::size_t> lit_;    // contestant, in the frame before
   bool trace_is_current_ = false;
   double lanes_at_ = -1, lanes_took_ = 0;  // s: when the lanes were looked into, and for how long
   bool lanes_are_current_ = false;

@@ -257,6 +257,16 @@ void ApplicationModel::guard_studies(const std::function<void()>& work) {
   warn("there is no more memory for the studies, so they were ended; try fewer sprites");
 }
 
+std::optional<std::size_t> ApplicationModel::lit_runner() const {
+  const bool is_there = ui.race.lit && *ui.race.lit < lab.race.runners().size();
+  return is_there && !lab.race.has_lanes() ? ui.race.lit : std::nullopt;
+}
+
+const EventLog& ApplicationModel::field_trace() const {
+  const auto lit = lit_runner();
+  return lit ? lab.race.runners()[*lit].trace() : trace;
+}
+
 PhaseTimes ApplicationModel::step() {
   const bool is_recorded = session.show() != nullptr;
   const std::vector<std::int64_t> objects = selected_objects(*this);

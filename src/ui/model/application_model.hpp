@@ -53,10 +53,8 @@ class Series {
   }
   void clear() { samples_.clear(); }
   std::size_t size() const { return samples_.size(); }
-  /// The i-th oldest.
-  double operator[](std::size_t i) const { return samples_[i].value; }
   /// Of the values of the last second, or of the last five where steps are slower than that;
-  /// nothing while there are fewer. Of an even number of values the upper one.
+  /// nothing while there are fewer.
   std::optional<double> median(double now) const {
     if (size() < kMinSamples) return {};
     std::vector<double> values;
@@ -113,9 +111,8 @@ struct CopyLink {};
 }  // namespace request
 
 /// What only the window itself can do.
-using HostRequest =
-    std::variant<request::Quit, request::FullScreen, request::Picture, request::Film,
-                 request::CopyLink>;
+using HostRequest = std::variant<request::Quit, request::FullScreen, request::Picture,
+                                 request::Film, request::CopyLink>;
 
 /// Anything else that is to be done to the model: a file opened, a question answered.
 using Deed = std::function<void(ApplicationModel&)>;
@@ -249,6 +246,10 @@ struct ApplicationModel {
   PhaseTimes step();
   /// The tool in the drawer, or null.
   const ToolRow* open_tool() const { return find_tool(tools, ui.tool); }
+  /// The contestant under the pointer; none while the race has lanes.
+  std::optional<std::size_t> lit_runner() const;
+  /// What the field shows: the event log of that contestant, or of the session.
+  const EventLog& field_trace() const;
   /// Whether what is shown counts or lists single tests, and so wants all events.
   bool wants_all_tests() const;
 

@@ -33,8 +33,8 @@ struct Divided {
   Aabb field, notes;
 };
 
-// The notes are below the field or beside it: wherever they take less from it, if that leaves so
-// much to it, px².
+// The notes are below the field or beside it, wherever they take less from it; beside it only if
+// they leave it `enough` px².
 Divided divide(const Aabb& all, Vec2 world, float line, float lines, float enough) {
   const Vec2 room = extent(all);
   const float high = std::floor(std::min(lines * line, room.y / 3));
@@ -47,7 +47,7 @@ Divided divide(const Aabb& all, Vec2 world, float line, float lines, float enoug
   return is_larger && left.x * left.y >= enough ? beside : below;
 }
 
-// Takes so much off the end of a part, or off its begin; gives what was taken.
+// Takes so much off the end of a part, or off its beginning; gives what was taken.
 Aabb cut_end(Aabb& from, Axis axis, float size) {
   Aabb taken = from;
   const float at = std::max(std::ceil(high(from, axis) - size), low(from, axis));
@@ -290,10 +290,10 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
   const std::vector<Pair> missed = model.lab.oracle.marked(model.session.frame());
   shown.missed = missed;
   shown.compared = &model.ui.compared;
-  const auto lit = model.ui.race.lit;
-  const bool is_lit = lit && *lit < race.runners().size();
-  if (!is_lit && !model.lab.xray.is_open()) shown.strengths = model.ui.fading.strengths();
-  compose_pane(model, is_lit ? race.runners()[*lit].trace() : model.trace, shown, detail, panes[0]);
+  const EventLog& trace = model.field_trace();
+  if (&trace == &model.trace && !model.lab.xray.is_open())
+    shown.strengths = model.ui.fading.strengths();
+  compose_pane(model, trace, shown, detail, panes[0]);
 }
 
 // As in the field: under the X-ray, what the algorithm has yet to find is not shown.
