@@ -120,12 +120,13 @@ TEST_F(Panels, a_scene_is_chosen_from_the_list_that_the_menu_and_the_panel_open)
   EXPECT_EQ(session().scene().id, "walls");
 }
 
-// The sentence is one of them; areas and the strip between them are none.
+// The sentence is one of them; the legend, areas and the strip between them are none.
 TEST_F(Panels, the_first_screen_has_at_most_forty_elements) {
   window.frames(30);
   std::set<std::string> names;
   for (const WidgetRect& w : ui().rects)
-    names.insert(w.name.starts_with("sentence.") ? "sentence" : w.name);
+    if (!w.name.starts_with("legend."))
+      names.insert(w.name.starts_with("sentence.") ? "sentence" : w.name);
   for (const char* area : {"field", "notes", "panel", "splitter"}) EXPECT_EQ(names.erase(area), 1u);
   EXPECT_LE(names.size(), 40u);
   EXPECT_GT(names.size(), 30u) << "they were counted";
@@ -151,6 +152,17 @@ TEST_F(Panels, menus_have_at_most_twelve_lines_each_and_75_in_all) {
     all += count("View", within) - count("View", "");
   EXPECT_LE(all, 75u);
   EXPECT_GT(all, 50u) << "they were counted";
+}
+
+TEST_F(Panels, the_legend_names_collisions_while_there_are_some) {
+  window.until("a collision", [&] { return !session().contacts().empty(); });
+  window.frames(2);
+  EXPECT_TRUE(window.shows("legend.collision"));
+  window.model.apply(command::SetCount{1});
+  window.frames(60);
+  EXPECT_TRUE(window.shows("legend.collision")) << "it does not flicker";
+  window.frames(180);
+  EXPECT_FALSE(window.shows("legend.collision"));
 }
 
 TEST_F(Panels, the_words_of_the_sentence_light_up_what_they_mean) {

@@ -86,7 +86,7 @@ class ValueWheel {
   double scrolled_at_ = -std::numeric_limits<double>::infinity();
 };
 
-/// Texts with numbers, which change at most four times a second, all at once, to be read.
+/// Texts with numbers. They change together, at most four times a second, so that they can be read.
 class SteadyTexts {
  public:
   static constexpr double kSeconds = 0.25;
@@ -190,6 +190,7 @@ struct UiState : KeptLayout {
   KeyEditor key_editor;
   std::string help_filter;  ///< what is searched in the help
 
+  void leave_welcome() { welcome_open = false, is_welcomed = true; }
   /// A question is open: nothing behind it answers keys or the mouse.
   bool has_modal() const {
     return quit_asked || pairs_asked.has_value() || recovery_asked.has_value();
@@ -215,6 +216,7 @@ struct UiState : KeptLayout {
   bool is_filmed = false;        ///< the window is
   std::string tool;              ///< id of the tool in the drawer; empty: closed
   bool lesson_in_sight = false;  ///< in the frame before
+  double collided_at = -std::numeric_limits<double>::infinity();  ///< s, any two sprites, last
   StudyChoices study;
   /// How the tool "Race" is looked at.
   struct {
@@ -224,7 +226,7 @@ struct UiState : KeptLayout {
     bool by_tests = false;              ///< ranked by box tests, not by time
   } race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
-  bool xray_paused = false;   ///< X-ray: it has paused the sprites, and lets them go on
+  bool xray_paused = false;   ///< X-ray: it has paused the simulation, and resumes it
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
   /// Wanted for interface and lessons; and the file of the Chinese font that is loaded, or empty.
   Language language = Language::english;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is drawn and written around the field: texts, titles of lanes, the 3D view, the bar of
-// frames, the status line; badge, legend, remarks and messages beside it, never over it.
+// frames, the status line; legend, remarks and messages beside it, never over it.
 #include <algorithm>
 #include <cmath>
 
@@ -183,11 +183,21 @@ void heat_bar(const Gui& gui, const HeatScale& heat, Flow& flow) {
   text(gui, "(not all events were kept)", Role::warning);
 }
 
+// Also for some seconds after the last one: a line that comes and goes would move the others.
+bool has_collisions(const Gui& gui) {
+  constexpr double kSeconds = 3;
+  if (!gui.session.contacts().empty()) return gui.ui.collided_at = gui.model.now, true;
+  return !gui.model.paused && gui.model.now < gui.ui.collided_at + kSeconds;
+}
+
 // While the X-ray goes through the impacts, they are all that is drawn; else what it has found.
 ViewOptions shown_in_field(const Gui& gui) {
   ViewOptions view = gui.model.view;
   const Xray& xray = gui.lab.xray;
-  if (!xray.is_open()) return view;
+  if (!xray.is_open()) {
+    if (!has_collisions(gui)) view.overlays.set(Overlay::collisions, false);
+    return view;
+  }
   const bool is_in_impacts = xray.is_in_impacts();
   view.overlays.set(Overlay::structure, !is_in_impacts);
   view.overlays.set(Overlay::candidates, !xray.candidates().empty());
@@ -201,17 +211,16 @@ ViewOptions shown_in_field(const Gui& gui) {
 std::vector<LegendLine> legend_of(const Gui& gui) {
   const LiveRace& race = gui.lab.race;
   const Xray& xray = gui.lab.xray;
+  const ViewOptions view = shown_in_field(gui);
   std::vector<LegendLine> all;
-  const auto add = [&](const ViewOptions& view, const EventLog& log) {
+  const auto add = [&](const EventLog& log) {
     for (const LegendLine& line : legend(view, log, gui.model.camera, region_query_of(gui.model)))
       if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
   };
   if (race.has_lanes())
-    for (const RaceRunner& runner : race.in_lanes()) add(gui.model.view, runner.trace());
-  else if (const auto lit = gui.ui.race.lit; lit && *lit < race.runners().size())
-    add(gui.model.view, race.runners()[*lit].trace());
+    for (const RaceRunner& runner : race.in_lanes()) add(runner.trace());
   else
-    add(shown_in_field(gui), xray.is_open() ? xray.trace() : gui.model.trace);
+    add(xray.is_open() ? xray.trace() : gui.model.field_trace());
   if (!race.has_lanes() && xray.is_open() && xray.now())
     all.push_back({Role::accent, "current event"});
   if (const auto asleep = sleep_line(gui.model.view, gui.session)) all.push_back(*asleep);
@@ -232,6 +241,7 @@ void draw_legend(const Gui& gui, Flow& flow) {
     ImGui::Dummy({ImGui::GetFontSize() * 0.62f, ImGui::GetTextLineHeight()});
     ImGui::SameLine(0, gui.px(6));
     text_wrapped(gui, line.text);
+    remember_rect(gui, "legend." + std::string(line.text));
   }
 }
 
