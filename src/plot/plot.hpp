@@ -64,7 +64,6 @@ struct PlotSeries {
   /// x, y; on a logarithmic axis above 0. A y that is no number interrupts the line.
   std::vector<std::pair<double, double>> points{};
   bool is_dashed = false;
-  bool is_filled = false;  ///< in the window: the area below is tinted
 };
 
 /// Lines over two axes. Up to eight series are told apart by color (Okabe and Ito's, which the

@@ -20,8 +20,8 @@ namespace {
 // Of a candidate pair in all its lists: found, sorted, confirmed, and traced once more.
 constexpr double kBytesPerPair = 150;
 
-// One row of help, of a key or of a gesture, which is spoken already; both words break where they
-// must. The heading comes before the first of its group.
+// One row of help, of a key or of a gesture, which is translated already; both texts break where
+// they must. The heading comes before the first of its group.
 void help_line(const Gui& gui, const char*& heading, std::string_view keys, std::string_view words,
                std::string_view more) {
   if (const char* title = std::exchange(heading, nullptr)) {
@@ -277,7 +277,7 @@ void draw_messages(const Gui& gui, const Aabb& field) {
 }
 
 void draw_questions(const Gui& gui, Vec2 screen) {
-  const char* loss = "What was changed since it was last saved is in no file.";
+  const char* loss = "Changes since the last save will be lost.";
   draw_question(gui, "Quit Phasebox?", loss, gui.ui.quit_asked, screen, [&] {
     deed_button(gui, "Save ...", "quit.save", [](ApplicationModel& model) {
       model.ui.quit_asked = false;

@@ -19,12 +19,10 @@ constexpr const char* kRecorder =
     "        file.write(f\"{frame},{id},\" + \",\".join(str(v) for v in box) + \"\\n\")\n"
     "    file.flush()\n";
 
-void leave(UiState& ui) { ui.welcome_open = false, ui.is_welcomed = true; }
-
 // Closes the page, whichever was chosen.
 bool choice_button(const Gui& gui, const char* title, const char* name) {
   if (!button(gui, title, name)) return false;
-  leave(gui.ui);
+  gui.ui.leave_welcome();
   return true;
 }
 
@@ -54,8 +52,8 @@ struct Card {
   void (*buttons)(const Gui&);
 };
 constexpr Card kCards[] = {
-    {"Play", "Drag sprites and throw them, and watch what finds their collisions.", play},
-    {"Learn", "Short lessons on how it is found out what touches what, by mouse alone.", learn},
+    {"Play", "Drag and throw sprites, and watch an algorithm find their collisions.", play},
+    {"Learn", "Short lessons on how collisions are found, by mouse alone.", learn},
     {"My game",
      "Drop a recording of its boxes or a picture here, and see which algorithm is fastest for it.",
      my_game}};
@@ -91,7 +89,7 @@ void draw_welcome(const Gui& gui, const Aabb& field) {
     ImGui::SameLine();
   }
   if (button(gui, "Just look (Esc)", "welcome.close", "Help > Welcome shows this page again."))
-    leave(gui.ui);
+    gui.ui.leave_welcome();
   remember_window(gui, "welcome");
   ImGui::End();
 }

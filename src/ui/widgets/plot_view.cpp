@@ -74,7 +74,6 @@ class PlotPainter : ChartPainter {
                           {mark_at(marks_.span->second), bottom_},
                           gui_.ink(Role::final_group, 0.22f));
     for (std::size_t k = 0; k < plot_.series.size(); ++k) {
-      if (plot_.series[k].is_filled) fill_below(k);
       line(k);
       legend(k);
     }
@@ -231,17 +230,6 @@ class PlotPainter : ChartPainter {
       out.emplace_back(points[i].first, median(near));
     }
     return out;
-  }
-
-  void fill_below(std::size_t k) {
-    const ImU32 tint = with_alpha(series_color(k, gui_.colors), 0x59);
-    std::optional<ImVec2> last;
-    for (const auto& [x, y] : plot_.series[k].points) {
-      if (!shows(x, y)) continue;
-      const ImVec2 at = place(x, y);
-      if (last) list_.AddQuadFilled(*last, at, {at.x, bottom_}, {last->x, bottom_}, tint);
-      last = at;
-    }
   }
 
   void legend(std::size_t k) {

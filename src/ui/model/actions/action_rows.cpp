@@ -276,7 +276,7 @@ void escape(ApplicationModel& model) {
   else if (ui.key_editor.is_open)
     ui.key_editor.close();
   else if (ui.welcome_open)
-    ui.welcome_open = false, ui.is_welcomed = true;
+    ui.leave_welcome();
   else if (ui.help_open)
     ui.help_open = false;
   else if (ui.picker.is_open())
