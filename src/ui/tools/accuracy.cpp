@@ -16,7 +16,6 @@ namespace {
 void draw_choices(const Gui& gui) {
   const float unit = ImGui::GetFontSize();
   auto percent = static_cast<float>(100 * gui.ui.accuracy.rate);
-  ImGui::BeginGroup();  // each tooltip is of the number and of its name
   ImGui::AlignTextToFramePadding();
   text("may miss");
   ImGui::SameLine();
@@ -25,9 +24,7 @@ void draw_choices(const Gui& gui) {
                 "Share of contacts that may be missed, 0 to 100 %: the largest n within it is "
                 "suggested."))
     gui.ui.accuracy.rate = static_cast<double>(percent) / 100;
-  ImGui::EndGroup();
   beside(6 * unit + text_width("of") + text_width("contacts"));
-  ImGui::BeginGroup();
   text("of");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
@@ -37,8 +34,6 @@ void draw_choices(const Gui& gui) {
     gui.ui.accuracy.contacts = static_cast<std::uint32_t>(contacts);
   ImGui::SameLine();
   text("contacts");
-  ImGui::EndGroup();
-  tooltip("Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion.");
 }
 
 void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
