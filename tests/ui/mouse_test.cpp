@@ -227,5 +227,17 @@ TEST_F(Mouse, the_splitter_resizes_the_panel_and_leaves_half_to_the_field) {
   EXPECT_GE(field.x * field.y, 1280 * 720 / 2) << "at least half of the window";
 }
 
+TEST(NarrowWindow, has_a_splitter_that_resizes_the_tool_below_the_field) {
+  LaunchOptions options = begin_with("sprites");
+  options.width = 1000;
+  HeadlessWindow window(options);
+  window.key("h");
+  const Aabb drawer = window.rect("drawer");
+  window.move_to(middle(window.rect("drawer.splitter")));
+  window.frames(2);
+  window.drag({0, 50});
+  EXPECT_NEAR(window.rect("drawer").min.y - drawer.min.y, 50, 2);
+}
+
 }  // namespace mouse_test
 }  // namespace phasebox::ui
