@@ -21,7 +21,7 @@ std::string join(std::span<const std::string_view> names, std::string_view last_
   return text;
 }
 
-// Files of version 1 and before have "colour" in it.
+// Older files have "colour" in it.
 bool is_spelled(std::string_view name, std::string_view given) {
   return name == given || (name.starts_with("color") && given.starts_with("colour") &&
                            name.substr(5) == given.substr(6));

@@ -142,7 +142,8 @@ class BackgroundStudy : public BackgroundWork {
     run(
         std::move(phase), [this, state] { return advance(*state); },
         [this, state] {
-          if (!state->work) state->work = state->make();  // stopped at once, it still says what of
+          // Stopped at once, its result still names its subject.
+          if (!state->work) state->work = state->make();
           show(std::make_shared<const Result>(state->work->result()));
         });
   }

@@ -158,7 +158,7 @@ std::vector<Stage> Session::stages(const Counters& c) const {
 // Remarks of an algorithm that delegates come before those of its delegate.
 std::vector<Remark> Session::remarks() const {
   const Broadphase& measured = s_.settings.broadphase.instance();
-  // What lives on the frames before knows them all only where it runs on each.
+  // The instance that is traced has not run on every frame, which a coherent algorithm needs.
   const Broadphase* traced = broadphase().is_coherent ? nullptr : s_.pipeline.traced();
   std::vector<Remark> all;
   if (exceeds_pair_limit())

@@ -16,7 +16,7 @@ struct ApplicationModel;
 /// as `owner.key`. Stops with the first that cannot be done.
 Status open_link(ApplicationModel& model, std::string_view link);
 
-/// The same of what is shown now, without the document, and that.
+/// A link to what is shown now: all but the document, and the document.
 struct Link {
   std::string rest, document;
 };

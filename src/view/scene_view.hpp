@@ -64,7 +64,7 @@ class FadeIn {
   /// `now` in s. One that mostly covers what one covered before is not new. O(groups²).
   std::span<const float> look(std::span<const Event> events, double now);
   std::span<const float> strengths() const { return strengths_; }
-  /// All that there is now is there at once.
+  /// What there is now appears at once.
   void clear() { parts_.clear(), strengths_.clear(); }
 
  private:

@@ -82,7 +82,7 @@ std::string left_out(const Xray& xray, const Camera& camera);
 /// Freezes the frame if that has not been done, and goes so many events on, or back; from a fresh
 /// frame back means from its end.
 void step_xray(ApplicationModel& model, int by);
-/// Closes it; the sprites go on where it has paused them.
+/// Closes it, and resumes the simulation if the X-ray has paused it.
 void end_xray(ApplicationModel& model);
 /// The X-ray ends when the sprites move on, or when its tool is closed.
 void tend_xray(ApplicationModel& model);

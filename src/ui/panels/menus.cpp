@@ -78,7 +78,7 @@ void recent_lines(const Gui& gui) {
   }
 }
 
-// The action table; what has a key of its own and is used again and again is no line.
+// The actions of a menu; one that `is_by_key` has no line while it has a key.
 void menu_lines(const Gui& gui, Menu which) {
   if (which == Menu::view) {
     menu(gui, "Overlays: sprites", "menu.sprites", [&] { overlay_lines(gui, false); });
@@ -143,7 +143,7 @@ void picture_menu(const Gui& gui, std::uint16_t i) {
 // The images that are launched: pictures, and frames that stay.
 std::vector<std::uint16_t> launchable(const ImageSet& images) {
   std::vector<std::uint16_t> all;
-  // Recorded boxes show a plain one, which is none to launch.
+  // The plain image of recorded boxes is not launched.
   constexpr int kPlain = RecordingPlayback::kImageSide;
   const auto is_plain = [](const Image& image) {
     return image.name == "box" && image.width == kPlain && image.height == kPlain;

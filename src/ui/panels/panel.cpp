@@ -48,7 +48,7 @@ std::size_t snap_row(const ParamGroup& world) {
   return static_cast<std::size_t>(first - world.rows.begin());
 }
 
-// The rows that are seldom needed, where the section is unfolded; it is, where one is to be seen.
+// Draws rows that are seldom needed, if the section is unfolded; a request to see one unfolds it.
 bool is_unfolded(const Gui& gui, Section which, std::initializer_list<ParamGroup> groups) {
   bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   for (const ParamGroup& g : groups)
@@ -221,7 +221,7 @@ bool heading(const Gui& gui, Section which) {
   return is_open;
 }
 
-// What has no effect now is not there.
+// A section without effect now is not drawn.
 bool is_of_use(const Gui& gui, Section which) {
   return which != Section::response || gui.session.response().is_on() || gui.ui.energy_open;
 }
@@ -280,7 +280,7 @@ void other_tools(const Gui& gui) {
   if (chosen && *chosen != now) gui.out.emplace_back(Invocation{&others[*chosen]->action});
 }
 
-// Of a size that the other part leaves, and nothing where it has none.
+// False where the part has no area.
 bool begin_part(const char* name, const Aabb& where, ImGuiWindowFlags more = 0) {
   const Vec2 size = extent(where);
   if (size.x <= 0 || size.y <= 0) return false;

@@ -113,13 +113,13 @@ Badge badge_of(const Gui& gui) {
   const Verdict& verdict = gui.lab.oracle.verdict();
   if (!gui.session.is_detected() || verdict.sprites == 0)
     return {"not checked yet", Role::text_dim};
-  if (!verdict.is_right()) return {describe(verdict, gui.session), Role::collision};
-  if (!verdict.is_exact()) return {describe(verdict, gui.session), Role::warning};
+  if (!verdict.is_exact())
+    return {describe(verdict, gui.session), verdict.is_right() ? Role::warning : Role::collision};
   return {verdict.is_sampled() ? "✓ " + describe_sample(verdict) : "✓ every pair checked",
           Role::final_group};
 }
 
-// Pairs that overlap by little are left out; where it leaves some out already, none is any more.
+// Gives RDC a contact threshold, by which it leaves out pairs that overlap by little; or takes it.
 void break_button(const Gui& gui) {
   constexpr const char* kKey = "contact-threshold";
   constexpr double kBroken = 16;  // px

@@ -94,7 +94,7 @@ void buttons(const Gui& gui, const TuneReport& report) {
   ImGui::EndPopup();
 }
 
-// px, without a column cut.
+// px, of all columns.
 float table_width(const TuneReport& report) {
   std::vector<float> widths;
   for (const std::string& head : ranking_heads(report)) widths.push_back(text_width(head));

@@ -869,7 +869,7 @@ void draw_xray(const Gui& gui) {
   panes(gui, is_wide);
 }
 
-// At the first event, as the key that steps does it.
+// At the first event, like the key that steps.
 void freeze(ApplicationModel& model) { step_xray(model, 1); }
 
 }  // namespace

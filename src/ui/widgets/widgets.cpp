@@ -185,8 +185,7 @@ void text_of_message(const Gui& gui, const Message& message, Role note) {
   const std::size_t end = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
   if (end != 0 && end != words.npos && words[end] == ' ')
     words[0] = static_cast<char>(words[0] - 'a' + 'A');
-  const Role role = message.kind == Message::Kind::warning ? Role::warning : note;
-  text_as_is(in_lines(words, ImGui::GetContentRegionAvail().x), gui.colors[role]);
+  text_labeled_as_is(gui, "", words, message.kind == Message::Kind::warning ? Role::warning : note);
 }
 
 void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner) {

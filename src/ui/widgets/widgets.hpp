@@ -44,7 +44,7 @@ void text_as_is(std::string_view words);
 void text_as_is(std::string_view words, Color color);
 /// Broken into lines at the window's right edge.
 void text_wrapped(const Gui& gui, std::string_view english, Role role = Role::text);
-/// A message: its first word begins with a capital, whoever says it.
+/// A message. Those that came as errors begin with a small letter; all are shown with a capital.
 void text_of_message(const Gui& gui, const Message& message, Role note);
 /// The same of a label, which ends with a colon, and of what it says; each is translated by itself.
 void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role);

@@ -14,7 +14,7 @@
 namespace phasebox {
 namespace {
 
-// One text for both: WebGL 2 has no precision for a fragment's numbers that is not said.
+// Fragment shaders of WebGL 2 have no default precision.
 #ifdef __wasi__
 constexpr const char* kHead = "#version 300 es\nprecision highp float;\nprecision highp int;";
 #else

@@ -249,11 +249,11 @@ std::string window_title(const ApplicationModel& model) {
 }
 
 void remember_file(ApplicationModel& model, const std::string& path) {
-  constexpr std::size_t kMost = 8;
+  constexpr std::size_t kMax = 8;
   std::vector<std::string>& recent = model.ui.recent;
   std::erase(recent, path);
   recent.insert(recent.begin(), path);
-  recent.resize(std::min(recent.size(), kMost));
+  recent.resize(std::min(recent.size(), kMax));
 }
 
 SceneDocument document_of(const ApplicationModel& model) {
