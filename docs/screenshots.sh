@@ -117,10 +117,10 @@ main() {
   take why 300 538
   start 1280x720 --scene clusters --set rdc.contact-threshold=8
   key y
-  click_at 365 440
+  click accuracy.start
   sleep 8
   take accuracy
-  start 1280x720 --set group-size=4
+  start 1280x720 --scene sprites --set group-size=4
   for _ in $(seq 24); do key F10; done
   take xray
   start 1280x720 --scene mixed-sizes

@@ -231,6 +231,9 @@ TEST_F(Panels, the_start_page_is_left_by_its_cards_and_by_esc_and_comes_back) {
   window.key("Esc");
   window.frames(2);
   EXPECT_FALSE(window.shows("welcome"));
+  window.choose("menu.Help", "menu.welcome");
+  window.key("F10");
+  EXPECT_FALSE(ui().welcome_open) << "the X-ray is open";
 }
 
 TEST_F(Panels, a_file_is_chosen_from_the_list_of_the_picker) {

@@ -275,9 +275,6 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
                                 ", clustered when one of them changes."});
     if (moving_.size() < 2) return;
     warn_of_large_group(frame, out);
-    out.push_back({false, "Gaps expected if the boxes lay evenly spread: " +
-                              rounded(expected_gaps(frame, moving_, Axis::x), 1) + " along x, " +
-                              rounded(expected_gaps(frame, moving_, Axis::y), 1) + " along y."});
     if (!is_exact())
       out.push_back({false,
                      "The contact threshold is above 0: overlaps thinner than twice its size "

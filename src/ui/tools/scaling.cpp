@@ -98,12 +98,13 @@ std::size_t shown_entry(const StudyChoices& choice, const ScalingMap& map) {
 }
 
 void choose_shown(const Gui& gui, const ScalingMap& map, std::size_t now) {
-  ImGui::SameLine();
+  const float width = ImGui::GetFontSize() * 11;
+  beside(width);
   if (map.plan.is_count_alone()) {
     ImGui::Checkbox(tr_label("Tests by count"), &gui.ui.study.scaling_tests);
     return remember_rect(gui, "scaling.tests");
   }
-  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 11, ImGui::GetContentRegionAvail().x));
+  ImGui::SetNextItemWidth(std::min(width, ImGui::GetContentRegionAvail().x));
   std::vector<ListLine> lines;
   for (std::size_t k = 0; k < map.plan.contestants.size(); ++k)
     lines.push_back({map.plan.title(k), std::to_string(k)});

@@ -297,11 +297,18 @@ bool answer_by_key(ApplicationModel& model, Key key) {
 
 void perform(ApplicationModel& model, Invocation what) {
   const ActionRow& row = *what.row;
-  if (row.perform) return row.perform(model, what.value);
-  if (row.owner) return switch_param(model, row);
-  // The same tool again closes the drawer.
-  model.ui.tool = model.ui.tool != row.id ? row.id : "";
-  if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
+  UiState& ui = model.ui;
+  const std::string before = ui.tool;
+  if (row.perform) {
+    row.perform(model, what.value);
+  } else if (row.owner) {
+    switch_param(model, row);
+  } else {
+    ui.tool = ui.tool != row.id ? row.id : "";  // the same again closes the drawer
+    if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
+  }
+  // Who takes up a tool has seen enough of the start page.
+  if (ui.tool != before) ui.welcome_open = false, ui.is_welcomed = true;
 }
 
 }  // namespace phasebox::ui
