@@ -307,8 +307,7 @@ void perform(ApplicationModel& model, Invocation what) {
     ui.tool = ui.tool != row.id ? row.id : "";  // the same again closes the drawer
     if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
   }
-  // Who takes up a tool has seen enough of the start page.
-  if (ui.tool != before) ui.welcome_open = false, ui.is_welcomed = true;
+  if (ui.tool != before) ui.leave_welcome();  // it would lie over the field
 }
 
 }  // namespace phasebox::ui
