@@ -64,7 +64,7 @@ class Series {
       if (values.size() >= kMinSamples && s->at < now - kSeconds) break;
       values.push_back(s->value);
     }
-    if constexpr (kClockStep > 0) level(values, kClockStep);
+    if (clock_step > 0) level(values, clock_step);
     return phasebox::median(values);
   }
 
@@ -113,9 +113,8 @@ struct CopyLink {};
 }  // namespace request
 
 /// What only the window itself can do.
-using HostRequest =
-    std::variant<request::Quit, request::FullScreen, request::Picture, request::Film,
-                 request::CopyLink>;
+using HostRequest = std::variant<request::Quit, request::FullScreen, request::Picture,
+                                 request::Film, request::CopyLink>;
 
 /// Anything else that is to be done to the model: a file opened, a question answered.
 using Deed = std::function<void(ApplicationModel&)>;
