@@ -131,7 +131,7 @@ FOR_JS(begin) void begin_page(float scale, int is_embedded, double step) {
   clock_step = step;
   if (const Status error = begin(scale)) return js_fail(error->text.c_str());
   ApplicationModel& model = page->model();
-  if (is_embedded) model.ui.panel_open = false;
+  if (is_embedded) model.ui.is_embedded = true, model.ui.panel_open = false;
   if (const Status error = open_link(model, text_of_js)) model.warn(error->text);
   if (const Status error = check_first_pairs(model)) model.warn(error->text);
   if (!is_embedded) begin_autosave(model, kStateFolder);
