@@ -46,11 +46,12 @@ render_instead() {
 serve_page() {
   "$root/packaging/web/build.sh"
   echo "Open http://localhost:$1/phasebox.html (Ctrl+C ends it), or the file itself: $root/build/web/phasebox.html"
-  exec python3 -m http.server --bind 127.0.0.1 --directory "$root/build/web" "$1" >/dev/null 2>&1
+  python3 -m http.server --bind 127.0.0.1 --directory "$root/build/web" "$1" >/dev/null 2>&1 ||
+    { echo "run.sh: nothing can be served on port $1; name another one: run.sh --web PORT" >&2; exit 1; }
 }
 
 main() {
-  [[ ${1:-} != --web ]] || serve_page "${2:-8000}"
+  [[ ${1:-} != --web ]] || { serve_page "${2:-8000}"; exit; }
   "$root/third_party/install.sh" build libs gui
   build_phasebox
   if opens_window "$@" && ! has_display; then

@@ -57,7 +57,9 @@ void Application::frame() {
   const bool is_drawn = repaint_.is_due(picture);
   if (is_drawn) draw();
   const std::vector<HostRequest> requests = frontend_.carry_out();
-  for (const request::Picture& wanted : std::exchange(pictures_, {})) save_picture(wanted);
+  for (const request::Picture& wanted : std::exchange(pictures_, {}))
+    save_picture(*model_, wanted.name,
+                 window_->read_pixels(wanted.where.value_or(Aabb{{}, window_->size()})));
   take_film();
   dump_state();
   if (is_drawn) has_still_ = frontend_.loop().is_heavy();
@@ -127,15 +129,6 @@ void Application::carry_out(const HostRequest& request) {
       [&](const request::CopyLink&) { copy_link(); },
   };
   std::visit(carry, request);
-}
-
-void Application::save_picture(const request::Picture& wanted) {
-  const Bitmap picture = window_->read_pixels(wanted.where.value_or(Aabb{{}, window_->size()}));
-  if (picture.rgba.empty()) return model_->warn("There is nothing to take a picture of");
-  const std::filesystem::path file = numbered_file(wanted.name, "png");
-  if (const Status error = save_png(file, picture.width, picture.height, picture.rgba))
-    return model_->warn(error->text);
-  model_->note(fmt::format("Saved {}", file.string()));
 }
 
 void Application::copy_link() {

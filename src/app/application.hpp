@@ -97,7 +97,6 @@ class Application : private ui::Host {
   void copy_link();
   void switch_film();
   void take_film();
-  void save_picture(const ui::request::Picture& wanted);
   /// Rewrites a file with what a program needs to drive the window and to see that it answers, as
   /// JSON, about thirty times a second at most: where sprites and widgets are, parameters, what is
   /// held and open, what was said. All else of the frontend is tested without a window.

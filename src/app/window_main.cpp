@@ -190,13 +190,6 @@ Status begin_logs(ApplicationModel& model, const cli::LaunchOptions& options) {
   return {};
 }
 
-void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder) {
-  auto autosave = Autosave::begin(folder);
-  if (!autosave) return model.warn("The window's state is not saved: " + autosave.error().text);
-  model.autosave = *std::move(autosave);
-  model.autosave->ask(model);
-}
-
 // On SIGTERM and SIGINT the autosave is kept: the user may not have meant to lose the window.
 void end_autosave(ApplicationModel& model) {
   if (!model.autosave) return;

@@ -38,7 +38,7 @@ void level(std::vector<double>& ms, double step) {
 }
 
 Summary summary_of(std::vector<double> values) {
-  if constexpr (kClockStep > 0) level(values, kClockStep);
+  if (clock_step > 0) level(values, clock_step);
   if (values.empty()) return {};
   std::ranges::sort(values);
   const std::size_t n = values.size();

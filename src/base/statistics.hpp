@@ -12,19 +12,15 @@ struct Summary {
 };
 
 /// Percentiles are those of the nearest rank; `worst` is the largest value. Of nothing: zeros.
-/// Where they are ms, they are leveled for the clock. O(n log n).
+/// Times are in ms, and leveled where the clock is coarse. O(n log n).
 Summary summary_of(std::vector<double> values);
 
-/// Evens out ms by a clock that steps by `step`, as browsers have it: of so many in a row as take
-/// twenty steps, each counts as their mean, which is as exact as if they had been timed at once.
+/// Averages times of a coarse clock over runs of at least twenty of its steps: each becomes the
+/// mean of its run, as exact as one timing of all of it. Times and `step` in ms.
 void level(std::vector<double>& ms, double step);
 
-/// Of the clock that times frames; 0: finer than what it times.
-#ifdef __wasi__
-inline constexpr double kClockStep = 0.1;  // ms
-#else
-inline constexpr double kClockStep = 0;  // ms
-#endif
+/// Resolution of the clock that times frames, ms; 0: finer than what it times. A page sets it.
+inline double clock_step = 0;
 
 /// The middle value, or the mean of both middle ones; 0 of nothing. Reorders the values. O(n).
 double median(std::span<double> values);

@@ -26,7 +26,7 @@ class Stopwatch {
   }
   /// CPU time of the calling thread; the wall clock where the system does not count it.
   static double cpu_ms() {
-#if defined(CLOCK_THREAD_CPUTIME_ID) && !defined(_WIN32)  // there it goes on by 16 ms at a time
+#if defined(CLOCK_THREAD_CPUTIME_ID) && !defined(_WIN32)  // there it steps by 16 ms
     timespec t{};
     if (::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) == 0)
       return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;

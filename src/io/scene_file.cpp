@@ -482,6 +482,15 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
   return text + "\n}\n";
 }
 
+Result<std::string> linked_scene(const SceneDocument& document,
+                                 std::span<const ParamGroup> groups) {
+  constexpr std::size_t kMaxBytes = 2'000'000;
+  Result<std::string> text = scene_text(document, groups);
+  if (text && text->size() > kMaxBytes)
+    return Error{"The scene is too large for an address; save it to a file instead"};
+  return text;
+}
+
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups) {
   const Result<std::string> text = scene_text(document, groups);

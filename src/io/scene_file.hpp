@@ -51,7 +51,9 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups);
 
-/// A scene file as the page has it in its address: "s=" and it, by deflate and base64 of RFC 4648,
+/// The text of a scene file for a link; refused beyond 2 MB, of which an address has a third or so.
+Result<std::string> linked_scene(const SceneDocument& document, std::span<const ParamGroup> groups);
+/// A scene file as the page has it in its address: "s=" and it, by zlib and base64 of RFC 4648,
 /// section 5.
 std::string scene_link(std::string_view scene_text);
 

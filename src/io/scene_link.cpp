@@ -1,44 +1,28 @@
 // SPDX-License-Identifier: MIT
 // A scene in an address, which the page unpacks with the browser's own decompression.
-#include <cstdint>
+#include <algorithm>
+#include <new>
 #include <string>
 
 #include <zlib.h>
 
+#include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
 
 namespace phasebox {
-namespace {
-
-std::string deflated(std::string_view text) {
-  z_stream z{};
-  constexpr int kMemory = 9;
-  deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, kMemory, Z_DEFAULT_STRATEGY);
-  std::string packed(deflateBound(&z, static_cast<uLong>(text.size())), '\0');
-  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  z.avail_in = static_cast<uInt>(text.size());
-  z.next_out = reinterpret_cast<Bytef*>(packed.data());
-  z.avail_out = static_cast<uInt>(packed.size());
-  deflate(&z, Z_FINISH);
-  packed.resize(z.total_out);
-  deflateEnd(&z);
-  return packed;
-}
-
-}  // namespace
 
 std::string scene_link(std::string_view scene_text) {
-  constexpr const char* kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  std::string link = "s=";
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (const char c : deflated(scene_text)) {
-    bits = bits << 8 | static_cast<unsigned char>(c);
-    for (count += 8; count >= 6; count -= 6) link += kDigits[bits >> (count - 6) & 63];
-  }
-  if (count > 0) link += kDigits[bits << (6 - count) & 63];
-  return link;
+  uLongf size = compressBound(static_cast<uLong>(scene_text.size()));
+  std::string packed(size, '\0');
+  if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
+                reinterpret_cast<const Bytef*>(scene_text.data()),
+                static_cast<uLong>(scene_text.size()), Z_BEST_COMPRESSION) != Z_OK)
+    throw std::bad_alloc();
+  packed.resize(size);
+  std::string code = encode_base64(packed);
+  std::ranges::replace(code, '+', '-');
+  std::ranges::replace(code, '/', '_');
+  return "s=" + code.substr(0, code.find('='));
 }
 
 }  // namespace phasebox

@@ -371,7 +371,7 @@ void Frontend::draw_interface() {
   gui.ui.steady.begin(model_.now);
   gui.ui.rects.push_back({"field", at.field});
   if (gui.ui.keys_wait > 0) --gui.ui.keys_wait;
-  draw_menu_bar(gui);
+  if (!gui.ui.is_embedded) draw_menu_bar(gui);
   draw_toolbar(gui, at.bar);
   draw_sentence(gui, at.sentence);
   draw_lane_titles(gui, at.field);
@@ -390,7 +390,7 @@ void Frontend::draw_interface() {
   draw_frames(gui, at.frames);
   draw_drawer(gui, at.drawer);
   draw_fold(gui, at.fold);
-  draw_status(gui, at.status);
+  if (!gui.ui.is_embedded) draw_status(gui, at.status);
   draw_field_menu(gui);
   draw_scenes(gui);
   draw_welcome(gui, at.field);

@@ -86,7 +86,7 @@ Status open_link(ApplicationModel& model, std::string_view link) {
 }
 
 Result<Link> link_of(const ApplicationModel& model) {
-  Result<std::string> document = scene_text(document_of(model), model.groups());
+  Result<std::string> document = linked_scene(document_of(model), model.groups());
   if (!document) return document.error();
   Link link{model.paused ? "paused&" : "", *std::move(document)};
   if (model.ui.tool == "xray" && model.lab.xray.is_open())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands behind the # of the page's address: what is shown, for whoever opens it.
+// The page's address after its #: a link to what is shown.
 #pragma once
 #include <string>
 #include <string_view>

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/statistics.hpp"
 #include "io/archive/archive.hpp"
 #include "io/files/embedded.hpp"
 #include "io/pictures/images.hpp"
@@ -55,14 +56,6 @@ Result<std::vector<Lesson>> builtin_lessons() {
   return parse_lessons(files);
 }
 
-void begin_autosave(ApplicationModel& model) {
-  auto autosave = Autosave::begin(kStateFolder);
-  if (!autosave) return model.warn("The window's state is not saved: " + autosave.error().text);
-  model.autosave = *std::move(autosave);
-  model.autosave->ask(model);
-}
-
-// What is asked of the user, a state that an earlier page has left, comes before a link's scene.
 Status begin(float scale) {
   auto renderer = Renderer::create();
   if (!renderer) return renderer.error();
@@ -131,15 +124,17 @@ FOR_JS(text) char* text(std::size_t bytes) {
   return text_of_js.data();
 }
 
-/// Begins; what the text is a link of (ui/link.hpp). `scale` of texts by the screen.
-FOR_JS(begin) void begin_page(float scale, int is_embedded) {
+/// Begins with the scene of the text, a link (ui/link.hpp). `scale` of texts by the screen; `step`
+/// of the clock, ms.
+FOR_JS(begin) void begin_page(float scale, int is_embedded, double step) {
   ::chdir(kFileFolder);
+  clock_step = step;
   if (const Status error = begin(scale)) return js_fail(error->text.c_str());
   ApplicationModel& model = page->model();
-  if (is_embedded) model.ui.panel_open = false;
+  if (is_embedded) model.ui.is_embedded = true, model.ui.panel_open = false;
   if (const Status error = open_link(model, text_of_js)) model.warn(error->text);
   if (const Status error = check_first_pairs(model)) model.warn(error->text);
-  if (!is_embedded) begin_autosave(model);
+  if (!is_embedded) begin_autosave(model, kStateFolder);
 }
 
 FOR_JS(frame) int frame(float width, float height) { return page->frame({width, height}); }
@@ -191,7 +186,7 @@ FOR_JS(act) void act() {
   for (const ActionRow* row : actions())
     if (row->id == text_of_js) return perform(page->model(), {row});
 }
-/// What is to be seen, for tests: JSON.
+/// The page's state as JSON, for tests.
 FOR_JS(state) const char* state() {
   static std::string text;
   text = state_text(page->model(), page->frontend());

@@ -13,7 +13,6 @@
 #include <imgui_impl_opengl3.h>
 
 #include "base/os/worker.hpp"
-#include "io/pictures/images.hpp"
 #include "ui/link.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
@@ -73,11 +72,13 @@ bool Page::frame(Vec2 size) {
   frontend_.frame(queue_.take(frontend_.keys_wait()), size, seconds());
   ImGui::Render();
   draw();
+  for (const request::Picture& wanted : std::exchange(pictures_, {}))
+    save_picture(*model_, wanted.name, picture_of(wanted.where.value_or(Aabb{{}, size})));
   for (const HostRequest& request : frontend_.carry_out()) carry_out(request);
   pick_file();
   keep_settings();
   js_pointer(ImGui::GetMouseCursor(), ImGui::GetIO().WantTextInput);
-  return works || !model_->paused;
+  return works || !model_->paused || !pictures_.empty();
 }
 
 void Page::draw() {
@@ -109,7 +110,7 @@ void Page::carry_out(const HostRequest& request) {
   const Overloaded carry{
       [&](const request::Quit&) { model_->note("Close the tab to quit; its state is kept"); },
       [&](const request::FullScreen&) { js_full_screen(); },
-      [&](const request::Picture& picture) { save_picture(picture); },
+      [&](const request::Picture& picture) { pictures_.push_back(picture); },
       [&](const request::Film&) {
         model_->warn("A page cannot film itself; the program for the desktop can");
       },
@@ -119,26 +120,18 @@ void Page::carry_out(const HostRequest& request) {
 }
 
 void Page::copy_link() {
-  constexpr std::size_t kMaxDocument = 2'000'000;  // bytes; it is compressed to a tenth or so
   const Result<Link> link = link_of(*model_);
   if (!link) return model_->warn(link.error().text);
-  if (link->document.size() > kMaxDocument)
-    return model_->warn("The scene is too large for an address; save it to a file instead");
   js_link(link->rest.c_str(), link->document.c_str());
   model_->note(kLinkCopied);
 }
 
-void Page::save_picture(const request::Picture& wanted) {
-  const Aabb where = intersection(wanted.where.value_or(Aabb{{}, size_}), Aabb{{}, size_});
-  const FramebufferRect rect = framebuffer_rect(where, static_cast<int>(size_.y));
-  if (rect.width == 0 || rect.height == 0)
-    return model_->warn("There is nothing to take a picture of");
-  const std::filesystem::path file = numbered_file(wanted.name, "png");
-  std::vector<std::uint8_t> rgba = read_pixels(rect);
-  for (std::size_t i = 3; i < rgba.size(); i += 4) rgba[i] = 255;
-  if (const Status error = save_png(file, rect.width, rect.height, rgba))
-    return model_->warn(error->text);
-  model_->note("Picture: " + file.string());
+Bitmap Page::picture_of(const Aabb& part) const {
+  const FramebufferRect rect =
+      framebuffer_rect(intersection(part, {{}, size_}), static_cast<int>(size_.y));
+  Bitmap picture{rect.width, rect.height, read_pixels(rect)};
+  for (std::size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255;
+  return picture;
 }
 
 // The browser has a better one.

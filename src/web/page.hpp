@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/pictures/images.hpp"
 #include "ui/frontend.hpp"
 #include "ui/model/input_queue.hpp"
 #include "ui/user_settings.hpp"
@@ -43,7 +44,7 @@ class Page : private ui::Host {
   void draw_space();
   void carry_out(const ui::HostRequest& request);
   void copy_link();
-  void save_picture(const ui::request::Picture& wanted);
+  Bitmap picture_of(const Aabb& part) const;  ///< of the canvas, px
   void pick_file();
   void keep_settings();
 
@@ -55,6 +56,7 @@ class Page : private ui::Host {
   double kept_at_ = 0, last_ = 0;  // s
   ui::Frontend frontend_;
   ui::InputQueue queue_;
+  std::vector<ui::request::Picture> pictures_;  // of the next frame: without the menu that asked
   Thumbnails thumbnails_;
   Vec2 size_;
 };

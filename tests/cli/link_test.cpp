@@ -1,55 +1,49 @@
 // SPDX-License-Identifier: MIT
-// `phasebox link`: what stands in the address is the scene, for a browser to inflate.
+// `phasebox link`: the address has the scene in it, for a browser to inflate.
+#include <algorithm>
+#include <fstream>
 #include <string_view>
 
-#include <zlib.h>
-
 #include "cli_test.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace link_cli_test {
 
-std::string from_base64url(std::string_view text) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  std::string bytes;
-  unsigned bits = 0;
-  int count = 0;
-  for (const char c : text) {
-    bits = bits << 6 | static_cast<unsigned>(kDigits.find(c));
-    if ((count += 6) >= 8) bytes += static_cast<char>(bits >> (count -= 8) & 0xFF);
-  }
-  return bytes;
-}
-
-std::string inflated_raw(std::string bytes) {
-  std::string text(1 << 20, '\0');
-  z_stream z{};
-  inflateInit2(&z, -MAX_WBITS);
-  z.next_in = reinterpret_cast<Bytef*>(bytes.data());
-  z.avail_in = static_cast<uInt>(bytes.size());
-  z.next_out = reinterpret_cast<Bytef*>(text.data());
-  z.avail_out = static_cast<uInt>(text.size());
-  EXPECT_EQ(inflate(&z, Z_FINISH), Z_STREAM_END);
-  text.resize(z.total_out);
-  inflateEnd(&z);
-  return text;
+// The scene that a page reads out of the link.
+std::string scene_in(std::string code) {
+  constexpr std::string_view kBegin = "phasebox.html#s=";
+  EXPECT_TRUE(code.starts_with(kBegin) && code.ends_with("\n")) << code;
+  code = code.substr(kBegin.size(), code.size() - kBegin.size() - 1);
+  EXPECT_EQ(code.find_first_of("+/="), std::string::npos);
+  std::ranges::replace(code, '-', '+');
+  std::ranges::replace(code, '_', '/');
+  code.append((4 - code.size() % 4) % 4, '=');
+  return *inflated(*decode_base64(code), "link", 1 << 20);
 }
 
 TEST(Link, holds_the_scene_with_its_settings) {
   const Outcome o =
       run_program({"link", "--scene", "walls", "--broadphase", "rdc", "--set", "group-size=5"});
   ASSERT_EQ(o.code, 0) << o.err;
-  constexpr std::string_view kBegin = "phasebox.html#s=";
-  ASSERT_TRUE(o.out.starts_with(kBegin) && o.out.ends_with("\n")) << o.out;
-  const std::string code = o.out.substr(kBegin.size(), o.out.size() - kBegin.size() - 1);
-  const json scene = json::parse(inflated_raw(from_base64url(code)));
+  const json scene = json::parse(scene_in(o.out));
   EXPECT_EQ(scene.at("scene"), "walls");
   EXPECT_EQ(scene.at("parameters").at("rdc").at("group-size"), 5);
 }
 
+TEST(Link, takes_a_file) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "boxes.csv";
+  std::ofstream(file) << "frame,id,x,y,w,h\n0,1,0,0,2,2\n0,2,1,1,2,2\n";
+  const Outcome o = run_program({"link", file, "--broadphase", "rdc"});
+  EXPECT_EQ(json::parse(scene_in(o.out)).at("sprites").size(), 2);
+}
+
 TEST(Link, bad_input_is_refused_with_exit_code_2_on_one_line) {
   expect_refused({"link", "--scene", "nowhere"}, "nowhere");
+  expect_refused({"link", "no-such.json"}, "no-such.json");
+  expect_refused({"link", "--scene", "uniform", "--count", "100000"}, "too large for an address");
   expect_refused({"link", "--set", "group-size=0"}, "group-size");
 }
 

@@ -74,7 +74,7 @@ test('a sprite is dragged by the mouse, and keys are shortcuts', async () => {
   await page.keyboard.press('j');
   await until(page, (s) => s.broadphase !== before.broadphase, 'J takes the next broadphase');
   await page.keyboard.press(' ');
-  await until(page, (s) => !s.paused, 'Space goes on');
+  await until(page, (s) => !s.paused, 'Space resumes');
   await closed(page);
 });
 
@@ -93,7 +93,11 @@ test('one finger drags, two zoom, a long press opens the menu', async () => {
   await touch('touchStart', [300, 300], [400, 300]);
   for (let k = 1; k <= 4; ++k) await touch('touchMove', [300 - 10 * k, 300], [400 + 10 * k, 300]);
   await touch('touchEnd');
-  await until(page, (s) => s.zoom > before.zoom * 1.3, 'it is larger');
+  const zoomed = await until(page, (s) => s.zoom > before.zoom * 1.3, 'it is larger');
+  await touch('touchStart', zoomed.sprites.find(([x, y]) => x > 100 && x < 500 && y > 200 && y < 400));
+  await until(page, (s) => s.rects['menu.pin'], 'the menu opens while the finger rests');
+  await touch('touchEnd');
+  assert.ok((await state(page)).rects['menu.pin'], 'it stays');
   await closed(page);
 });
 
@@ -119,11 +123,11 @@ test('Tune comes to an answer beside the frames', async () => {
   await click(page, 'tune.start');
   const begun = await until(page, (s) => s.tuning.progress > 0, 'it runs');
   const done = await until(page, (s) => s.tuning.phase === 'done', 'it ends', 60);
-  assert.ok(done.frame > begun.frame + 5, 'frames go on meanwhile');
+  assert.ok(done.frame > begun.frame + 5, 'frames continue meanwhile');
   await closed(page);
 });
 
-test('a link shows the same to whoever opens it', async () => {
+test('a link opens as the state it was copied from', async () => {
   const page = await opened('#scene=walls&broadphase=rdc&group-size=5&tool=xray&paused');
   await until(page, (s) => s.xray !== null, 'the X-ray is open');
   await page.evaluate(() => { give('link'); module.act(); });
@@ -134,7 +138,6 @@ test('a link shows the same to whoever opens it', async () => {
   for (const part of ['hash', 'broadphase', 'tool', 'xray', 'paused']) assert.deepEqual(after[part], before[part], part);
   await closed(other);
   await closed(page);
-  if (!process.env.PHASEBOX_PROGRAM) return;
   const printed = execFileSync(process.env.PHASEBOX_PROGRAM, ['link', '--scene', 'pile', '--broadphase', 'quadtree'], { encoding: 'utf8' });
   const third = await opened(printed.trim().replace('phasebox.html', ''));
   assert.equal((await state(third)).broadphase, 'quadtree');
@@ -142,14 +145,14 @@ test('a link shows the same to whoever opens it', async () => {
 });
 
 test('a broken link is said in a sentence, and the page works', async () => {
-  for (const link of ['#s=nonsense', '#scene=nowhere', '#group-size=zero']) {
+  for (const link of ['#s=nonsense', '#scene=nowhere', '#group-size=zero', '#scene=%']) {
     const page = await opened(link);
     await until(page, (s) => s.messages.some((m) => m.startsWith('The link is broken')), 'it says so');
     await closed(page);
   }
 });
 
-test('a reload keeps the settings; an embedded page leaves the panel out', async () => {
+test('a reload keeps the settings; an embedded page has field, sentence and play buttons', async () => {
   const page = await opened();
   const before = await state(page);
   await page.keyboard.press('t');
@@ -162,6 +165,9 @@ test('a reload keeps the settings; an embedded page leaves the panel out', async
   const embedded = await opened('?embed=1#scene=pile');
   const { rects } = await state(embedded);
   assert.ok(rects.field[2] - rects.field[0] > 950, 'the field has the width');
+  assert.ok(rects.field[3] > 640 - 60, 'below it there is room for messages alone');
+  assert.ok(rects['bar.pause'] && rects['bar.step'], 'the play buttons are there');
+  assert.deepEqual(Object.keys(rects).filter((name) => /^(menu|launch)\./.test(name)), []);
   await closed(embedded);
 });
 
@@ -184,10 +190,14 @@ test('ten thousand sprites move, and memory stays within its limit', async () =>
   await closed(page);
 });
 
-test('without WebGL 2 there is a sentence', async () => {
-  const page = await browser.newPage();
-  await page.addInitScript(() => { HTMLCanvasElement.prototype.getContext = () => null; });
-  await page.goto(address);
-  await page.waitForFunction(() => document.getElementById('note').textContent.includes('no WebGL 2'));
-  await page.close();
+test('without WebGL 2 or vectors there is a sentence', async () => {
+  const without = { 'no WebGL 2': () => { HTMLCanvasElement.prototype.getContext = () => null; },
+    'no WebAssembly with vectors': () => { WebAssembly.validate = () => false; } };
+  for (const [sentence, remove] of Object.entries(without)) {
+    const page = await browser.newPage();
+    await page.addInitScript(remove);
+    await page.goto(address);
+    await page.waitForFunction((s) => document.getElementById('note').textContent.includes(s), sentence);
+    await page.close();
+  }
 });

@@ -8,10 +8,11 @@ namespace phasebox::cli {
 
 Run link_command(Options& to, const Program&) {
   const auto launch = std::make_shared<LaunchOptions>();
+  to.text("FILE", "", launch->scene, "Scene file or recorded boxes").excludes("--scene");
   add_launch(to, *launch);
   return [launch] {
     const Session session = session_of(*launch);
-    const Result<std::string> text = scene_text(session.document(), session.groups());
+    const Result<std::string> text = linked_scene(session.document(), session.groups());
     if (!text) return report(text.error());
     return print("phasebox.html#" + scene_link(*text) + "\n");
   };

@@ -14,7 +14,7 @@ Status decompress(std::string_view bytes, std::string_view file_name, const Take
                   std::uint64_t limit) {
   if (is_compressed(bytes))
     return Error{
-        fmt::format("{}: a page does not read files compressed by zstd; decompress it", file_name)};
+        fmt::format("{}: the page cannot decompress this file; decompress it first", file_name)};
   if (bytes.size() > limit)
     return Error{fmt::format("{}: it is larger than {}", file_name, size_text(limit))};
   return take(bytes);

@@ -62,7 +62,7 @@ class Series {
       if (values.size() >= kMinSamples && s->at < now - kSeconds) break;
       values.push_back(s->value);
     }
-    if constexpr (kClockStep > 0) level(values, kClockStep);
+    if (clock_step > 0) level(values, clock_step);
     return phasebox::median(values);
   }
 

@@ -197,9 +197,10 @@ void change_step(ApplicationModel& model, int by) {
 
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const float scale = ui.scale, line = std::floor(15 * scale), grip = std::floor(kGrip * scale);
-  const float menu = line + 6 * scale, bar = menu + std::floor(line + 13 * scale);
+  const float bars = ui.is_embedded ? 0 : 1, menu = bars * (line + 6 * scale);
+  const float bar = menu + std::floor(line + 13 * scale);
   const float top = bar + std::floor(1.5f * line + 6 * scale), row = std::floor(line + 11 * scale);
-  const float bottom = std::max(top + 1, screen.y - line - 9 * scale);
+  const float bottom = std::max(top + 1, screen.y - bars * (line + 9 * scale));
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
   const bool is_wide = screen.x >= kWide * scale, is_column = is_wide || !has_tool;
   const Axis axis = is_column ? Axis::x : Axis::y;

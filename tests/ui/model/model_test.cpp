@@ -21,10 +21,11 @@ bool is_apart(const Aabb& a, const Aabb& b) {
 TEST(Layout, no_part_covers_another) {
   for (const Vec2 screen : {Vec2{800, 600}, Vec2{1280, 720}, Vec2{2560, 1440}, Vec2{3840, 2160}})
     for (const float scale : {1.0f, 1.5f, 2.0f})
-      for (const char* tool : {"", "xray"}) {
+      for (const std::string tool : {"", "xray", "embedded"}) {
         UiState ui;
         ui.scale = scale;
-        ui.tool = tool;
+        ui.is_embedded = tool == "embedded";
+        if (!ui.is_embedded) ui.tool = tool;
         const Layout at = layout(ui, screen, {.frames = true, .space = true});
         const Aabb parts[] = {at.menu_bar,   at.bar,         at.sentence, at.field, at.space,
                               at.notes,      at.frames,      at.tabs,     at.fold,  at.drawer,

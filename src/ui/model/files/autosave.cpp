@@ -318,4 +318,11 @@ void Autosave::recover(ApplicationModel& model, Recovery how) {
   ask(model);
 }
 
+void begin_autosave(ApplicationModel& model, const fs::path& folder) {
+  auto autosave = Autosave::begin(folder);
+  if (!autosave) return model.warn("The window's state is not saved: " + autosave.error().text);
+  model.autosave = *std::move(autosave);
+  model.autosave->ask(model);
+}
+
 }  // namespace phasebox::ui

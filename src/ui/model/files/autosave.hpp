@@ -108,4 +108,7 @@ class Autosave {
   os::Worker worker_;
 };
 
+/// Begins it in that folder and asks about what was left; warns where the folder cannot be written.
+void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder);
+
 }  // namespace phasebox::ui

@@ -297,6 +297,14 @@ std::filesystem::path numbered_file(const std::string& name, const std::string& 
   return file;
 }
 
+void save_picture(ApplicationModel& model, const std::string& name, const Bitmap& picture) {
+  if (picture.rgba.empty()) return model.warn("There is nothing to take a picture of");
+  const auto file = numbered_file(name, "png");
+  if (const Status error = save_png(file, picture.width, picture.height, picture.rgba))
+    return model.warn(error->text);
+  model.note(fmt::format("Saved {}", file.string()));
+}
+
 void save_data(ApplicationModel& model, const std::string& name, const std::string& ending,
                const std::string& text) {
   const auto file = numbered_file(name, ending);

@@ -12,6 +12,7 @@
 #include "base/geometry.hpp"
 
 namespace phasebox {
+struct Bitmap;
 struct Contestant;
 struct SceneDocument;
 }  // namespace phasebox
@@ -84,6 +85,8 @@ void tell_notes(ApplicationModel& model);
 void drop_file(ApplicationModel& model, const std::filesystem::path& file, Vec2 at = {-1, -1});
 /// The first of phasebox-NAME-001.png, -002 ... that does not exist here; a folder has no ending.
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending);
+/// Writes a picture to a numbered file, whose name has `name` in it; says where.
+void save_picture(ApplicationModel& model, const std::string& name, const Bitmap& picture);
 /// Writes the data of a plot to a numbered file, whose name has `name` in it; says where.
 void save_data(ApplicationModel& model, const std::string& name, const std::string& ending,
                const std::string& text);
