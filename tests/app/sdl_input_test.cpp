@@ -45,6 +45,22 @@ TEST(InputQueue, a_click_within_one_frame_is_seen_as_press_and_release) {
   EXPECT_FALSE(second.down[kLeft]);
 }
 
+TEST(InputQueue, a_press_comes_in_a_frame_after_the_release_of_another_button) {
+  InputQueue queue;
+  const auto push = [&](ui::Button button, bool down) {
+    queue.push(
+        {.kind = ui::InputEvent::Kind::button, .at = {5, 6}, .button = button, .down = down});
+  };
+  push(ui::Button::left, true);
+  queue.take(false);
+  push(ui::Button::left, false);
+  push(ui::Button::right, true);
+  push(ui::Button::right, false);
+  EXPECT_EQ(queue.take(false).pressed, (std::array{false, false, false}));
+  EXPECT_EQ(queue.take(false).pressed, (std::array{false, true, false}));
+  EXPECT_EQ(queue.take(false).released, (std::array{false, true, false}));
+}
+
 TEST(InputQueue, places_on_a_dense_screen_are_in_its_pixels) {
   InputQueue queue;
   push(queue, button(true, 10, 20), 2);

@@ -75,9 +75,9 @@ std::string quickened(std::string text) {
   return text;
 }
 
-/// Needs a plug-in or a recording that the reader has written, or builds the page: other tests do.
+/// Needs a file or a plug-in that the reader has written, or builds the page: other tests do.
 bool needs_work_of_the_reader(const std::string& command) {
-  static const std::regex kWork(R"(\.so\b| sample\b|positions=|--follow|--web| (trace|game)\.csv)");
+  static const std::regex kWork(R"(\.so\b| sample\b|positions=|--follow|--web| (trace|game|scene)\.(csv|json))");
   return std::regex_search(command, kWork);
 }
 

@@ -93,7 +93,9 @@ test('one finger drags, two zoom, a long press opens the menu', async () => {
   await touch('touchStart', [300, 300], [400, 300]);
   for (let k = 1; k <= 4; ++k) await touch('touchMove', [300 - 10 * k, 300], [400 + 10 * k, 300]);
   await touch('touchEnd');
-  const zoomed = await until(page, (s) => s.zoom > before.zoom * 1.3, 'it is larger');
+  let zoom = 0;
+  const zoomed = await until(page, (s) => s.zoom > before.zoom * 1.3 && s.zoom === zoom || !(zoom = s.zoom),
+    'it is larger, and stays');
   await touch('touchStart', zoomed.sprites.find(([x, y]) => x > 100 && x < 500 && y > 200 && y < 400));
   await until(page, (s) => s.rects['menu.pin'], 'the menu opens while the finger rests');
   await touch('touchEnd');

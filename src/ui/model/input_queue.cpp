@@ -67,6 +67,7 @@ bool InputQueue::take_one(const InputEvent& e, FrameInput& frame) {
 bool InputQueue::take_button(const InputEvent& e, FrameInput& frame) {
   const auto b = static_cast<std::size_t>(e.button);
   if (frame.pressed[b] || frame.released[b] || modifier_changed_) return false;
+  if (e.down && frame.released != std::array<bool, kButtons>{}) return false;  // a gesture of its own
   pointer_ = e.at;
   if (down_[b] == e.down) return true;
   down_[b] = e.down;
