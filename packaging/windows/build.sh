@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The program for Windows, from nothing: build/windows/phasebox-windows-x64.zip: packaging/windows/build.sh
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+here=$root/packaging/windows
+build=$root/build/windows
+prefix=$build/prefix
+
+say() { echo "packaging/windows: $*"; }
+
+# Builds a library by CMake once, from Debian's sources: by_cmake PACKAGE [--in FOLDER] OPTION...
+by_cmake() {
+  local package=$1 in=.
+  shift
+  [[ $1 != --in ]] || { in=$2; shift 2; }
+  [[ ! -e $build/$package.done ]] || return 0
+  say "$package"
+  "$root/third_party/sources.sh" "$package" "$build/sources/$package"
+  cmake -S "$build/sources/$package/$in" -B "$build/libraries/$package" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" -DCMAKE_INSTALL_PREFIX="$prefix" -DBUILD_SHARED_LIBS=OFF "$@"
+  cmake --build "$build/libraries/$package"
+  cmake --install "$build/libraries/$package"
+  touch "$build/$package.done"
+}
+
+# It has a Makefile for other systems only.
+build_giflib() {
+  [[ ! -e $build/giflib.done ]] || return 0
+  "$root/third_party/sources.sh" giflib "$build/sources/giflib"
+  local name
+  for name in egif_lib gif_err gif_hash gifalloc openbsd-reallocarray; do
+    x86_64-w64-mingw32-gcc-posix -O2 -c "$build/sources/giflib/$name.c" -o "$build/libraries/gif-$name.o"
+  done
+  x86_64-w64-mingw32-ar rcs "$prefix/lib/libgif.a" "$build"/libraries/gif*.o
+  cp "$build/sources/giflib/gif_lib.h" "$prefix/include"
+  touch "$build/giflib.done"
+}
+
+# Headers, with the functions in them.
+build_stb() {
+  [[ ! -e $build/stb.done ]] || return 0
+  cp -r /usr/include/stb "$prefix/include"
+  local name
+  for name in IMAGE IMAGE_WRITE; do
+    printf '#define STB_%s_IMPLEMENTATION\n#include <stb_%s.h>\n' "$name" "${name,,}" |
+      x86_64-w64-mingw32-gcc-posix -O2 -DSTBIW_WINDOWS_UTF8 -DSTBI_WINDOWS_UTF8 -I/usr/include/stb -x c -c - -o "$build/libraries/stb_$name.o"
+  done
+  x86_64-w64-mingw32-ar rcs "$prefix/lib/libstb.a" "$build"/libraries/stb_*.o
+  printf 'Name: stb\nDescription: pictures\nVersion: 0\nCflags: -I%s\nLibs: -L%s -lstb\n' \
+    "$prefix/include/stb" "$prefix/lib" >"$prefix/lib/pkgconfig/stb.pc"
+  touch "$build/stb.done"
+}
+
+build_libraries() {
+  mkdir -p "$build/libraries" "$prefix/lib/pkgconfig" "$prefix/include"
+  by_cmake fmtlib -DFMT_TEST=OFF -DFMT_DOC=OFF
+  by_cmake cli11 -DCLI11_BUILD_TESTS=OFF -DCLI11_BUILD_EXAMPLES=OFF -DCLI11_BUILD_DOCS=OFF
+  by_cmake nlohmann-json3 -DJSON_BuildTests=OFF
+  by_cmake libzstd --in build/cmake -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF
+  by_cmake libwebp -DWEBP_BUILD_{ANIM_UTILS,CWEBP,DWEBP,GIF2WEBP,IMG2WEBP,VWEBP,WEBPINFO,WEBPMUX,EXTRAS}=OFF
+  build_giflib
+  build_stb
+}
+
+main() {
+  "$root/third_party/install.sh" build libs windows
+  mkdir -p "$build"
+  build_libraries >"$build/libraries.log" 2>&1 || { tail -20 "$build/libraries.log"; exit 1; }
+  cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_GUI=OFF -DPHASEBOX_TBB=OFF \
+    -DPHASEBOX_SIMD=OFF -DPHASEBOX_INSTALL=OFF -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
+  cmake --build "$build/program"
+}
+
+main "$@"
