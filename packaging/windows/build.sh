@@ -38,6 +38,18 @@ build_giflib() {
   touch "$build/giflib.done"
 }
 
+# By meson, which takes the same compilers from a file.
+build_epoxy() {
+  [[ ! -e $build/libepoxy.done ]] || return 0
+  "$root/third_party/sources.sh" libepoxy "$build/sources/libepoxy"
+  sed -n 's/^set(CMAKE_C_COMPILER \(.*\))/[binaries]\nc = '"'\\1'"'\nar = '"'x86_64-w64-mingw32-ar'"'/p' "$here/mingw.cmake" >"$build/meson.ini"
+  printf '[host_machine]\nsystem = "windows"\ncpu_family = "x86_64"\ncpu = "x86_64"\nendian = "little"\n' | tr '"' "'" >>"$build/meson.ini"
+  meson setup "$build/libraries/libepoxy" "$build/sources/libepoxy" --cross-file "$build/meson.ini" --prefix "$prefix" --libdir lib \
+    --buildtype release -Ddefault_library=static -Dtests=false -Degl=no -Dglx=no -Dx11=false
+  ninja -C "$build/libraries/libepoxy" install
+  touch "$build/libepoxy.done"
+}
+
 # Headers, with the functions in them.
 build_stb() {
   [[ ! -e $build/stb.done ]] || return 0
@@ -60,6 +72,10 @@ build_libraries() {
   by_cmake nlohmann-json3 -DJSON_BuildTests=OFF
   by_cmake libzstd --in build/cmake -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF
   by_cmake libwebp -DWEBP_BUILD_{ANIM_UTILS,CWEBP,DWEBP,GIF2WEBP,IMG2WEBP,VWEBP,WEBPINFO,WEBPMUX,EXTRAS}=OFF
+  by_cmake highway -DHWY_ENABLE_CONTRIB=OFF -DHWY_ENABLE_EXAMPLES=OFF -DHWY_ENABLE_TESTS=OFF -DBUILD_TESTING=OFF
+  by_cmake libsdl2 -DSDL_SHARED=OFF -DSDL_TEST=OFF
+  "$root/third_party/sources.sh" imgui "$build/sources/imgui"
+  build_epoxy
   build_giflib
   build_stb
 }
@@ -68,9 +84,9 @@ main() {
   "$root/third_party/install.sh" build libs windows
   mkdir -p "$build"
   build_libraries >"$build/libraries.log" 2>&1 || { tail -20 "$build/libraries.log"; exit 1; }
-  cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_GUI=OFF -DPHASEBOX_TBB=OFF \
-    -DPHASEBOX_SIMD=OFF -DPHASEBOX_INSTALL=OFF -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
-  cmake --build "$build/program"
+  cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_TBB=OFF \
+    -DPHASEBOX_IMGUI="$build/sources/imgui" -DPHASEBOX_INSTALL=OFF -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
+  cmake --build "$build/program" -- -k 0
 }
 
 main "$@"
