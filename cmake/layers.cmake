@@ -84,6 +84,12 @@ endmacro()
 # Sources are found by looking (adding an algorithm needs no line here). The include root of a layer
 # is a folder that holds a link to it and nothing else, so a header of a layer that is not in USES
 # cannot be found by the compiler.
+set(other_systems windows|wgl|wasi)
+if(WIN32)
+  set(other_systems posix|egl|wasi)
+elseif(PHASEBOX_WEB)  # whose C library has files as POSIX has
+  set(other_systems windows|wgl|egl)
+endif()
 function(phasebox_layer name)
   cmake_parse_arguments(arg "" "DIR" "EXCEPT;USES;PRIVATE" ${ARGN})
   set(folder ${PROJECT_SOURCE_DIR}/src/${arg_DIR})
@@ -96,6 +102,7 @@ function(phasebox_layer name)
   foreach(except IN LISTS arg_EXCEPT)
     list(FILTER sources EXCLUDE REGEX "^${folder}/${except}(/|\\.)")
   endforeach()
+  list(FILTER sources EXCLUDE REGEX "_(${other_systems})[.]cpp$")
   add_library(phasebox_${name} STATIC ${sources})
   add_library(phasebox::${name} ALIAS phasebox_${name})
   target_include_directories(phasebox_${name} PUBLIC

@@ -86,7 +86,7 @@ main() {
   build_libraries >"$build/libraries.log" 2>&1 || { tail -20 "$build/libraries.log"; exit 1; }
   cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_TBB=OFF \
     -DPHASEBOX_IMGUI="$build/sources/imgui" -DPHASEBOX_INSTALL=OFF -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
-  cmake --build "$build/program" -- -k 0
+  cmake --build "$build/program"
 }
 
 main "$@"

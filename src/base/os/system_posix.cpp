@@ -52,7 +52,12 @@ Memory memory() {
 
 bool is_error_a_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 
-void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+void begin_program(int&, char**&) { std::signal(SIGPIPE, SIG_IGN); }
+
+fs::path program_folder() {
+  std::error_code unknown;
+  return fs::read_symlink("/proc/self/exe", unknown).parent_path();
+}
 
 Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
   std::error_code error;

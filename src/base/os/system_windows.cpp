@@ -4,7 +4,9 @@
 #include <system_error>
 #include <thread>
 
+#include <fcntl.h>
 #include <io.h>
+#include <shellapi.h>
 #include <windows.h>
 
 #include "base/os/system.hpp"
@@ -16,12 +18,27 @@ namespace fs = std::filesystem;
 
 HMODULE module_of(void* handle) { return static_cast<HMODULE>(handle); }
 
+// Of the program itself: of no module.
+fs::path file_of(HMODULE module) {
+  std::array<wchar_t, 32'768> name{};
+  ::GetModuleFileNameW(module, name.data(), static_cast<DWORD>(name.size()));
+  return name.data();
+}
+
+std::string processor() {
+  std::array<char, 256> name{};
+  DWORD size = name.size();
+  ::RegGetValueA(HKEY_LOCAL_MACHINE, "HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0",
+                 "ProcessorNameString", RRF_RT_REG_SZ, nullptr, name.data(), &size);
+  return name.data();
+}
+
 std::string reason() { return std::system_category().message(static_cast<int>(::GetLastError())); }
 
 }  // namespace
 
 SystemFacts system_facts() {
-  SystemFacts facts{"Windows", "", "x86_64", std::thread::hardware_concurrency()};
+  SystemFacts facts{"Windows", "", "x86_64", std::thread::hardware_concurrency(), processor()};
   OSVERSIONINFOW about{};
   about.dwOSVersionInfoSize = sizeof about;
   // GetVersionEx says what the program was made for; this says what runs.
@@ -43,7 +60,23 @@ Memory memory() {
 
 bool is_error_a_terminal() { return ::_isatty(2) != 0; }
 
-void ignore_broken_pipes() {}  // no signal comes of them
+// No signal comes of broken pipes there.
+void begin_program(int& argc, char**& argv) {
+  ::SetConsoleOutputCP(CP_UTF8);
+  ::_setmode(1, _O_BINARY), ::_setmode(2, _O_BINARY);
+  static std::vector<std::string> words;
+  static std::vector<char*> pointers;
+  int count = 0;
+  wchar_t** const wide = ::CommandLineToArgvW(::GetCommandLineW(), &count);
+  if (!wide) return;
+  for (int k = 0; k < count; ++k) words.push_back(fs::path(wide[k]).string());
+  ::LocalFree(wide);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  argc = count, argv = pointers.data();
+}
+
+fs::path program_folder() { return file_of(nullptr).parent_path(); }
 
 // The copy goes with the last handle of it: a file that is loaded cannot be removed.
 Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
@@ -74,10 +107,9 @@ bool SharedObject::is_there(const char* name) { return ::LoadLibraryA(name) != n
 
 SharedObject::~SharedObject() {
   if (!handle_) return;
-  std::array<wchar_t, MAX_PATH + 1> file{};
-  ::GetModuleFileNameW(module_of(handle_), file.data(), MAX_PATH);
+  const fs::path file = file_of(module_of(handle_));
   ::FreeLibrary(module_of(handle_));
-  if (fs::path(file.data()).extension() == ".tmp") ::DeleteFileW(file.data());
+  if (file.extension() == ".tmp") ::DeleteFileW(file.c_str());
 }
 
 void* SharedObject::symbol(const char* name) const {
