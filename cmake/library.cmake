@@ -55,6 +55,9 @@ add_library(phasebox_shared SHARED ${PROJECT_SOURCE_DIR}/src/c/shared/library_ne
 add_library(phasebox::shared ALIAS phasebox_shared)
 set_target_properties(phasebox_shared PROPERTIES OUTPUT_NAME phasebox VERSION ${PROJECT_VERSION} SOVERSION 0
   CXX_VISIBILITY_PRESET hidden LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/c/shared/exported.map)
+if(WIN32)  # whatever the compiler
+  set_target_properties(phasebox_shared PROPERTIES PREFIX "")
+endif()
 phasebox_public_headers(phasebox_shared)
 target_include_directories(phasebox_shared PRIVATE ${PROJECT_BINARY_DIR}/include/c)
 target_link_libraries(phasebox_shared PRIVATE $<BUILD_INTERFACE:phasebox_options> $<BUILD_INTERFACE:phasebox_collide>)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The program for Windows, from nothing: build/windows/phasebox-windows-x64.zip: packaging/windows/build.sh
+# The program for Windows, from nothing: build/windows/phasebox-windows-x64.zip: packaging/windows/build.sh [--tests]
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
@@ -38,13 +38,11 @@ build_giflib() {
   touch "$build/giflib.done"
 }
 
-# By meson, which takes the same compilers from a file.
+# By meson.
 build_epoxy() {
   [[ ! -e $build/libepoxy.done ]] || return 0
   "$root/third_party/sources.sh" libepoxy "$build/sources/libepoxy"
-  sed -n 's/^set(CMAKE_C_COMPILER \(.*\))/[binaries]\nc = '"'\\1'"'\nar = '"'x86_64-w64-mingw32-ar'"'/p' "$here/mingw.cmake" >"$build/meson.ini"
-  printf '[host_machine]\nsystem = "windows"\ncpu_family = "x86_64"\ncpu = "x86_64"\nendian = "little"\n' | tr '"' "'" >>"$build/meson.ini"
-  meson setup "$build/libraries/libepoxy" "$build/sources/libepoxy" --cross-file "$build/meson.ini" --prefix "$prefix" --libdir lib \
+  meson setup "$build/libraries/libepoxy" "$build/sources/libepoxy" --cross-file "$here/mingw.ini" --prefix "$prefix" --libdir lib \
     --buildtype release -Ddefault_library=static -Dtests=false -Degl=no -Dglx=no -Dx11=false
   ninja -C "$build/libraries/libepoxy" install
   touch "$build/libepoxy.done"
@@ -72,6 +70,7 @@ build_libraries() {
   by_cmake nlohmann-json3 -DJSON_BuildTests=OFF
   by_cmake libzstd --in build/cmake -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF
   by_cmake libwebp -DWEBP_BUILD_{ANIM_UTILS,CWEBP,DWEBP,GIF2WEBP,IMG2WEBP,VWEBP,WEBPINFO,WEBPMUX,EXTRAS}=OFF
+  by_cmake onetbb -DTBB_TEST=OFF -DTBBMALLOC_BUILD=OFF -DTBB_STRICT=OFF
   by_cmake highway -DHWY_ENABLE_CONTRIB=OFF -DHWY_ENABLE_EXAMPLES=OFF -DHWY_ENABLE_TESTS=OFF -DBUILD_TESTING=OFF
   by_cmake libsdl2 -DSDL_SHARED=OFF -DSDL_TEST=OFF
   "$root/third_party/sources.sh" imgui "$build/sources/imgui"
@@ -80,13 +79,39 @@ build_libraries() {
   build_stb
 }
 
+# With headers, the import library, and the licenses of all that is inside.
+pack() {
+  local folder=$build/phasebox license package
+  rm -rf "$folder" "$build/phasebox-windows-x64.zip"
+  mkdir -p "$folder/licenses" "$folder/library"
+  cp "$build"/program/phasebox{,-cli}.exe "$folder"
+  cp "$build/program/phasebox.dll" "$build/program/libphasebox.dll.a" "$folder/library"
+  cp "$root"/src/c/phasebox.h "$root"/src/c/phasebox{,_plugin}.hpp "$folder/library"
+  x86_64-w64-mingw32-strip "$folder"/*.exe "$folder"/library/*.dll
+  cp /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold}.ttf "$folder"
+  sed 's/$/\r/' "$here/README.txt" >"$folder/README.txt"
+  cp "$root/LICENSE" "$folder/licenses/phasebox.txt"
+  for license in "$build"/sources/*/{COPYING,LICENSE,LICENSE.txt,LICENSE.rst,LICENSE.MIT}; do
+    package=$(basename "$(dirname "$license")")
+    [[ ! -e $license ]] || cp "$license" "$folder/licenses/$package.txt"
+  done
+  for package in libstb-dev libz-mingw-w64-dev gcc-mingw-w64-x86-64-posix-runtime mingw-w64-x86-64-dev fonts-dejavu-core; do
+    cp "/usr/share/doc/$package/copyright" "$folder/licenses/$package.txt"
+  done
+  find "$folder" -exec touch -d @0 {} +  # the same bytes whenever it is made
+  (cd "$build" && find phasebox | LC_ALL=C sort | TZ=UTC zip -q -X -9 -@ phasebox-windows-x64.zip)
+  say "$build/phasebox-windows-x64.zip: $(stat -c %s "$build/phasebox-windows-x64.zip") bytes"
+}
+
 main() {
   "$root/third_party/install.sh" build libs windows
   mkdir -p "$build"
   build_libraries >"$build/libraries.log" 2>&1 || { tail -20 "$build/libraries.log"; exit 1; }
-  cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_TBB=OFF \
-    -DPHASEBOX_IMGUI="$build/sources/imgui" -DPHASEBOX_INSTALL=OFF -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
-  cmake --build "$build/program"
+  cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_INSTALL=OFF \
+    -DPHASEBOX_TESTS="$([[ ${1:-} == --tests ]] && echo ON || echo OFF)" \
+    -DPHASEBOX_IMGUI="$build/sources/imgui" -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
+  cmake --build "$build/program" | sed -e '/Re-checking globbed/d' -e '/^ninja: no work to do/d'
+  pack
 }
 
 main "$@"
