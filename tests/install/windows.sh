@@ -11,7 +11,9 @@ for tool in wine64 unzip Xvfb xdotool import; do
   command -v "$tool" >/dev/null || { echo "SKIPPED: no $tool; third_party/install.sh windows nightly test"; exit 77; }
 done
 export WINEPREFIX=$work/wine WINEDEBUG=-all LC_ALL=C.UTF-8
-trap 'wine64 wineboot --kill >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
+Xvfb :97 -screen 0 1280x800x24 >/dev/null 2>&1 &
+export DISPLAY=:97
+trap 'kill %1; wine64 wineboot --kill >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
 
 "$source/packaging/windows/build.sh" --tests
 zip=$source/build/windows/phasebox-windows-x64.zip
@@ -46,20 +48,30 @@ done
 there tune '記錄.csv' --budget 2 --report '報告.html' >/dev/null && [[ -s 報告.html ]] || fail 'no report'
 said=$(there pairs '沒有.csv' 2>&1) && fail 'a missing file is no error'
 [[ $said == *'沒有.csv: cannot be opened'* ]] || fail "a missing file: $said"
-there export quadtree --out '出' >/dev/null && [[ -n $(ls 出*) ]] || fail 'no export'
+there export --broadphase quadtree --out '出' >/dev/null && [[ -n $(ls 出*) ]] || fail 'no export'
 x86_64-w64-mingw32-gcc-posix -shared -O2 -Ilibrary "$source/examples/plugin-c/naive_grid.c" -o naive_grid.dll
-there check naive_grid.dll --seconds 10 >"$work/check.txt" || true
+there check --plugin naive_grid.dll --broadphase naive-grid --worlds 20 >"$work/check.txt" || true
 grep -q 'naive' "$work/check.txt" || fail 'a plug-in is not checked'
 
-# The window: opened with a recording, dragged, closed by its question; its state is written.
-Xvfb :97 -screen 0 1280x800x24 >/dev/null 2>&1 &
-x=$!
-export DISPLAY=:97
-sleep 1
-wine64 phasebox.exe '記錄.csv' --dump-state state.json &
-for _ in {1..100}; do [[ ! -s state.json ]] || break; sleep 0.3; done
-grep -q '"count":2' state.json || fail 'the window does not show the recording'
-import -window root "${PHASEBOX_SHOT:-$work/shot.png}"
+# The window: opened with a recording, it shows that; a sprite is dragged.
+open_window() { # open_window OPTION...
+  rm -f state.json
+  wine64 phasebox.exe "$@" --dump-state state.json &
+  for _ in {1..100}; do [[ -s state.json ]] && return || sleep 0.3; done
+  fail "no window with $*"
+}
+of_state() { python3 -c "import json; print(json.load(open('state.json', encoding='utf-8'))$1)"; }
+open_window '記錄.csv'
+[[ $(of_state "['sprite_count']") == 2 ]] || fail 'the window does not show the recording'
 wine64 wineboot --kill || true
-kill "$x"
+open_window --scene even
+sleep 2
+xdotool key space
+sleep 1
+read -r x y < <(of_state "['sprites'][40]['screen']" | tr -d '[],')
+xdotool mousemove --window "$(xdotool search --name Phasebox | tail -1)" "${x%.*}" "${y%.*}" mousedown 1 sleep 0.3 mousemove_relative 60 30 sleep 0.3 mouseup 1
+sleep 1
+read -r x_after _ < <(of_state "['sprites'][40]['screen']" | tr -d '[],')
+((${x_after%.*} - ${x%.*} > 40)) || fail 'a sprite is not dragged'
+[[ -z ${PHASEBOX_SHOT:-} ]] || import -window root "$PHASEBOX_SHOT"
 echo 'the zip works by Wine'
