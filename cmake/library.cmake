@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 # The library: base and collide, and the C interface to them, static and shared. oneTBB and Highway are used where they
 # are installed; without them there is one thread, and there are vectors of one lane. The answers are the same.
+if(PHASEBOX_TBB)
+  find_package(Threads QUIET)  # which a static oneTBB names and does not find
+endif()
 foreach(optional TBB SIMD)
   set(package ${optional})
   if(optional STREQUAL SIMD)
