@@ -9,6 +9,8 @@ target_compile_options(phasebox_options INTERFACE
   $<$<BOOL:${PHASEBOX_WEB}>:-Wno-shorten-64-to-32>  # sizes of 32 bits: what is counted in 64 fits where memory does
   # GCC 12 at -O3 takes "text" + std::string for an overlapping copy (its bug 105651).
   $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+  # GCC spills vectors to stacks that Windows aligns to 16 bytes (its bug 54412).
+  $<$<AND:$<BOOL:${MINGW}>,$<CXX_COMPILER_ID:GNU>>:-Wa,-muse-unaligned-vector-move>
   $<$<BOOL:${in_game}>:-fno-fast-math>  # a game's own option would let boxes be NaN
   -ffp-contract=off)  # the state hash must not depend on whether the machine has fused multiply-add
 if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(i[3-6]86|x86_64|AMD64)$")
@@ -84,6 +86,12 @@ endmacro()
 # Sources are found by looking (adding an algorithm needs no line here). The include root of a layer
 # is a folder that holds a link to it and nothing else, so a header of a layer that is not in USES
 # cannot be found by the compiler.
+set(other_systems windows|wgl|wasi)
+if(WIN32)
+  set(other_systems posix|egl|wasi)
+elseif(PHASEBOX_WEB)  # whose C library has files as POSIX has
+  set(other_systems windows|wgl|egl)
+endif()
 function(phasebox_layer name)
   cmake_parse_arguments(arg "" "DIR" "EXCEPT;USES;PRIVATE" ${ARGN})
   set(folder ${PROJECT_SOURCE_DIR}/src/${arg_DIR})
@@ -96,6 +104,7 @@ function(phasebox_layer name)
   foreach(except IN LISTS arg_EXCEPT)
     list(FILTER sources EXCLUDE REGEX "^${folder}/${except}(/|\\.)")
   endforeach()
+  list(FILTER sources EXCLUDE REGEX "_(${other_systems})[.]cpp$")
   add_library(phasebox_${name} STATIC ${sources})
   add_library(phasebox::${name} ALIAS phasebox_${name})
   target_include_directories(phasebox_${name} PUBLIC

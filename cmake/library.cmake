@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 # The library: base and collide, and the C interface to them, static and shared. oneTBB and Highway are used where they
 # are installed; without them there is one thread, and there are vectors of one lane. The answers are the same.
+if(PHASEBOX_TBB)
+  find_package(Threads QUIET)  # which a static oneTBB names and does not find
+endif()
 foreach(optional TBB SIMD)
   set(package ${optional})
   if(optional STREQUAL SIMD)
@@ -55,6 +58,9 @@ add_library(phasebox_shared SHARED ${PROJECT_SOURCE_DIR}/src/c/shared/library_ne
 add_library(phasebox::shared ALIAS phasebox_shared)
 set_target_properties(phasebox_shared PROPERTIES OUTPUT_NAME phasebox VERSION ${PROJECT_VERSION} SOVERSION 0
   CXX_VISIBILITY_PRESET hidden LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/c/shared/exported.map)
+if(WIN32)  # whatever the compiler
+  set_target_properties(phasebox_shared PROPERTIES PREFIX "")
+endif()
 phasebox_public_headers(phasebox_shared)
 target_include_directories(phasebox_shared PRIVATE ${PROJECT_BINARY_DIR}/include/c)
 target_link_libraries(phasebox_shared PRIVATE $<BUILD_INTERFACE:phasebox_options> $<BUILD_INTERFACE:phasebox_collide>)

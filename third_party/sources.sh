@@ -16,7 +16,12 @@ cd "$work"
 apt=(apt-get -qq -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$work/parts"
   -o Dir::State::Lists="$work/lists" -o APT::Sandbox::User=root)
 "${apt[@]}" update >&2
-"${apt[@]}" source --download-only "$package" >&2
-dpkg-source -x ./*.dsc unpacked >&2
+if "${apt[@]}" source --download-only "$package" >&2; then
+  dpkg-source -x ./*.dsc unpacked >&2
+else # a mirror may lack Debian's part
+  "${apt[@]}" source --tar-only "$package" >&2
+  mkdir unpacked
+  tar -xf ./*.orig.tar.* -C unpacked --strip-components 1
+fi
 mkdir -p "$(dirname "$folder")"
 mv unpacked "$folder"

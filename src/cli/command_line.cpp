@@ -238,7 +238,7 @@ int run_line(CommandLine& line, int argc, char** argv) {
 }  // namespace
 
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
-  os::ignore_broken_pipes();  // a reader that has gone shows as an error of the write
+  os::begin_program(argc, argv);
   CommandLine line(argc, argv, window, bench, window.open != nullptr);
   try {
     return run_line(line, argc, argv);

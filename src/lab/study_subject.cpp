@@ -261,8 +261,9 @@ std::string system_in(std::string_view os_release) {
 
 Machine this_machine() {
   Machine m;
-  set_if(m.processor, processor_in(content_of("/proc/cpuinfo")));
   const os::SystemFacts kernel = os::system_facts();
+  set_if(m.processor, processor_in(content_of("/proc/cpuinfo")));
+  set_if(m.processor, kernel.processor);
   if (kernel.cores) m.cores = std::to_string(kernel.cores);
   set_if(m.system, system_in(content_of("/etc/os-release")));
   if (!kernel.name.empty()) {

@@ -2,6 +2,7 @@
 // Files as the operating system has them. Codes are those of errno, 0 where all went well.
 #pragma once
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -62,6 +63,9 @@ class FileHandle {
  private:
   int number_ = -1;
 };
+
+/// A stream of its bytes, null where it cannot be opened; errno says why.
+std::FILE* open_to_read(const std::filesystem::path& path);
 
 /// A file that one process has to itself until it ends, however it ends: open for writing and
 /// locked; closing it releases it.

@@ -104,6 +104,10 @@ void FileHandle::take_mode(const std::filesystem::path& path) {
 #endif
 }
 
+std::FILE* open_to_read(const std::filesystem::path& path) {
+  return std::fopen(path.c_str(), "rb");
+}
+
 std::optional<LockedFile> LockedFile::take(const std::filesystem::path& path, int& code) {
   constexpr int kTries = 100;
   for (int k = 0; k < kTries; ++k) {

@@ -13,6 +13,7 @@ namespace phasebox::os {
 struct SystemFacts {
   std::string name, release, machine;  ///< "Linux", "6.1.0", "x86_64"; empty: not known
   unsigned cores = 0;                  ///< 0: not known
+  std::string processor = {};          ///< empty: not known, or in /proc/cpuinfo
 };
 SystemFacts system_facts();
 
@@ -22,8 +23,11 @@ struct Memory {
 Memory memory();
 
 bool is_error_a_terminal();
-/// A write to a reader that has gone fails, and does not end the program.
-void ignore_broken_pipes();
+/// Begins a program: a write to a reader that has gone fails and does not end it; arguments, input
+/// and output are UTF-8, and lines end with \n alone, on every system.
+void begin_program(int& argc, char**& argv);
+/// That of the program's file; empty: not known.
+std::filesystem::path program_folder();
 
 /// While it lives, the first signal that asks the program to end is remembered; a second one ends
 /// it.

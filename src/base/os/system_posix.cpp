@@ -16,13 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-volatile std::sig_atomic_t has_arrived = 0;
-
-void note(int signal) {
-  has_arrived = 1;
-  std::signal(signal, SIG_DFL);
-}
-
 /// A folder that is removed with all that is in it.
 struct RemovedFolder {
   fs::path path;
@@ -59,20 +52,12 @@ Memory memory() {
 
 bool is_error_a_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 
-void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+void begin_program(int&, char**&) { std::signal(SIGPIPE, SIG_IGN); }
 
-StopSignals::StopSignals(Which which) {
-  has_arrived = 0;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-    if (signal == SIGINT || which == Which::all)
-      before_.emplace_back(signal, std::signal(signal, note));
+fs::path program_folder() {
+  std::error_code unknown;
+  return fs::read_symlink("/proc/self/exe", unknown).parent_path();
 }
-
-StopSignals::~StopSignals() {
-  for (const auto& [signal, handler] : before_) std::signal(signal, handler);
-}
-
-bool StopSignals::arrived() { return has_arrived != 0; }
 
 Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
   std::error_code error;

@@ -53,6 +53,8 @@ bool Worker::work_for(double seconds) {
   return !all.empty();
 }
 
+std::filesystem::path program_folder() { return {}; }
+
 SystemFacts system_facts() { return {"a browser", "", "WebAssembly", 1}; }
 
 }  // namespace phasebox::os

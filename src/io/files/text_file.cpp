@@ -102,8 +102,8 @@ Status replace(const fs::path& path, const fs::path& target, const NextPart& nex
   Status error;
   if ((code = fill(neighbor->handle(), next, durability)) != 0)
     error = failure(path, "cannot be written", code);
-  else if (std::rename(neighbor->path().c_str(), target.c_str()) != 0)
-    error = failure(path, "cannot be replaced", errno);
+  else if (std::error_code failed; fs::rename(neighbor->path(), target, failed), failed)
+    error = failure(path, "cannot be replaced", failed.default_error_condition().value());
   if (error)
     neighbor->remove();
   else if (durability == Durability::on_disk)
@@ -147,7 +147,7 @@ fs::path identity(const fs::path& path) {
 }  // namespace
 
 Result<std::string> read_file(const fs::path& path, std::uint64_t most) {
-  const File file{std::fopen(path.c_str(), "rb")};
+  const File file{os::open_to_read(path)};
   if (!file) return failure(path, "cannot be opened", errno);
   std::error_code unknown;
   if (const auto size = fs::file_size(path, unknown); !unknown && size > most)
@@ -158,7 +158,7 @@ Result<std::string> read_file(const fs::path& path, std::uint64_t most) {
 std::string read_beginning(const fs::path& path, std::size_t most) {
   std::error_code ignored;
   // What is no regular file may have one reader only.
-  const File file{fs::is_regular_file(path, ignored) ? std::fopen(path.c_str(), "rb") : nullptr};
+  const File file{fs::is_regular_file(path, ignored) ? os::open_to_read(path) : nullptr};
   if (!file) return {};
   std::string bytes(most, '\0');
   bytes.resize(std::fread(bytes.data(), 1, most, file.get()));

@@ -15,6 +15,7 @@
 
 #include <imgui_internal.h>
 
+#include "base/os/system.hpp"
 #include "io/files/text_file.hpp"
 #include "ui/language/translation.hpp"
 
@@ -432,13 +433,16 @@ FontFiles find_fonts() {
       "/usr/share/fonts/wenquanyi/wqy-microhei/wqy-microhei.ttc",
       "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
       "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
-      "/usr/share/fonts/wqy-zenhei/wqy-zenhei.ttc"};
+      "/usr/share/fonts/wqy-zenhei/wqy-zenhei.ttc",
+      "C:/Windows/Fonts/msyh.ttc",
+      "C:/Windows/Fonts/simsun.ttc"};
   const auto first = [](std::span<const char* const> places) {
     const auto found = std::ranges::find_if(places, is_font);
     return std::string(found == places.end() ? "" : *found);
   };
   const char* named = std::getenv("PHASEBOX_CHINESE_FONT");
-  return {first(kLatin), named ? first({&named, 1}) : first(kChinese)};
+  const std::string own = (os::program_folder() / "DejaVuSans.ttf").string();
+  return {is_font(own.c_str()) ? own : first(kLatin), named ? first({&named, 1}) : first(kChinese)};
 }
 
 std::string load_font(float scale, const std::string& chinese) {

@@ -9,11 +9,11 @@
 
 namespace phasebox {
 
-/// An OpenGL 3.3 context of its own through EGL, with a framebuffer; needs no X server.
+/// An OpenGL 3.3 context of its own, with a framebuffer; needs no X server.
 class Offscreen {
  public:
   /// Makes the context current in this thread and binds the framebuffer. Refuses sizes outside 1 to
-  /// 8192 px and machines without EGL or OpenGL 3.3.
+  /// 8192 px and machines without OpenGL 3.3.
   static Result<std::unique_ptr<Offscreen>> create(int width, int height);
   ~Offscreen();
   Offscreen(const Offscreen&) = delete;
@@ -26,11 +26,15 @@ class Offscreen {
 
  private:
   Offscreen(int width, int height) : width_(width), height_(height) {}
-  bool open(void* display);
+  bool open(int way);  ///< 0 to kWays - 1
   bool make_framebuffer();
 
+  static const int kWays;
+  static const char* const kRemedy;
+
   int width_, height_;
-  void *display_ = nullptr, *context_ = nullptr, *surface_ = nullptr;  // as in EGL/egl.h
+  // As in EGL/egl.h; a window, a rendering and a device context on Windows.
+  void *display_ = nullptr, *context_ = nullptr, *surface_ = nullptr;
   std::uint32_t framebuffer_ = 0, color_ = 0;
 };
 

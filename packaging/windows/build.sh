@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The program for Windows, from nothing: build/windows/phasebox-windows-x64.zip: packaging/windows/build.sh [--tests]
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+here=$root/packaging/windows
+build=$root/build/windows
+prefix=$build/prefix
+
+say() { echo "packaging/windows: $*"; }
+
+# Builds a library by CMake once, from Debian's sources: by_cmake PACKAGE [--in FOLDER] OPTION...
+by_cmake() {
+  local package=$1 in=.
+  shift
+  [[ $1 != --in ]] || { in=$2; shift 2; }
+  [[ ! -e $build/$package.done ]] || return 0
+  say "$package"
+  "$root/third_party/sources.sh" "$package" "$build/sources/$package"
+  cmake -S "$build/sources/$package/$in" -B "$build/libraries/$package" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" -DCMAKE_INSTALL_PREFIX="$prefix" -DBUILD_SHARED_LIBS=OFF "$@"
+  cmake --build "$build/libraries/$package"
+  cmake --install "$build/libraries/$package"
+  touch "$build/$package.done"
+}
+
+# It has a Makefile for other systems only.
+build_giflib() {
+  [[ ! -e $build/giflib.done ]] || return 0
+  "$root/third_party/sources.sh" giflib "$build/sources/giflib"
+  local name
+  for name in egif_lib gif_err gif_hash gifalloc openbsd-reallocarray; do
+    x86_64-w64-mingw32-gcc-posix -O2 -c "$build/sources/giflib/$name.c" -o "$build/libraries/gif-$name.o"
+  done
+  x86_64-w64-mingw32-ar rcs "$prefix/lib/libgif.a" "$build"/libraries/gif*.o
+  cp "$build/sources/giflib/gif_lib.h" "$prefix/include"
+  touch "$build/giflib.done"
+}
+
+# By meson.
+build_epoxy() {
+  [[ ! -e $build/libepoxy.done ]] || return 0
+  "$root/third_party/sources.sh" libepoxy "$build/sources/libepoxy"
+  meson setup "$build/libraries/libepoxy" "$build/sources/libepoxy" --cross-file "$here/mingw.ini" --prefix "$prefix" --libdir lib \
+    --buildtype release -Ddefault_library=static -Dtests=false -Degl=no -Dglx=no -Dx11=false
+  ninja -C "$build/libraries/libepoxy" install
+  touch "$build/libepoxy.done"
+}
+
+# Headers, with the functions in them.
+build_stb() {
+  [[ ! -e $build/stb.done ]] || return 0
+  cp -r /usr/include/stb "$prefix/include"
+  local name
+  for name in IMAGE IMAGE_WRITE; do
+    printf '#define STB_%s_IMPLEMENTATION\n#include <stb_%s.h>\n' "$name" "${name,,}" |
+      x86_64-w64-mingw32-gcc-posix -O2 -DSTBIW_WINDOWS_UTF8 -DSTBI_WINDOWS_UTF8 -I/usr/include/stb -x c -c - -o "$build/libraries/stb_$name.o"
+  done
+  x86_64-w64-mingw32-ar rcs "$prefix/lib/libstb.a" "$build"/libraries/stb_*.o
+  printf 'Name: stb\nDescription: pictures\nVersion: 0\nCflags: -I%s\nLibs: -L%s -lstb\n' \
+    "$prefix/include/stb" "$prefix/lib" >"$prefix/lib/pkgconfig/stb.pc"
+  touch "$build/stb.done"
+}
+
+build_libraries() {
+  mkdir -p "$build/libraries" "$prefix/lib/pkgconfig" "$prefix/include"
+  by_cmake fmtlib -DFMT_TEST=OFF -DFMT_DOC=OFF
+  by_cmake cli11 -DCLI11_BUILD_TESTS=OFF -DCLI11_BUILD_EXAMPLES=OFF -DCLI11_BUILD_DOCS=OFF
+  by_cmake nlohmann-json3 -DJSON_BuildTests=OFF
+  by_cmake libzstd --in build/cmake -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF
+  by_cmake libwebp -DWEBP_BUILD_{ANIM_UTILS,CWEBP,DWEBP,GIF2WEBP,IMG2WEBP,VWEBP,WEBPINFO,WEBPMUX,EXTRAS}=OFF
+  by_cmake onetbb -DTBB_TEST=OFF -DTBBMALLOC_BUILD=OFF -DTBB_STRICT=OFF
+  by_cmake highway -DHWY_ENABLE_CONTRIB=OFF -DHWY_ENABLE_EXAMPLES=OFF -DHWY_ENABLE_TESTS=OFF -DBUILD_TESTING=OFF
+  by_cmake libsdl2 -DSDL_SHARED=OFF -DSDL_TEST=OFF
+  "$root/third_party/sources.sh" imgui "$build/sources/imgui"
+  build_epoxy
+  build_giflib
+  build_stb
+}
+
+# With headers, the import library, and the licenses of all that is inside.
+pack() {
+  local folder=$build/phasebox license package
+  rm -rf "$folder" "$build/phasebox-windows-x64.zip"
+  mkdir -p "$folder/licenses" "$folder/library"
+  cp "$build"/program/phasebox{,-cli}.exe "$folder"
+  cp "$build/program/phasebox.dll" "$build/program/libphasebox.dll.a" "$folder/library"
+  cp "$root"/src/c/phasebox.h "$root"/src/c/phasebox{,_plugin}.hpp "$folder/library"
+  x86_64-w64-mingw32-strip "$folder"/*.exe "$folder"/library/*.dll
+  cp /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold}.ttf "$folder"
+  sed 's/$/\r/' "$here/README.txt" >"$folder/README.txt"
+  cp "$root/LICENSE" "$folder/licenses/phasebox.txt"
+  for license in "$build"/sources/*/{COPYING,LICENSE,LICENSE.txt,LICENSE.rst,LICENSE.MIT}; do
+    package=$(basename "$(dirname "$license")")
+    [[ ! -e $license ]] || cp "$license" "$folder/licenses/$package.txt"
+  done
+  for package in libstb-dev libz-mingw-w64-dev gcc-mingw-w64-x86-64-posix-runtime mingw-w64-x86-64-dev fonts-dejavu-core; do
+    cp "/usr/share/doc/$package/copyright" "$folder/licenses/$package.txt"
+  done
+  find "$folder" -exec touch -d @0 {} +  # the same bytes whenever it is made
+  (cd "$build" && find phasebox | LC_ALL=C sort | TZ=UTC zip -q -X -9 -@ phasebox-windows-x64.zip)
+  say "$build/phasebox-windows-x64.zip: $(stat -c %s "$build/phasebox-windows-x64.zip") bytes"
+}
+
+main() {
+  "$root/third_party/install.sh" build libs windows
+  mkdir -p "$build"
+  build_libraries >"$build/libraries.log" 2>&1 || { tail -20 "$build/libraries.log"; exit 1; }
+  cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_INSTALL=OFF \
+    -DPHASEBOX_TESTS="$([[ ${1:-} == --tests ]] && echo ON || echo OFF)" \
+    -DPHASEBOX_IMGUI="$build/sources/imgui" -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
+  cmake --build "$build/program" | sed -e '/Re-checking globbed/d' -e '/^ninja: no work to do/d'
+  pack
+}
+
+main "$@"

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// This process and its machine by Win32.
+#include <array>
+#include <system_error>
+#include <thread>
+
+#include <fcntl.h>
+#include <io.h>
+#include <shellapi.h>
+#include <windows.h>
+
+#include "base/os/system.hpp"
+
+namespace phasebox::os {
+namespace {
+
+namespace fs = std::filesystem;
+
+HMODULE module_of(void* handle) { return static_cast<HMODULE>(handle); }
+
+// Of the program itself: of no module.
+fs::path file_of(HMODULE module) {
+  std::array<wchar_t, 32'768> name{};
+  ::GetModuleFileNameW(module, name.data(), static_cast<DWORD>(name.size()));
+  return name.data();
+}
+
+std::string processor() {
+  std::array<char, 256> name{};
+  DWORD size = name.size();
+  ::RegGetValueA(HKEY_LOCAL_MACHINE, "HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0",
+                 "ProcessorNameString", RRF_RT_REG_SZ, nullptr, name.data(), &size);
+  return name.data();
+}
+
+std::string reason() { return std::system_category().message(static_cast<int>(::GetLastError())); }
+
+}  // namespace
+
+SystemFacts system_facts() {
+  SystemFacts facts{"Windows", "", "x86_64", std::thread::hardware_concurrency(), processor()};
+  OSVERSIONINFOW about{};
+  about.dwOSVersionInfoSize = sizeof about;
+  // GetVersionEx says what the program was made for; this says what runs.
+  using Ask = LONG(WINAPI*)(OSVERSIONINFOW*);
+  const auto ask = SharedObject::loaded("ntdll.dll").function<Ask>("RtlGetVersion");
+  if (ask && ask(&about) == 0)
+    facts.release = std::to_string(about.dwMajorVersion) + "." +
+                    std::to_string(about.dwMinorVersion) + "." +
+                    std::to_string(about.dwBuildNumber);
+  return facts;
+}
+
+Memory memory() {
+  MEMORYSTATUSEX now{};
+  now.dwLength = sizeof now;
+  if (!::GlobalMemoryStatusEx(&now)) return {};
+  return {static_cast<double>(now.ullTotalPhys), static_cast<double>(now.ullAvailPhys)};
+}
+
+bool is_error_a_terminal() { return ::_isatty(2) != 0; }
+
+// No signal comes of broken pipes there.
+void begin_program(int& argc, char**& argv) {
+  ::SetConsoleOutputCP(CP_UTF8);
+  ::_setmode(1, _O_BINARY), ::_setmode(2, _O_BINARY);
+  static std::vector<std::string> words;
+  static std::vector<char*> pointers;
+  int count = 0;
+  wchar_t** const wide = ::CommandLineToArgvW(::GetCommandLineW(), &count);
+  if (!wide) return;
+  for (int k = 0; k < count; ++k) words.push_back(fs::path(wide[k]).string());
+  ::LocalFree(wide);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  argc = count, argv = pointers.data();
+}
+
+fs::path program_folder() { return file_of(nullptr).parent_path(); }
+
+// The copy goes with the last handle of it: a file that is loaded cannot be removed.
+Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
+  std::error_code error;
+  if (!fs::exists(file, error)) return Error{"there is no such file; compile it first"};
+  if (!fs::is_regular_file(file, error)) return Error{"it is no file; name the library (.dll)"};
+  std::array<wchar_t, MAX_PATH + 1> copy{};
+  const fs::path folder = fs::temp_directory_path(error);
+  if (error || ::GetTempFileNameW(folder.c_str(), L"phb", 0, copy.data()) == 0)
+    return Error{"no file can be made in " + folder.string() +
+                 " for a copy of it; set TMP to a folder that can be written to"};
+  if (!fs::copy_file(file, copy.data(), fs::copy_options::overwrite_existing, error))
+    return Error{"it cannot be copied to " + folder.string() + " (" + error.message() +
+                 "); make it readable, or set TMP to another folder"};
+  if (const HMODULE handle = ::LoadLibraryExW(copy.data(), nullptr, 0)) return SharedObject(handle);
+  const std::string why = reason();
+  fs::remove(copy.data(), error);
+  return Error{"it is no library that can be loaded (" + why + "); compile it with -shared"};
+}
+
+SharedObject SharedObject::loaded(const char* name) {
+  HMODULE handle = nullptr;
+  ::GetModuleHandleExA(0, name, &handle);
+  return SharedObject(handle);
+}
+
+bool SharedObject::is_there(const char* name) { return ::LoadLibraryA(name) != nullptr; }
+
+SharedObject::~SharedObject() {
+  if (!handle_) return;
+  const fs::path file = file_of(module_of(handle_));
+  ::FreeLibrary(module_of(handle_));
+  if (file.extension() == ".tmp") ::DeleteFileW(file.c_str());
+}
+
+void* SharedObject::symbol(const char* name) const {
+  return handle_ ? reinterpret_cast<void*>(::GetProcAddress(module_of(handle_), name)) : nullptr;
+}
+
+}  // namespace phasebox::os

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Names of files are UTF-8 everywhere here. The C library of mingw-w64 reads them by the code page
+// of its locale, which cannot be UTF-8 in msvcrt.dll, and the standard library makes paths of text
+// by it: this takes its place.
+#include <cerrno>
+#include <cstdint>
+#include <cwchar>
+
+/// The next UTF-16 unit; of a pair the first takes one byte, the second the three that are left.
+extern "C" std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t size,
+                                      std::mbstate_t* state) {
+  const auto byte = [from](std::size_t k) { return static_cast<unsigned char>(from[k]); };
+  const auto failed = [] { return errno = EILSEQ, static_cast<std::size_t>(-1); };
+  if (!from || size == 0) return from ? static_cast<std::size_t>(-2) : 0;
+  const bool is_second = *state != 0;
+  const unsigned lead = is_second ? static_cast<unsigned>(*state) : byte(0);
+  const unsigned count = lead < 0x80   ? 1
+                         : lead < 0xC2 ? 0
+                         : lead < 0xE0 ? 2
+                         : lead < 0xF0 ? 3
+                         : lead < 0xF5 ? 4
+                                       : 0;
+  if (count == 0) return failed();
+  const std::size_t skipped = is_second ? 1 : 0;
+  if (size + skipped < count) return static_cast<std::size_t>(-2);
+  std::uint32_t code = count == 1 ? lead : lead & (0x7Fu >> count);
+  for (std::size_t k = 1; k < count; ++k) {
+    const unsigned next = byte(k - skipped);
+    if ((next & 0xC0) != 0x80) return failed();
+    code = (code << 6) | (next & 0x3F);
+  }
+  const bool is_pair = code > 0xFFFF;
+  const std::uint32_t unit = !is_pair    ? code
+                             : is_second ? 0xDC00 + ((code - 0x10000) & 0x3FF)
+                                         : 0xD800 + ((code - 0x10000) >> 10);
+  if (to) *to = static_cast<wchar_t>(unit);
+  *state = is_pair && !is_second ? static_cast<std::mbstate_t>(lead) : 0;
+  if (is_pair) return is_second ? 3 : 1;
+  return unit == 0 ? 0 : count;
+}

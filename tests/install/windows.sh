@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The zip for Windows, built, unpacked into a folder with another language's name, and used by Wine: windows.sh SOURCE_DIR BUILD_DIR
+set -euo pipefail
+
+source=$(cd "$1" && pwd) here=$(cd "$2" && pwd)/phasebox
+work=$(mktemp -d)
+fail() { echo "windows.sh: $*" >&2; exit 1; }
+PATH=$PATH:/usr/lib/wine
+for tool in wine64 unzip Xvfb xdotool import; do
+  command -v "$tool" >/dev/null || { echo "SKIPPED: no $tool; third_party/install.sh windows nightly test"; exit 77; }
+done
+export WINEPREFIX=$work/wine WINEDEBUG=-all LC_ALL=C.UTF-8
+Xvfb :97 -screen 0 1280x800x24 >/dev/null 2>&1 &
+export DISPLAY=:97
+trap 'kill %1; wine64 wineboot --kill >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
+
+"$source/packaging/windows/build.sh" --tests
+zip=$source/build/windows/phasebox-windows-x64.zip
+(($(stat -c %s "$zip") <= 15000000)) || fail 'the zip is larger than 15 MB'
+folder="$work/盒子 box"
+mkdir "$folder"
+unzip -q "$zip" -d "$folder"
+cd "$folder/phasebox"
+there() { timeout 300 wine64 phasebox-cli.exe "$@"; }
+
+wine64 "$source/build/windows/program/phasebox_golden.exe" || fail 'states are not the golden ones'
+
+# Lines that end as on Windows, names in another language, a pipe; the answers are those given here.
+for options in 'walls' 'pile --broadphase auto' 'flash-demo --narrowphase bit-mask'; do
+  "$here" render --scene $options --stats "$work/here.json" >/dev/null
+  there render --scene $options --stats '數.json' --out '圖.png' >/dev/null
+  cmp <(grep hash "$work/here.json") <(grep hash '數.json' | tr -d '\r') || fail "$options ends in another state"
+  [[ -s 圖.png ]] || fail 'no picture'
+done
+cat >"$work/boxes.csv" <<'CSV'
+frame,id,min_x,min_y,max_x,max_y
+0,1,0,0,2,2
+0,2,1,1,3,3
+1,1,0,0,2,2
+1,2,5,1,7,3
+CSV
+sed 's/$/\r/' "$work/boxes.csv" >'記錄.csv'
+"$here" pairs "$work/boxes.csv" >"$work/here.txt"
+for file in '記錄.csv' -; do
+  there pairs "$file" <"$work/boxes.csv" | cmp "$work/here.txt" - || fail "pairs of $file differ"
+done
+there tune '記錄.csv' --budget 2 --report '報告.html' >/dev/null && [[ -s 報告.html ]] || fail 'no report'
+said=$(there pairs '沒有.csv' 2>&1) && fail 'a missing file is no error'
+[[ $said == *'沒有.csv: cannot be opened'* ]] || fail "a missing file: $said"
+there export --broadphase quadtree --out '出' >/dev/null && [[ -n $(ls 出*) ]] || fail 'no export'
+x86_64-w64-mingw32-gcc-posix -shared -O2 -Ilibrary "$source/examples/plugin-c/naive_grid.c" -o naive_grid.dll
+there check --plugin naive_grid.dll --broadphase naive-grid --worlds 20 >"$work/check.txt" || true
+grep -q 'naive' "$work/check.txt" || fail 'a plug-in is not checked'
+
+# The window: opened with a recording, it shows that; a sprite is dragged.
+open_window() { # open_window OPTION...
+  rm -f state.json
+  wine64 phasebox.exe "$@" --dump-state state.json &
+  for _ in {1..100}; do [[ -s state.json ]] && return || sleep 0.3; done
+  fail "no window with $*"
+}
+of_state() { python3 -c "import json; print(json.load(open('state.json', encoding='utf-8'))$1)"; }
+open_window '記錄.csv'
+[[ $(of_state "['sprite_count']") == 2 ]] || fail 'the window does not show the recording'
+wine64 wineboot --kill || true
+open_window --scene even
+sleep 2
+xdotool key space
+sleep 1
+read -r x y < <(of_state "['sprites'][40]['screen']" | tr -d '[],')
+xdotool mousemove --window "$(xdotool search --name Phasebox | tail -1)" "${x%.*}" "${y%.*}" mousedown 1 sleep 0.3 mousemove_relative 60 30 sleep 0.3 mouseup 1
+sleep 1
+read -r x_after _ < <(of_state "['sprites'][40]['screen']" | tr -d '[],')
+((${x_after%.*} - ${x%.*} > 40)) || fail 'a sprite is not dragged'
+[[ -z ${PHASEBOX_SHOT:-} ]] || import -window root "$PHASEBOX_SHOT"
+echo 'the zip works by Wine'
