@@ -2,7 +2,6 @@
 // Small texts taken apart, quoted and compared.
 #include "base/text.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <utility>

@@ -2,7 +2,6 @@
 // How trials are made, and shown to a broadphase.
 #include "contract/trial.hpp"
 
-#include <cstring>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -19,80 +18,6 @@ double random_value(const Param& row, Random& random) {
   if (row.kind == Param::Kind::real) return row.lo + share * (row.hi - row.lo);
   return std::min(row.hi, row.lo + std::floor(share * (row.hi - row.lo + 1)));
 }
-
-}  // namespace
-
-std::string settings_text(const Settings& settings, std::string_view before) {
-  std::string text;
-  for (const Setting& s : settings) text += fmt::format("{}{}={}", before, s.key, s.value);
-  return text;
-}
-
-std::string settings_text(const Settings& settings) {
-  std::string text = settings_text(settings, " ");
-  return text.empty() ? text : text.substr(1);
-}
-
-std::optional<Settings> parse_settings(std::string_view text) {
-  Settings settings;
-  while (!text.empty()) {
-    std::string_view word = take_until(text, ' ');
-    const std::string key(take_until(word, '='));
-    const auto value = read_number<double>(word);
-    if (key.empty() || !value) return {};
-    settings.push_back({key, *value});
-  }
-  return settings;
-}
-
-std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t random_ones,
-                                      std::uint64_t seed) {
-  std::vector<Settings> all{{}};
-  if (rows.empty()) return all;
-  Settings lows, highs;
-  for (const Param& row : rows) {
-    all.push_back({{std::string(row.key), row.lo}});
-    all.push_back({{std::string(row.key), row.hi}});
-    lows.push_back({std::string(row.key), row.lo});
-    highs.push_back({std::string(row.key), row.hi});
-  }
-  all.push_back(lows);
-  all.push_back(highs);
-  Random random(seed);
-  for (std::size_t k = 0; k < random_ones; ++k) {
-    Settings some;
-    for (const Param& row : rows) some.push_back({std::string(row.key), random_value(row, random)});
-    all.push_back(some);
-  }
-  return all;
-}
-
-Result<Setting> read_setting(std::span<const Param> rows, std::string_view owner,
-                             std::string_view key, std::string_view text) {
-  std::string_view name = key;
-  if (name.starts_with(std::string(owner) + ".")) name.remove_prefix(owner.size() + 1);
-  const Param* row = find_param(rows, name);
-  if (!row) {
-    std::vector<std::string_view> keys;
-    for (const Param& r : rows) keys.push_back(r.key);
-    return Error{keys.empty() ? fmt::format("--set {}: {} has no parameters", key, owner)
-                              : fmt::format("--set {}: {} has no such parameter; choose from {}",
-                                            key, owner, fmt::join(keys, ", "))};
-  }
-  const Result<double> value = parse_value(*row, text);
-  if (!value) return Error{"--set " + value.error().text};
-  return Setting{std::string(name), *value};
-}
-
-void set_params(ParamView view, const Settings& settings) {
-  for (const Setting& s : settings) {
-    const Param* row = find_param(view.rows, s.key);
-    assert(row && "every setting names a row");
-    if (row) row->set(view.object, s.value);
-  }
-}
-
-namespace {
 
 // ---- trials
 
@@ -175,7 +100,259 @@ BoxWorld made_up_world(Random& random) {
   return world;
 }
 
+// ---- lives of worlds
+
+constexpr float kSide = 600;  // px, of the field
+constexpr std::size_t kFew = 10;
+constexpr int kPauseEvery = 7, kResetEvery = 97;
+
+/// The objects of a life and its random numbers.
+class Life {
+ public:
+  Life(std::size_t objects, std::uint64_t seed)
+      : random_(seed), arrivals_(objects < 2 * kFew ? 3 : 90) {
+    world_ = world_of("life", random_boxes(random_, objects, kSide, kSide, 30));
+    world_.seed = seed;
+    world_.filters.assign(objects, Filter{});
+    world_.is_static.assign(objects, 0);
+    for (std::size_t i = 0; i < objects; i += 5) world_.is_static[i] = 1;
+    for (std::size_t i = 0; i < objects; ++i) velocities_.push_back(any_velocity());
+    objects_.name_new_ones();
+  }
+  Life(const Life&) = delete;
+  Life& operator=(const Life&) = delete;
+
+  void move() {
+    for (std::size_t i = 0; i < world_.size(); ++i) {
+      if (world_.is_static[i]) continue;
+      const Aabb to = translated(world_.boxes[i], velocities_[i]);
+      if (to.min.x < 0 || to.max.x > kSide + 30) velocities_[i].x = -velocities_[i].x;
+      if (to.min.y < 0 || to.max.y > kSide + 30) velocities_[i].y = -velocities_[i].y;
+      world_.boxes[i] = to;
+    }
+  }
+
+  void come_and_go() {
+    const std::uint32_t arriving = random_.below(6), leaving = random_.below(6);
+    for (std::uint32_t k = 0; k < arriving; ++k) add();
+    for (std::uint32_t k = 0; k < leaving && world_.size() > 0; ++k) remove(any());
+    // Now and then nearly all at once.
+    if (random_.below(60) == 0)
+      while (world_.size() > 3) remove(any());
+    if (world_.size() < kFew)
+      for (std::size_t k = 0; k < arrivals_; ++k) add();
+  }
+
+  /// One sprite, many, or all; also far away, and to other sizes.
+  void teleport() {
+    if (world_.size() == 0) return;
+    const std::size_t many = random_.below(8) == 0 ? world_.size() : 1 + random_.below(5);
+    for (std::size_t k = 0; k < many; ++k) {
+      const float far = random_.below(10) == 0 ? 1e6f : 1.0f;
+      const Aabb to = random_boxes(random_, 1, kSide, kSide, 40)[0];
+      world_.boxes[any()] = {to.min * far, to.min * far + extent(to)};
+    }
+  }
+
+  void flip_flags() {
+    if (world_.size() == 0) return;
+    for (std::uint32_t k = random_.below(5); k > 0; --k) world_.is_static[any()] ^= 1;
+    for (std::uint32_t k = random_.below(5); k > 0; --k)
+      world_.filters[any()] = random_filter(random_, 3);
+    if (random_.below(40) == 0) world_.filters.assign(world_.size(), Filter{});
+  }
+
+  TrialFrame frame() const { return objects_.frame(); }
+  Random& random() { return random_; }
+
+ private:
+  SpriteId any() { return objects_.any(random_); }
+  Vec2 any_velocity() { return {random_.uniform(-3, 3), random_.uniform(-3, 3)}; }
+
+  void add() {
+    world_.boxes.push_back(random_boxes(random_, 1, kSide, kSide, 30)[0]);
+    world_.filters.emplace_back();
+    world_.is_static.push_back(random_.below(4) == 0);
+    velocities_.push_back(any_velocity());
+    objects_.name_new_ones();
+  }
+  void remove(SpriteId id) {
+    objects_.remove(id);
+    velocities_[id] = velocities_.back();
+    velocities_.pop_back();
+  }
+
+  Objects objects_;
+  BoxWorld& world_ = objects_.world;
+  std::vector<Vec2> velocities_;
+  Random random_;
+  std::size_t arrivals_;  // where hardly any are left
+};
+
+void happen(Life& life, Happening what) {
+  switch (what) {
+    case Happening::motion: return;
+    case Happening::arrivals: return life.come_and_go();
+    case Happening::teleports: return life.teleport();
+    case Happening::flags: return life.flip_flags();
+    case Happening::everything:
+      return happen(life,
+                    static_cast<Happening>(life.random().below(static_cast<std::uint32_t>(what))));
+    case Happening::count_: break;
+  }
+}
+
+// ---- files
+
+// Keys of the comments; a line is "# check-seed: 7".
+constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",
+                           kName = "# check-world: ", kFrames = "# check-frames: ",
+                           kReset = "# check-reset: ", kTransients = "# check-transients: ";
+
+std::string on_one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+std::string comments(const TrialFile& file) {
+  const auto& [trial, note] = file;
+  std::string text = "# " + on_one_line(note.what) + "\n# repeat: " + note.command + "\n";
+  text += fmt::format("{}{}\n{}{}\n{}{}\n{}{}\n", kPromise, note.promise, kName, trial.name, kSeed,
+                      trial.seed, kFrames, trial.frames.size());
+  if (trial.has_transients) text += fmt::format("{}yes\n", kTransients);
+  // The first frame begins with a reset anyway.
+  for (std::size_t k = 0; k < trial.frames.size(); ++k)
+    if (trial.frames[k].is_reset && (k > 0 || !trial.frames[k].sets.empty()))
+      text += fmt::format("{}{}{}\n", kReset, k, settings_text(trial.frames[k].sets, " "));
+  return text;
+}
+
+bool take_reset(std::string_view text, Trial& to) {
+  const auto frame = read_number<std::size_t>(take_until(text, ' '));
+  auto sets = parse_settings(text);
+  if (!frame || !sets || *frame >= to.frames.size()) return false;
+  to.frames[*frame].is_reset = true;
+  to.frames[*frame].sets = *std::move(sets);
+  return true;
+}
+
+/// What a line says, if it is one of those comments; false where it cannot be read.
+bool take_comment(std::string_view line, TrialFile& to) {
+  Trial& trial = to.trial;
+  const auto is = [&line](std::string_view key) {
+    if (!line.starts_with(key)) return false;
+    line.remove_prefix(key.size());
+    return true;
+  };
+  if (is(kPromise)) to.note.promise = line;
+  if (is(kName)) trial.name = one_line(std::string(line));
+  if (is(kTransients)) trial.has_transients = true;
+  if (is(kSeed)) {
+    const auto seed = read_number<std::uint64_t>(line);
+    trial.seed = seed.value_or(0);
+    return seed.has_value();
+  }
+  if (is(kFrames)) {
+    const std::size_t frames = read_number<std::size_t>(line).value_or(0);
+    if (frames == 0 || frames > kMaxTrialFrames) return false;
+    trial.frames.resize(frames);
+  }
+  return !is(kReset) || take_reset(line, trial);
+}
+
+/// What the comments say; frames have no objects yet.
+Status take_comments(std::string_view text, const std::string& file_name, TrialFile& to) {
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    std::string_view line = take_until(text, '\n');
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!take_comment(line, to))
+      return Error{
+          fmt::format("{}:{}: this line of a check cannot be read; write the file again with "
+                      "phasebox check",
+                      file_name, number)};
+  }
+  return {};
+}
+
+void put_rows(const BoxRecording& recording, std::size_t from, TrialFrame& to) {
+  const auto copy = [](const auto& column, auto& into) {
+    into.assign(column.begin(), column.end());
+  };
+  copy(recording.ids_of(from), to.ids), copy(recording.boxes_of(from), to.boxes);
+  copy(recording.filters_of(from), to.filters), copy(recording.statics_of(from), to.is_static);
+}
+
 }  // namespace
+
+std::string settings_text(const Settings& settings, std::string_view before) {
+  std::string text;
+  for (const Setting& s : settings) text += fmt::format("{}{}={}", before, s.key, s.value);
+  return text;
+}
+
+std::string settings_text(const Settings& settings) {
+  std::string text = settings_text(settings, " ");
+  return text.empty() ? text : text.substr(1);
+}
+
+std::optional<Settings> parse_settings(std::string_view text) {
+  Settings settings;
+  while (!text.empty()) {
+    std::string_view word = take_until(text, ' ');
+    const std::string key(take_until(word, '='));
+    const auto value = read_number<double>(word);
+    if (key.empty() || !value) return {};
+    settings.push_back({key, *value});
+  }
+  return settings;
+}
+
+std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t random_ones,
+                                      std::uint64_t seed) {
+  std::vector<Settings> all{{}};
+  if (rows.empty()) return all;
+  Settings lows, highs;
+  for (const Param& row : rows) {
+    all.push_back({{std::string(row.key), row.lo}});
+    all.push_back({{std::string(row.key), row.hi}});
+    lows.push_back({std::string(row.key), row.lo});
+    highs.push_back({std::string(row.key), row.hi});
+  }
+  all.push_back(lows);
+  all.push_back(highs);
+  Random random(seed);
+  for (std::size_t k = 0; k < random_ones; ++k) {
+    Settings some;
+    for (const Param& row : rows) some.push_back({std::string(row.key), random_value(row, random)});
+    all.push_back(some);
+  }
+  return all;
+}
+
+Result<Setting> read_setting(std::span<const Param> rows, std::string_view owner,
+                             std::string_view key, std::string_view text) {
+  std::string_view name = key;
+  if (name.starts_with(std::string(owner) + ".")) name.remove_prefix(owner.size() + 1);
+  const Param* row = find_param(rows, name);
+  if (!row) {
+    std::vector<std::string_view> keys;
+    for (const Param& r : rows) keys.push_back(r.key);
+    return Error{keys.empty() ? fmt::format("--set {}: {} has no parameters", key, owner)
+                              : fmt::format("--set {}: {} has no such parameter; choose from {}",
+                                            key, owner, fmt::join(keys, ", "))};
+  }
+  const Result<double> value = parse_value(*row, text);
+  if (!value) return Error{"--set " + value.error().text};
+  return Setting{std::string(name), *value};
+}
+
+void set_params(ParamView view, const Settings& settings) {
+  for (const Setting& s : settings) {
+    const Param* row = find_param(view.rows, s.key);
+    assert(row && "every setting names a row");
+    if (row) row->set(view.object, s.value);
+  }
+}
 
 std::size_t Trial::max_boxes() const {
   std::size_t most = 0;
@@ -312,112 +489,6 @@ void Player::tell(Broadphase& broadphase) const {
   }
 }
 
-namespace {
-
-// ---- lives of worlds
-
-constexpr float kSide = 600;  // px, of the field
-constexpr std::size_t kFew = 10;
-constexpr int kPauseEvery = 7, kResetEvery = 97;
-
-/// The objects of a life and its random numbers.
-class Life {
- public:
-  Life(std::size_t objects, std::uint64_t seed)
-      : random_(seed), arrivals_(objects < 2 * kFew ? 3 : 90) {
-    world_ = world_of("life", random_boxes(random_, objects, kSide, kSide, 30));
-    world_.seed = seed;
-    world_.filters.assign(objects, Filter{});
-    world_.is_static.assign(objects, 0);
-    for (std::size_t i = 0; i < objects; i += 5) world_.is_static[i] = 1;
-    for (std::size_t i = 0; i < objects; ++i) velocities_.push_back(any_velocity());
-    objects_.name_new_ones();
-  }
-  Life(const Life&) = delete;
-  Life& operator=(const Life&) = delete;
-
-  void move() {
-    for (std::size_t i = 0; i < world_.size(); ++i) {
-      if (world_.is_static[i]) continue;
-      const Aabb to = translated(world_.boxes[i], velocities_[i]);
-      if (to.min.x < 0 || to.max.x > kSide + 30) velocities_[i].x = -velocities_[i].x;
-      if (to.min.y < 0 || to.max.y > kSide + 30) velocities_[i].y = -velocities_[i].y;
-      world_.boxes[i] = to;
-    }
-  }
-
-  void come_and_go() {
-    const std::uint32_t arriving = random_.below(6), leaving = random_.below(6);
-    for (std::uint32_t k = 0; k < arriving; ++k) add();
-    for (std::uint32_t k = 0; k < leaving && world_.size() > 0; ++k) remove(any());
-    // Now and then nearly all at once.
-    if (random_.below(60) == 0)
-      while (world_.size() > 3) remove(any());
-    if (world_.size() < kFew)
-      for (std::size_t k = 0; k < arrivals_; ++k) add();
-  }
-
-  /// One sprite, many, or all; also far away, and to other sizes.
-  void teleport() {
-    if (world_.size() == 0) return;
-    const std::size_t many = random_.below(8) == 0 ? world_.size() : 1 + random_.below(5);
-    for (std::size_t k = 0; k < many; ++k) {
-      const float far = random_.below(10) == 0 ? 1e6f : 1.0f;
-      const Aabb to = random_boxes(random_, 1, kSide, kSide, 40)[0];
-      world_.boxes[any()] = {to.min * far, to.min * far + extent(to)};
-    }
-  }
-
-  void flip_flags() {
-    if (world_.size() == 0) return;
-    for (std::uint32_t k = random_.below(5); k > 0; --k) world_.is_static[any()] ^= 1;
-    for (std::uint32_t k = random_.below(5); k > 0; --k)
-      world_.filters[any()] = random_filter(random_, 3);
-    if (random_.below(40) == 0) world_.filters.assign(world_.size(), Filter{});
-  }
-
-  TrialFrame frame() const { return objects_.frame(); }
-  Random& random() { return random_; }
-
- private:
-  SpriteId any() { return objects_.any(random_); }
-  Vec2 any_velocity() { return {random_.uniform(-3, 3), random_.uniform(-3, 3)}; }
-
-  void add() {
-    world_.boxes.push_back(random_boxes(random_, 1, kSide, kSide, 30)[0]);
-    world_.filters.emplace_back();
-    world_.is_static.push_back(random_.below(4) == 0);
-    velocities_.push_back(any_velocity());
-    objects_.name_new_ones();
-  }
-  void remove(SpriteId id) {
-    objects_.remove(id);
-    velocities_[id] = velocities_.back();
-    velocities_.pop_back();
-  }
-
-  Objects objects_;
-  BoxWorld& world_ = objects_.world;
-  std::vector<Vec2> velocities_;
-  Random random_;
-  std::size_t arrivals_;  // where hardly any are left
-};
-
-void happen(Life& life, Happening what) {
-  switch (what) {
-    case Happening::motion: return;
-    case Happening::arrivals: return life.come_and_go();
-    case Happening::teleports: return life.teleport();
-    case Happening::flags: return life.flip_flags();
-    case Happening::everything:
-      return happen(life,
-                    static_cast<Happening>(life.random().below(static_cast<std::uint32_t>(what))));
-    case Happening::count_: break;
-  }
-}
-
-}  // namespace
-
 // Half of the lives show neither filters nor static flags, as most games do. In half of the pauses
 // objects come and go while nothing moves.
 Trial world_life(Happening happening, std::size_t objects, int frames, std::uint64_t seed) {
@@ -442,90 +513,6 @@ Trial world_life(Happening happening, std::size_t objects, int frames, std::uint
   }
   return trial;
 }
-
-namespace {
-
-// ---- files
-
-// Keys of the comments; a line is "# check-seed: 7".
-constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",
-                           kName = "# check-world: ", kFrames = "# check-frames: ",
-                           kReset = "# check-reset: ", kTransients = "# check-transients: ";
-
-std::string on_one_line(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
-  return text;
-}
-
-std::string comments(const TrialFile& file) {
-  const auto& [trial, note] = file;
-  std::string text = "# " + on_one_line(note.what) + "\n# repeat: " + note.command + "\n";
-  text += fmt::format("{}{}\n{}{}\n{}{}\n{}{}\n", kPromise, note.promise, kName, trial.name, kSeed,
-                      trial.seed, kFrames, trial.frames.size());
-  if (trial.has_transients) text += fmt::format("{}yes\n", kTransients);
-  // The first frame begins with a reset anyway.
-  for (std::size_t k = 0; k < trial.frames.size(); ++k)
-    if (trial.frames[k].is_reset && (k > 0 || !trial.frames[k].sets.empty()))
-      text += fmt::format("{}{}{}\n", kReset, k, settings_text(trial.frames[k].sets, " "));
-  return text;
-}
-
-bool take_reset(std::string_view text, Trial& to) {
-  const auto frame = read_number<std::size_t>(take_until(text, ' '));
-  auto sets = parse_settings(text);
-  if (!frame || !sets || *frame >= to.frames.size()) return false;
-  to.frames[*frame].is_reset = true;
-  to.frames[*frame].sets = *std::move(sets);
-  return true;
-}
-
-/// What a line says, if it is one of those comments; false where it cannot be read.
-bool take_comment(std::string_view line, TrialFile& to) {
-  Trial& trial = to.trial;
-  const auto is = [&line](std::string_view key) {
-    if (!line.starts_with(key)) return false;
-    line.remove_prefix(key.size());
-    return true;
-  };
-  if (is(kPromise)) to.note.promise = line;
-  if (is(kName)) trial.name = one_line(std::string(line));
-  if (is(kTransients)) trial.has_transients = true;
-  if (is(kSeed)) {
-    const auto seed = read_number<std::uint64_t>(line);
-    trial.seed = seed.value_or(0);
-    return seed.has_value();
-  }
-  if (is(kFrames)) {
-    const std::size_t frames = read_number<std::size_t>(line).value_or(0);
-    if (frames == 0 || frames > kMaxTrialFrames) return false;
-    trial.frames.resize(frames);
-  }
-  return !is(kReset) || take_reset(line, trial);
-}
-
-/// What the comments say; frames have no objects yet.
-Status take_comments(std::string_view text, const std::string& file_name, TrialFile& to) {
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    std::string_view line = take_until(text, '\n');
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!take_comment(line, to))
-      return Error{
-          fmt::format("{}:{}: this line of a check cannot be read; write the file again with "
-                      "phasebox check",
-                      file_name, number)};
-  }
-  return {};
-}
-
-void put_rows(const BoxRecording& recording, std::size_t from, TrialFrame& to) {
-  const auto copy = [](const auto& column, auto& into) {
-    into.assign(column.begin(), column.end());
-  };
-  copy(recording.ids_of(from), to.ids), copy(recording.boxes_of(from), to.boxes);
-  copy(recording.filters_of(from), to.filters), copy(recording.statics_of(from), to.is_static);
-}
-
-}  // namespace
 
 std::string trial_text(const TrialFile& file) {
   const Trial& trial = file.trial;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox tune` and `phasebox cliffs`: searches over frames of a scene or a recording.
 #include <algorithm>
-#include <array>
 
 #include "cli/commands/bench.hpp"
 #include "collide/registry.hpp"

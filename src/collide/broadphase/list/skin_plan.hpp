@@ -3,12 +3,10 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <utility>
 
 #include "base/geometry.hpp"
 

@@ -278,10 +278,6 @@ class Endpoint {
   Endpoint moved(std::span<const Aabb> boxes, Axis axis) const {
     return {boxes[id()], axis, tag()};
   }
-  /// The same end, of a sprite that has another id now.
-  Endpoint remapped(SpriteId id) const {
-    return Endpoint((bits_ & ~kTagMask) | (std::uint64_t{id} << 1 | (bits_ & 1)));
-  }
 
   SpriteId id() const { return static_cast<SpriteId>((bits_ & kTagMask) >> 1); }
   bool is_begin() const { return !is_end(); }
