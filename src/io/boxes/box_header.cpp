@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Names of columns as engines write them, and as they are mistyped.
-#include "io/boxes/box_header.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -10,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "io/boxes/box_file.hpp"
 
 namespace phasebox {
 namespace {
