@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Errors made by a user or a file are values: one line that says what was given, the rule and the
-// remedy.
+// Errors made by a user or a file are values: one line of what was given, the rule and the remedy.
 #pragma once
 #include <cassert>
 #include <cstddef>

@@ -332,8 +332,7 @@ void Race::time() {
   if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
-// A contestant that was stopped within the first warm-up, or has spent its budget there, is timed
-// there: it has nothing else.
+// A contestant stopped within the first warm-up, or out of budget there, is timed there.
 void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   const RaceStep& step = steps_[step_];
   const HeapMeter& heap = options_.heap;

@@ -118,8 +118,7 @@ struct Contestant {
 /// The rows of an entry, as they are now.
 std::span<const Param> rows_of(const BroadphaseEntry& entry);
 
-/// The same values, as far as the entry's rows of now allow them: those of a plug-in that was
-/// loaded again may be others.
+/// The same values, as far as the entry's rows allow; a plug-in that is loaded again has its own.
 Contestant renewed(const Contestant& contestant);
 
 /// The broadphase with the parameters that the session has for it.

@@ -37,8 +37,7 @@ std::uint32_t first_generation() {
 /// changed since then ("stale" in it) are few, at most four times the square root of n, and looked
 /// at one by one; when there are more, the next update is a whole search, which makes a new
 /// snapshot. So m changed objects of n cost O(m (sqrt(n) + query)) on average with a broadphase
-/// that answers queries by its structure; with one that scans all boxes every update is a whole
-/// search.
+/// that answers queries by its structure; else every update is a whole search.
 class IncrementalWorld {
  public:
   using Slot = std::uint32_t;  ///< of an object as long as it lives; then of another

@@ -57,8 +57,7 @@ BoxRecording recording_of(const LaunchOptions& options, const std::string& file)
 /// Whether a word is meant as a file: by its form, or because there is one.
 bool looks_like_a_path(const std::string& text);
 
-/// The file that a command reads because of these options: a scene's or a recording's; empty where
-/// they name none.
+/// The file that a command reads by these options: a scene's or a recording's; empty if none.
 std::string input_file(const LaunchOptions& launch);
 
 // What these refuse ends the command.

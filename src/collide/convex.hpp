@@ -19,8 +19,7 @@ struct PlacedHull {
   Vec2 scale{1, 1};  ///< > 0
 };
 
-/// Which corner or edge of each hull is closest to the other. Edge k goes from corner k to the
-/// next.
+/// Which corner or edge of each hull is closest to the other. Edge k begins at corner k.
 struct ClosestFeatures {
   enum class Kind : std::uint8_t {
     none,             ///< not known, or more than one answers
@@ -84,8 +83,7 @@ struct FeatureWalk {
 /// same features, else within a few units in the last place of the coordinates. After `contact` and
 /// `unfinished` ask `separation`. Cost: O(1) per step, O(h) at an edge seen from behind; as many
 /// steps as features passed, none when the start is the answer, at most `walk_bound`. Appends each
-/// pair of features it stands at to `path`, the first one included, if that is not null; allocates
-/// nothing else.
+/// pair of features it stands at to `path`, the first included, if not null; allocates no more.
 FeatureWalk walk_features(const PlacedHull& a, const PlacedHull& b, ClosestFeatures start = {},
                           std::vector<ClosestFeatures>* path = nullptr);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an algorithm did, as data: its events, counted beyond a bound; and the pseudocode that goes
-// with them.
+// What an algorithm did, as data: its events, counted beyond a bound; and its pseudocode.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -218,8 +217,7 @@ constexpr EventMask on(EventKind kind) {
   return on(kind, EventPhase::opens) | on(kind, EventPhase::closes) | on(kind, EventPhase::empties);
 }
 
-/// One line: leading spaces are its indentation. Events outside of all masks light no line; a line
-/// without a mask explains.
+/// One line: leading spaces indent it. Without a mask it explains; with one, its events light it.
 struct CodeLine {
   std::string_view text;
   EventMask lit_by = {};

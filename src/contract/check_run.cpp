@@ -229,8 +229,7 @@ class Check {
   }
 
   // Each promise has an equal share of the time that is left to those not yet checked. A child
-  // looks at the clock between worlds, so that what hangs is found although its share is less than
-  // the limit.
+  // looks at the clock between worlds: what hangs is found though its share is below the limit.
   void run_promise(std::size_t p) {
     PromiseResult& result = result_.promises[p];
     const PromiseRow& row = *result.promise;

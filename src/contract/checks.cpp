@@ -281,8 +281,7 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
 }
 
 Violations steady(const Subject& subject, const Trial& trial) {
-  // A chooser lets algorithms run that are new, and decides by time when: its own tests look at the
-  // frames between.
+  // A chooser lets new algorithms run, and decides by time when: its own tests look between frames.
   if (!subject.heap.allocations || subject.is_chooser) return {};
   return on_each(subject, trial,
                  [&](const BoxWorld& world) { return check_steady_state(subject, world); });

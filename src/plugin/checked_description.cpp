@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a plug-in says of itself may be anything: texts are read byte by byte, and every rule has
-// a sentence.
+// What a plug-in says of itself may be anything: texts are read by bytes, each rule has a sentence.
 #include <algorithm>
 #include <array>
 #include <cmath>

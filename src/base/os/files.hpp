@@ -37,8 +37,7 @@ class FileHandle {
 
   /// Writes all of it.
   int write(std::string_view bytes);
-  /// The next bytes, as many as are there; 0 at the end. Nothing, with code 0, where none are there
-  /// yet.
+  /// The next bytes, as many as are there; 0 at the end. Nothing, with code 0, where none are yet.
   std::optional<std::size_t> read(std::span<char> bytes, int& code);
   int go_to_begin();
   int cut(std::uint64_t size);  ///< leaves the first `size` bytes

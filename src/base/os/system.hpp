@@ -25,8 +25,7 @@ bool is_error_a_terminal();
 /// A write to a reader that has gone fails, and does not end the program.
 void ignore_broken_pipes();
 
-/// While it lives, the first signal that asks the program to end is remembered; a second one ends
-/// it.
+/// While it lives, the first signal to end the program is remembered; a second one ends it.
 class StopSignals {
  public:
   enum class Which : unsigned char { interrupt, all };

@@ -9,8 +9,7 @@
 
 namespace phasebox::os {
 
-/// Does one piece of work at a time. Its functions belong to the thread that made it, and it ends
-/// its work before it goes.
+/// Does one piece of work at a time, ended before it goes. Its maker's thread calls its functions.
 class Worker {
  public:
   Worker() = default;

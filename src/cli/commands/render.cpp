@@ -73,8 +73,7 @@ class Film {
     take(session, log);
   }
 
-  /// After the last step, the bytes of the file. A walk shows what the event log shows, bit by bit,
-  /// then the whole for a while.
+  /// After the last step, the file's bytes. A walk shows the event log bit by bit, then the whole.
   std::string finish(Session& session) {
     if (options_.is_walk) walk(session);
     return must(animation_->finish());

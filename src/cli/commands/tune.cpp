@@ -34,8 +34,7 @@ std::string source_option(const BenchOptions& b) {
          shell_word(file.empty() ? b.launch.scene.value_or(kDefaultWorkload) : absolute_path(file));
 }
 
-/// What brings the same frames again, whatever the defaults will be then; without what concerns the
-/// broadphases.
+/// What brings the same frames again, whatever later defaults; without what concerns broadphases.
 std::string options_text(const TuneCommand& c, const BenchCase& made) {
   const BenchOptions& b = c.frames;
   std::string text = source_option(b);

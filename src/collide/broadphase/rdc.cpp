@@ -18,8 +18,7 @@ namespace {
 /// The static sprites in their final groups: clustered once, looked into by every moving sprite.
 /// The groups lie in the order in which they begin along x, the members of each in the order in
 /// which they begin along its longer side; the furthest end so far is noted beside each, so that a
-/// binary search finds the first that a box can meet; the last is the last that begins before the
-/// box ends.
+/// binary search finds the first that a box can meet; the last begins before the box ends.
 class RdcStatics {
  public:
   struct Group {
@@ -344,8 +343,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
         test_pair(f, ids[i], ids[j], out, trace, group.depth);
   }
 
-  // In order of their low edges along the group's longer side, each sprite meets those that begin
-  // before it ends.
+  // In order of their low edges along the longer side, each meets those that begin before it ends.
   template <class T>
   void sweep(const Frame& f, const RdcGroup& group, std::span<const SpriteId> ids, PairSink& out,
              T& trace) {

@@ -161,8 +161,7 @@ void regroup(BoxRecording& trace) {
   trace.frames = std::move(frames), trace.begins = std::move(begins);
 }
 
-/// Rows in the order of the file become frames in the order of their numbers; false when a frame
-/// has an id twice.
+/// Rows in the file's order become frames in numbers' order; false when an id is twice in one.
 bool put_in_order(BoxRecording& trace) {
   if (std::ranges::adjacent_find(trace.frames, std::ranges::greater{}) != trace.frames.end())
     regroup(trace);

@@ -82,12 +82,10 @@ bool is_box_header(std::span<const std::string_view> names);
 /// duplicate column and one that is missing, with a guess. `is_y_up`: `top` is the larger y.
 Result<BoxHeader> box_header(std::span<const std::string_view> names, bool is_y_up);
 
-/// Rows of the MOT benchmark (motchallenge.net), which have no header: frame, id, x, y, width,
-/// height and more.
+/// Rows of the MOT benchmark (motchallenge.net), headless: frame, id, x, y, width, height and more.
 BoxHeader mot_header();
 
-/// Whether the header of a box file, which may be compressed, has the column `frame`: a recording,
-/// not a single frame.
+/// Whether a box file, which may be compressed, has the column `frame`: it is a recording.
 bool names_frames(std::string_view bytes);
 
 /// Endings of the names of box files.
@@ -136,8 +134,7 @@ std::string box_rows_text(const BoxRecording& frame);
 // ---- row by row
 
 /// Cuts a line into its fields, each without blanks around it and without the quotes it may stand
-/// in; a separator between quotes does not end a field. False when a quote is not closed before the
-/// field's end.
+/// in; separators between quotes do not end a field. False when a quote is not closed in it.
 bool split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields);
 
 /// Bytes of a line of a box file.
@@ -151,8 +148,7 @@ class Lines {
   /// No part comes after the last one: its last line may have no end.
   void end() { has_ended_ = true; }
   /// The next line; false when another part must be given first. Lines may end in CR alone where
-  /// the first one does. A line that is too long comes as soon as that is known, and the rest of it
-  /// does not.
+  /// the first one does. A line that is too long comes as soon as that is known, without its rest.
   bool next(std::string_view& line);
   std::size_t number() const { return number_; }     ///< of the last line, from 1
   bool is_too_long() const { return is_too_long_; }  ///< that line
@@ -178,8 +174,7 @@ struct BoxRow {
 /// Boxes of all frames of a recording; they take 24 to 37 bytes each.
 inline constexpr std::size_t kMaxBoxRows = 50'000'000;
 
-/// Reads rows in the order of the text. A bad row is refused, and reading may go on after it; after
-/// a bad header it may not.
+/// Reads rows in the text's order, also after a bad one that is refused; not after a bad header.
 class BoxRows {
  public:
   enum class Next : std::uint8_t {

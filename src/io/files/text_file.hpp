@@ -14,8 +14,7 @@
 
 namespace phasebox {
 
-/// Every byte of a file; one of more than `most` bytes is refused, before it is read where its size
-/// is known.
+/// Every byte of a file; one of more than `most` bytes is refused, before reading if that is known.
 Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t most);
 /// Its first bytes, at most `most`; none when it cannot be read.
 std::string read_beginning(const std::filesystem::path& path, std::size_t most);
@@ -41,12 +40,10 @@ Status write_file_atomically(const std::filesystem::path& path,
 /// leaves no part of a line, and a kill one at most, where a page of the file ends.
 class LineFile {
  public:
-  /// Begins the file with these lines, in place of one that is there. Refuses a place that cannot
-  /// be written.
+  /// Begins the file with these lines, in place of one there. Refuses what cannot be written.
   static Result<LineFile> open(const std::filesystem::path& path, std::string_view beginning);
 
-  /// One line or several, each with its end. After an error, which is said once, nothing more is
-  /// written.
+  /// One line or several, each with its end. After an error, said once, nothing more is written.
   Status append(std::string_view lines);
   /// Hands the file over to the disk and ends it.
   Status close();

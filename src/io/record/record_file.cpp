@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One line of JSON for each entry; every line is checked where it stands. The fields of each
 // command are here: one without them does not compile. A scene file holds what a scene shows; a
-// snapshot holds in addition what has a number. Recorded boxes are the text of a box file, as one
-// string.
+// snapshot holds in addition what has a number. Recorded boxes are a box file as one string.
 #include "io/record/record_file.hpp"
 
 #include <charconv>
@@ -225,8 +224,7 @@ Command read_as(std::size_t which, FieldReader& f, std::index_sequence<I...>) {
 
 // ---- snapshots
 
-/// All images by number: a name for a picture with its frames, [name, "x", "y" or "xy"] for it
-/// mirrored.
+/// All images by number: a name for a picture, [name, "x", "y" or "xy"] for it mirrored.
 Json image_names(const ImageSet& images, std::span<const std::string> names) {
   Json all = Json::array();
   for (std::size_t i = 0; i < images.size(); ++i) {

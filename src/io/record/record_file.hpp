@@ -123,8 +123,7 @@ Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
 /// A record that is written while the session runs.
 class RecordFile : public SessionRecorder {
  public:
-  /// Begins the file with the session as it stands. It is told of the session by `Session::tell` or
-  /// by a KeptRecord.
+  /// Begins the file with the session as it is. `Session::tell` or a KeptRecord tell it of more.
   static Result<std::unique_ptr<RecordFile>> open(const std::filesystem::path& path,
                                                   const RecordFacts& facts, Session& session);
   /// Why nothing more is written; said once.

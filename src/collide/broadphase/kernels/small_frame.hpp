@@ -11,8 +11,7 @@ namespace phasebox {
 /// Boxes that are compared with each other in less time than any structure takes.
 inline constexpr std::size_t kFewBoxes = 64;
 
-/// Appends all eligible pairs of a frame of at most `kFewBoxes`, in their order. Takes about 50 ns
-/// for ten boxes.
+/// Appends all eligible pairs of a frame of at most `kFewBoxes`, in order; ten boxes take 50 ns.
 void find_few_pairs(const Frame& f, PairSink& out);
 
 /// Appends all eligible pairs of the frame, in their order. `boxes` is memory that is used again;

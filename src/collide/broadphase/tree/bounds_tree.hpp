@@ -49,15 +49,13 @@ class BoundsTree {
 
   /// Replaces the tree by one over all sprites with these boxes.
   void build(std::span<const Aabb> boxes);
-  /// Behind `build`: emits all pairs of sprites whose boxes overlap. The trace gets the
-  /// comparisons.
+  /// Behind `build`: emits all pairs of sprites whose boxes overlap, and traces the comparisons.
   template <class T>
   void join(PairWriter& out, T& trace) {
     if (leaves_ > 1) join_run(root_, {0, static_cast<std::uint32_t>(leaves_)}, {}, out, trace);
   }
 
-  /// Calls `meet(id)` for every sprite whose box overlaps `box`, and `visit(node, depth)` for every
-  /// inner node on the way.
+  /// Calls `meet(id)` for every sprite whose box overlaps, `visit(node, depth)` for inner nodes.
   template <class Meet, class Visit>
   void query(const Aabb& box, Meet meet, Visit visit) const {
     query_where([&](const Aabb& bounds) { return overlaps(bounds, box); }, meet, visit);

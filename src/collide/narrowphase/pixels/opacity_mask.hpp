@@ -89,14 +89,11 @@ struct PlacedBlock {
   std::int64_t u, v;
 };
 
-/// The parts of the bit-mask test that are compiled once per instruction set. Every set gives the
-/// same answers.
+/// The parts of the bit-mask test compiled once per instruction set, with the same answers.
 struct MaskKernels {
-  /// Of each overlap the first pixel in row order that is set in both. Cost: O(strips * height /
-  /// rows per vector) each.
+  /// Each overlap's first pixel in row order set in both. O(strips * height / rows per vector).
   void (*first_common)(std::span<const MaskOverlap>, CommonBit* found);
-  /// The pixels of a block that are set in both masks, row by row, lowest bit first; outside of a
-  /// mask none is. Cost: O(1).
+  /// A block's pixels set in both masks, by rows, lowest bit first; outside none is. Cost: O(1).
   std::uint64_t (*common_bits)(const PlacedBlock&, const PlacedBlock&);
 };
 
