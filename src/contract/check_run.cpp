@@ -84,6 +84,15 @@ class Watched : public Broadphase {
     const In in(call_, 4);
     inner_->query(f, box, found, log);
   }
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& found) override {
+    const In in(call_, 4);
+    return inner_->query_along(f, band, found);
+  }
+  void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& costs) override {
+    const In in(call_, 4);
+    inner_->query_costs(f, box, costs);
+  }
+  const BroadphaseEntry* delegate() const override { return inner_->delegate(); }
   void remark(const Frame& f, std::vector<Remark>& remarks) const override {
     const In in(call_, 5);
     inner_->remark(f, remarks);

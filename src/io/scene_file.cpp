@@ -103,7 +103,7 @@ class SceneReader {
 
   void read_param(Owner owner, std::span<const Param> rows, const std::string& key,
                   const Reader& at) {
-    const Param* row = find_param(rows, key);
+    const Param* row = find_param(rows, respelled(key));
     if (!row) return at.refuse(fmt::format("{} has no such parameter", owner.id()));
     const std::optional<double> value = param_value(*row, at.json());
     if (!value || check_value(*row, *value))
@@ -111,7 +111,7 @@ class SceneReader {
           fmt::format("{} is not {}", json_text(at.json()),
                       row->kind == Param::Kind::flag ? "true or false" : describe_range(*row)));
     given_.insert(row);
-    document_.params.push_back({owner, key, *value});
+    document_.params.push_back({owner, std::string(row->key), *value});
   }
 
   static std::optional<double> param_value(const Param& row, const Json& json) {

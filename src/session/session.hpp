@@ -142,6 +142,8 @@ class Session {
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(s_.world, s_.images, response()); }
   /// The box recording that plays in place of a scene, or null.
+  /// The id of the scene, or the name of the recording.
+  std::string scene_name() const { return show() ? show()->name() : std::string(scene().id); }
   const RecordingPlayback* show() const { return s_.playback ? &s_.playback->recording : nullptr; }
   /// The scene file that the sprites and settings came from or were saved to; no path where none
   /// is known, or where the sprites were made again since.
