@@ -16,8 +16,7 @@
 
 namespace phasebox {
 
-// Claims about windows of frames: they lie in the recording, do not overlap, and are spread over
-// all of it.
+// Claims about windows of frames: they lie in the recording, apart, and spread over all of it.
 
 namespace windows_test {
 

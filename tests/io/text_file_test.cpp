@@ -325,8 +325,7 @@ namespace kill_test {
 
 constexpr int kKills = 70;  // of each kind of file
 
-/// Runs `work` again and again in a child, which is killed at a random moment after the first time
-/// has begun.
+/// Runs `work` again and again in a child, which is killed at a random moment after it began.
 void kill_during(const std::function<void()>& work, Random& random) {
   int begun[2];
   ASSERT_EQ(::pipe(begun), 0);
