@@ -217,8 +217,7 @@ void Race::find_truth() {
   go_to(Stage::time);
 }
 
-// A copy to where the last frame was: the boxes are as warm in the caches as after a step of a
-// game, for every contestant alike.
+// A copy to where the last frame was: for each contestant boxes are as warm as after a game's step.
 Frame Race::show(std::size_t frame) {
   const auto boxes = recording_.boxes(frame);
   std::ranges::copy(boxes, now_.begin());

@@ -21,8 +21,7 @@ double distance(const Aabb& box, Vec2 p) {
   return std::sqrt(x * x + y * y);
 }
 
-/// Where the generations of a new world begin: each far from those of the worlds before, so that a
-/// handle names an object of one world only.
+/// Where a new world's generations begin: far from earlier worlds', so a handle names one object.
 std::uint32_t first_generation() {
   static std::atomic<std::uint32_t> worlds{0};
   constexpr std::uint32_t kGoldenRatio = 0x9E3779B1;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all parts of the C interface share: errors as a status and a sentence, and a broadphase
-// with all that a search needs.
+// What all parts of the C interface share: errors with a sentence, and a broadphase's search.
 #pragma once
 #include <atomic>
 #include <cstddef>

@@ -71,8 +71,7 @@ std::unique_ptr<Broadphase> make_broadphase(const BroadphaseEntry& entry, const 
 void check_pairs(const Session& session);
 
 /// So many steps, or with 0 only one detection; gives the times of each. `note`, if any, is called
-/// after each. The last frame is ready to be traced: what an algorithm keeps from the frame before
-/// is known to its shadow instance.
+/// after each. The last frame is ready to be traced: its shadow instance knows what was kept.
 std::vector<PhaseTimes> run_frames(Session& session, std::uint32_t frames,
                                    const std::function<void(const PhaseTimes&)>& note = nullptr);
 

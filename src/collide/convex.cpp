@@ -378,8 +378,7 @@ class BestAxis {
     }
   }
 
-  // Of equals, the one that goes more from a to b, and then the one more to its side: swapping a
-  // and b turns the choice round.
+  // Of equals, the one more from a to b, then more to its side: swapping a and b turns the choice.
   void offer(const SeparatingAxis& axis, double sign) {
     const auto rank = [&](double s, Point n) {
       return std::tuple{s, dot(n, between_), cross(between_, n)};

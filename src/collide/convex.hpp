@@ -51,8 +51,7 @@ struct Separation {
 /// still are the closest, with room to spare; only what it cannot prove is searched again. The
 /// answer is the same, bit for bit, whatever `last` says. Swapping a and b mirrors it.
 /// Cost: O(1) when the features stay and hulls overlap by little, if at all; else O(h) per step of
-/// GJK, a few steps, and O(h) when they overlap. Allocates nothing. Only + - * / and square roots
-/// of doubles: the same everywhere.
+/// GJK, a few steps, and O(h) when they overlap. Allocates nothing. The same on every machine.
 Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures last = {});
 
 /// Corner k of a hull in the world, k from 0 to the number of points; the last is the first again.

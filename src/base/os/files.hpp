@@ -62,8 +62,7 @@ class FileHandle {
   int number_ = -1;
 };
 
-/// A file that one process has to itself until it ends, however it ends: open for writing and
-/// locked; closing it releases it.
+/// A file locked by one process for writing until it ends, however it ends; closing releases it.
 class LockedFile {
  public:
   /// Makes the file where there is none, and leaves what one that is there holds. Nothing where

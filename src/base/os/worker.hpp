@@ -30,8 +30,7 @@ class Worker {
 
 using Mutex = std::mutex;
 #else
-  /// Does steps of all work under way, about so long, s; false where there is none. A step that
-  /// takes longer is not cut off.
+  /// Does steps of all work under way, about so long, s; false if none. Cuts no long step off.
   static bool work_for(double seconds);
 
  private:

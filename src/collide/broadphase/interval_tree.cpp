@@ -22,8 +22,7 @@ constexpr std::array kIntervalTreeRows{
         .tuned(),
 };
 
-/// A set of small whole numbers that finds its next member in a few steps: a bit for each, a bit
-/// for each word of those, and so on.
+/// A set of small whole numbers that finds its next member in a few steps, by bits over bits.
 class ActiveSet {
  public:
   /// Empties it. Allocates only when `n` is larger than before.

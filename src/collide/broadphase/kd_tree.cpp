@@ -280,8 +280,7 @@ constexpr std::array kKdTreeRows{
 };
 
 /// Each frame the plane is cut into two cells, and these again, until few boxes share a cell: see
-/// KdNodes. Pairs: see SubtreeJoin. Static sprites have a tree of their own, which stands until one
-/// of them changes: see SplitTreesOf.
+/// KdNodes. Pairs: see SubtreeJoin. Static sprites have a tree of their own: see SplitTreesOf.
 ///
 /// Cost: build O(n) per level, of which there are at most max(8, 2 log2(n / leaf-size)); pairs
 /// O(n log n + k) for small, spread boxes; worst case n(n-1)/2 when every cut would cut most boxes.

@@ -47,8 +47,7 @@ class QuadNodes : public LevelTree {
     fit_all(parts);
   }
 
-  /// Says what each node holds, parents before children, each with all below it before the next.
-  /// The root has number `first`.
+  /// Says what each node holds, parents first, each with all below it. The root has number `first`.
   template <class T>
   void trace(std::uint32_t first, T& log) const {
     if (!nodes_.empty()) trace_node(0, first, log);
@@ -185,8 +184,7 @@ class QuadNodes : public LevelTree {
     return parts;
   }
 
-  /// The node's square, as far as it reaches where cells are loose; around all that it holds,
-  /// whatever its edges were rounded to.
+  /// The node's square, as far as loose cells reach; around all that it holds, however rounded.
   Aabb cell_of(const Subtree& node) const {
     const unsigned up = levels_ - node.depth;
     const std::uint32_t place = place_of(node.begin) >> 2 * up << 2 * up;

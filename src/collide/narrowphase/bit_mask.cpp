@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bit mask: 64 pixels of both images compared with one AND; of turned or scaled masks in blocks
-// that shrink where both are near.
+// Bit mask: 64 pixels of both images by one AND; turned or scaled masks in shrinking blocks.
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -91,8 +91,7 @@ bool names_frames(std::string_view bytes);
 /// Endings of the names of box files.
 inline constexpr std::string_view kBoxFileEndings = ".csv, .tsv, .csv.gz, .csv.zst, .tmx, .tmj";
 
-/// Whether a file holds boxes rather than a scene: by its name, in any letter case (those endings,
-/// or MOT's gt.txt and det.txt).
+/// Whether a file holds boxes, not a scene, by its name in any case (endings, gt.txt and det.txt).
 bool has_box_name(const std::filesystem::path& path);
 /// The same, or because it is compressed by gzip or zstd, whatever its name.
 bool is_box_file(const std::filesystem::path& path);
@@ -119,8 +118,7 @@ Result<BoxRecording> tiled_boxes(std::string_view text, const std::string& file_
 /// Reads one box as a user types it, `min_x,min_y,max_x,max_y`, told without `offset`.
 Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset = {});
 
-/// Writes all frames with the columns that the recording has; read again they are the same, bit for
-/// bit. In place of the file at once.
+/// Writes all frames with the columns they have, bit for bit, in place of the file at once.
 Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& show);
 
 /// The same text of a recording by itself; of one frame it may be without the column `frame`.

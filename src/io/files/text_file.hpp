@@ -30,8 +30,7 @@ enum class Durability : unsigned char { on_disk, in_memory };
 Status write_file_atomically(const std::filesystem::path& path, std::string_view content,
                              Durability durability = Durability::on_disk);
 
-/// The same of a file that is made part by part: `next` replaces what it is given by the next part,
-/// and is false after the last.
+/// The same of a file made part by part: `next` puts in the next part, and is false after the last.
 Status write_file_atomically(const std::filesystem::path& path,
                              const std::function<bool(std::string&)>& next,
                              Durability durability = Durability::on_disk);
@@ -57,8 +56,7 @@ class LineFile {
   bool is_regular_ = false;
 };
 
-/// Whether `write_file_atomically` can write there, found out by making and removing a neighbor of
-/// the file; the file itself is not touched.
+/// Whether `write_file_atomically` can write there, by making and removing a neighbor of the file.
 Status check_writable(const std::filesystem::path& path);
 
 /// A file that a command is to write.

@@ -63,8 +63,7 @@ struct BoxColumns {
     max_x[at] = box.max.x, max_y[at] = box.max.y;
     id[at] = sprite;
   }
-  /// Sets the run to the boxes of sprites `id_of(at)`, each as `seen(box)`. Boxes are read in any
-  /// order, so they are fetched ahead.
+  /// Sets the run to the boxes of sprites `id_of(at)`, each as `seen(box)`; fetched ahead.
   template <class IdOf, class Seen = std::identity>
   void gather(std::span<const Aabb> boxes, Run run, IdOf id_of, Seen seen = {}) {
     constexpr std::uint32_t kAhead = 24;

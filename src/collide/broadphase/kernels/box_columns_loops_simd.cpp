@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loops over boxes as they come (Highway; compiled once per instruction set), and the
-// pairs that come out in blocks.
+// The loops over boxes as they come, and pairs in blocks (Highway; once per instruction set).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/kernels/box_columns_loops_simd.cpp"
 #include <bit>

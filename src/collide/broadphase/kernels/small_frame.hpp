@@ -111,8 +111,7 @@ void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace,
 /// The line of pseudocode that says so.
 inline constexpr CodeLine kSmallFrameLine{"up to 64 boxes, when timed: all pairs at once"};
 
-/// What a registry line's `make` points at where small frames are answered at once:
-/// `make_broadphase<Rdc, SmallFrame>`.
+/// A registry line's `make` where small frames are answered at once: `<Rdc, SmallFrame>`.
 template <class Self, class Around>
 std::unique_ptr<Broadphase> make_broadphase(const void* = nullptr) {
   return std::make_unique<Around>(std::make_unique<Self>());

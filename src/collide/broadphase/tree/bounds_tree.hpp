@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A binary tree of boxes that is changed one box at a time, or built at once (Box2D's
-// b2DynamicTree, Bullet's btDbvt).
+// A binary tree of boxes changed one by one, or built at once (Box2D's b2DynamicTree, btDbvt).
 #pragma once
 #include "collide/broadphase/tree/tree_kernels.hpp"
 #include "collide/event_log.hpp"
@@ -41,8 +40,7 @@ class BoundsTree {
 
   void insert(SpriteId id, const Aabb& box);
   void remove(SpriteId id) { unlink(id); }
-  /// The same as remove and insert, but looks for the new place only below the first node above the
-  /// old one whose bounds contain the box.
+  /// The same as remove and insert, but looks only below the first old ancestor that holds the box.
   void move(SpriteId id, const Aabb& box);
   /// The sprite has another id from now on.
   void rename(SpriteId from, SpriteId to);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trees whose nodes lie level by level, as the quadtree and the kd-tree build them: nodes, joins,
-// and static boxes in a tree that is kept.
+// Trees whose nodes lie level by level (quadtree, kd-tree): nodes, joins, and a kept static tree.
 #pragma once
 #include <cassert>
 #include <string>

@@ -55,8 +55,7 @@ struct OpacityMask {
 /// The mask of the pixels with at least this alpha (1 to 255). Cost: two passes over the pixels.
 OpacityMask make_opacity_mask(const Image& image, int alpha_threshold);
 
-/// Two masks that lie one on the other. The common part of their bounds begins at the left edge of
-/// one of them: call that one a.
+/// Two masks, one on the other. a is the one whose left edge the common part begins at.
 struct MaskOverlap {
   const OpacityMask *a, *b;
   int ay;             ///< row of a where the common part begins

@@ -253,8 +253,7 @@ struct StepRange {
   constexpr bool empty() const { return first >= last; }
 };
 
-/// Which steps of a walk through an image meet a part of it. Solved in floating point; at either
-/// end there may be one step more, at most.
+/// Which steps of a walk through an image meet a part of it; floats may add a step at either end.
 class RowClip {
  public:
   /// `part` in image px; `step` is how far the image point moves with each step of the walk.
