@@ -53,11 +53,6 @@ struct Objects {
   TrialFrame frame() const { return frame_of(world, ids); }
 };
 
-bool has_groups(const Trial& trial) {
-  return std::ranges::any_of(trial.frames, [](const auto& f) {
-    return std::ranges::any_of(f.filters, [](const Filter& filter) { return filter.group != 0; });
-  });
-}
 bool has_filters(const Trial& trial) {
   return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.filters.empty(); });
 }
@@ -515,25 +510,18 @@ Trial world_life(Happening happening, std::size_t objects, int frames, std::uint
 }
 
 std::string trial_text(const TrialFile& file) {
-  const Trial& trial = file.trial;
-  const bool filters = has_filters(trial), statics = has_statics(trial);
-  const bool groups = has_groups(trial);
-  std::string text = comments(file);
-  if (trial.rule == FilterRule::either) text += "# rule: either\n";
-  text += fmt::format("frame,id,min_x,min_y,max_x,max_y{}{}{}\n", statics ? ",static" : "",
-                      filters ? ",category,mask" : "", groups ? ",group" : "");
-  for (std::size_t k = 0; k < trial.frames.size(); ++k) {
-    const TrialFrame& f = trial.frames[k];
-    for (std::size_t row = 0; row < f.size(); ++row) {
-      const Aabb& b = f.boxes[row];
-      text += fmt::format("{},{},{},{},{},{}", k, f.ids[row], b.min.x, b.min.y, b.max.x, b.max.y);
-      if (statics) text += fmt::format(",{}", f.is_static[row]);
-      if (filters) text += fmt::format(",{},{}", f.filters[row].category, f.filters[row].mask);
-      if (groups) text += fmt::format(",{}", f.filters[row].group);
-      text += '\n';
-    }
+  BoxRecording rows;
+  rows.rule = file.trial.rule;
+  const auto append = [](const auto& column, auto& to) {
+    to.insert(to.end(), column.begin(), column.end());
+  };
+  for (const TrialFrame& f : file.trial.frames) {
+    rows.frames.push_back(static_cast<std::int64_t>(rows.size()));
+    append(f.ids, rows.ids), append(f.boxes, rows.boxes);
+    append(f.filters, rows.filters), append(f.is_static, rows.is_static);
+    rows.begins.push_back(rows.ids.size());
   }
-  return text;
+  return comments(file) + box_recording_text(rows);
 }
 
 Result<TrialFile> parse_trial(std::string_view text, const std::string& file_name) {

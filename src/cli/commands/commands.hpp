@@ -108,8 +108,7 @@ class OutputFiles {
 
   /// The path; empty: not asked for.
   const std::string& operator[](std::string_view option) const;
-  /// Refuses, before long work, outputs and `more` that cannot be written; `input`, if any, is
-  /// read.
+  /// Refuses, before long work, these and `more` that cannot be written; `input`, if any, is read.
   void check(std::string_view input = {}, std::vector<OutputFile> more = {}) const;
   /// Writes what `text()` gives, if the file was asked for.
   template <class F>
