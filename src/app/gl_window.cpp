@@ -142,8 +142,7 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
                            (is_hidden ? SDL_WINDOW_HIDDEN : SDL_WINDOW_SHOWN));
   if (!w->window_) return sdl_error("cannot open a window with OpenGL", kNoOpenGl);
   if (place.position) {
-    // X11 lets a window begin with its frame where its inside was; once the frame is known, which
-    // the events tell, SDL counts it in.
+    // X11 lets a window begin with its frame where its inside was; SDL counts it once it is known.
     SDL_PumpEvents();
     SDL_SetWindowPosition(w->window_, place.position->x, place.position->y);
   }

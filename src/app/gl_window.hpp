@@ -79,8 +79,7 @@ class GlWindow {
   void set_title(const std::string& title);
   /// Shows what was drawn, and waits so that there are at most 60 frames per second.
   void present();
-  /// Shows nothing new: waits so that there are at most 60 frames per second, or as long, s, unless
-  /// there is an event.
+  /// Shows nothing new: waits, for at most 60 frames per second, or as long, s, unless events come.
   void wait(double seconds);
   /// A part of the framebuffer as it is, opaque; without pixels where it lies outside of that.
   Bitmap read_pixels(const Aabb& part) const;

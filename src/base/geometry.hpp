@@ -75,8 +75,7 @@ constexpr Vec2 extent(const Aabb& b) { return b.max - b.min; }
 /// Halved before the sum: stays finite for every finite box.
 constexpr Vec2 center(const Aabb& b) { return b.min * 0.5f + b.max * 0.5f; }
 
-/// The two axes; algorithms that work one axis at a time are written once, with the axis as a
-/// value.
+/// The two axes; algorithms that work one axis at a time are written once, the axis a value.
 enum class Axis : std::uint8_t { x, y };
 constexpr Axis other(Axis a) { return a == Axis::x ? Axis::y : Axis::x; }
 constexpr float along(Vec2 v, Axis a) { return a == Axis::x ? v.x : v.y; }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The end of memory, which is a state: the one place that knows how the standard library tells of
-// it.
+// The end of memory, a state: the one place that knows how the standard library tells of it.
 #pragma once
 #include <cstdlib>
 #include <new>

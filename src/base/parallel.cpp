@@ -55,8 +55,7 @@ struct GuardedParts {
   }
 };
 
-/// False where it did not do each part once. Those that it left out are done here, since what comes
-/// next relies on all.
+/// False where it did not do each part once. What it left out is done here, as all is relied on.
 bool run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigned), void* work) {
   GuardedParts guarded{parts, part, work};
   runner.run(runner.context, parts, &GuardedParts::run, &guarded);

@@ -45,8 +45,7 @@ void for_each_part(unsigned parts, F f) {
       parts, [](void* work, unsigned number) { (*static_cast<F*>(work))(number); }, &f);
 }
 
-/// Where part `part` of `n` things begins, in `parts` parts of about equal size; part `parts`
-/// begins at `n`.
+/// Where part `part` of `n` things begins, of `parts` about equal ones; part `parts` begins at `n`.
 constexpr std::size_t part_begin(std::size_t n, unsigned parts, unsigned part) {
   return n / parts * part + n % parts * part / parts;
 }

@@ -68,8 +68,7 @@ class RadixSort {
   }
 
  private:
-  // Below so many items the counters of a digit cost more than the sort; short rows get short
-  // digits for the same reason.
+  // Below so many items a digit's counters cost more than the sort; so short rows get short digits.
   static constexpr std::size_t kFew = 48, kShort = 1500;
   static constexpr unsigned kWide = 11, kNarrow = 8;
   static constexpr std::size_t counters_of(unsigned width) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Errors made by a user or a file are values: one line that says what was given, the rule and the
-// remedy.
+// Errors made by a user or a file are values: one line of what was given, the rule and the remedy.
 #pragma once
 #include <cassert>
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Sine and cosine by quadrant reduction and Taylor series; only + - * and floor, so every IEEE
-// machine agrees.
+// Sine and cosine by quadrant reduction and Taylor series; only + - * and floor: the same anywhere.
 #include "base/rotation.hpp"
 
 namespace phasebox {
 namespace {
 
-// Truncated series on [-pi/4, pi/4]; the first term left out is below 3e-9 (sine) and 3e-8
-// (cosine).
+// Series on [-pi/4, pi/4]; the first term left out is below 3e-9 (sine), 3e-8 (cosine).
 constexpr double sine_series(double x) {
   const double q = x * x;
   return x * (1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72))));

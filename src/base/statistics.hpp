@@ -25,8 +25,7 @@ inline double clock_step = 0;
 /// The middle value, or the mean of both middle ones; 0 of nothing. Reorders the values. O(n).
 double median(std::span<double> values);
 
-/// The value below which a share from 0 to 1 of the others lies; 0 of nothing. Reorders the values.
-/// O(n).
+/// The value below which a share from 0 to 1 of the others lies; 0 of nothing. Reorders. O(n).
 double quantile(std::span<double> values, double share);
 
 }  // namespace phasebox

@@ -2,10 +2,11 @@
 // Small texts taken apart, quoted and compared.
 #include "base/text.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <utility>
+
+#include "base/result.hpp"
 
 namespace phasebox {
 
@@ -84,6 +85,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::swap(before, above), std::swap(above, row);
   }
   return above.back();
+}
+
+std::string one_line(std::string text) {
+  if (!is_printable(text)) text = printable(text);
+  if (text.size() <= kMaxErrorText) return text;
+  // The remedy stands at the end.
+  constexpr std::string_view kLeftOut = " ... ";
+  std::size_t begin = kMaxErrorText / 2, end = text.size() - (kMaxErrorText / 2 - kLeftOut.size());
+  while (begin > 0 && continues_letter(text[begin])) --begin;
+  while (end < text.size() && continues_letter(text[end])) ++end;
+  return text.replace(begin, end - begin, kLeftOut);
 }
 
 }  // namespace phasebox

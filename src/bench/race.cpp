@@ -10,11 +10,33 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
+namespace {
+
+constexpr std::size_t kNearest = 8;
+
+/// From a point to a box, squared.
+double distance(Vec2 from, const Aabb& box) {
+  const auto off = [](float at, float low, float high) {
+    return static_cast<double>(std::max({low - at, at - high, 0.0f}));
+  };
+  const double x = off(from.x, box.min.x, box.max.x), y = off(from.y, box.min.y, box.max.y);
+  return x * x + y * y;
+}
+
+/// So long a part of the way to another point.
+Segment towards(Vec2 from, Vec2 to, float length) {
+  const Vec2 way = to - from;
+  const float all = std::hypot(way.x, way.y);
+  return {from, all > length ? from + way * (length / all) : to};
+}
+
+}  // namespace
 
 std::string Contestant::settings_text() const {
   std::string text;
@@ -195,8 +217,7 @@ void Race::find_truth() {
   go_to(Stage::time);
 }
 
-// A copy to where the last frame was: the boxes are as warm in the caches as after a step of a
-// game, for every contestant alike.
+// A copy to where the last frame was: for each contestant boxes are as warm as after a game's step.
 Frame Race::show(std::size_t frame) {
   const auto boxes = recording_.boxes(frame);
   std::ranges::copy(boxes, now_.begin());
@@ -310,8 +331,7 @@ void Race::time() {
   if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
-// A contestant that was stopped within the first warm-up, or has spent its budget there, is timed
-// there: it has nothing else.
+// A contestant stopped within the first warm-up, or out of budget there, is timed there.
 void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   const RaceStep& step = steps_[step_];
   const HeapMeter& heap = options_.heap;
@@ -403,6 +423,61 @@ std::string Race::phase() const {
     case Stage::done: break;
   }
   return "done";
+}
+
+std::string queries_text(const QueryLoad& load) {
+  if (load.count == 0) return {};
+  return fmt::format(", {} per frame ({}, {:g} px{})",
+                     load.count == 1 ? "1 query" : grouped(load.count) + " queries",
+                     kQueryKindNames[static_cast<std::size_t>(load.kind)], load.size,
+                     load.is_only ? "; they alone are timed" : "");
+}
+
+/// Squares that double, until eight boxes are nearer than the square reaches, or it holds all.
+void QueryRun::ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 middle) {
+  const std::size_t wanted = std::min(kNearest, frame.size());
+  for (float away = std::max(load_.size / 2, 1.0f); near_.size() < wanted && std::isfinite(away);
+       away *= 2) {
+    found_.clear(), near_.clear();
+    broadphase.query(frame, square(middle, away), found_, nullptr);
+    const auto reach = static_cast<double>(away) * static_cast<double>(away);
+    for (const SpriteId id : found_.items())
+      if (const double d = distance(middle, frame.boxes[id]); d < reach) near_.push_back({d, id});
+  }
+  std::ranges::sort(near_);
+  near_.resize(std::min(near_.size(), wanted));
+}
+
+void QueryRun::ask(Broadphase& broadphase, const Frame& frame, std::size_t number,
+                   PairSink& answers) {
+  const auto n = static_cast<std::uint32_t>(frame.size());
+  Random random(number + 1);
+  for (std::uint32_t k = 0; k < load_.count && n > 0; ++k) {
+    const auto add = [&](SpriteId id) { answers.push({k, id}); };
+    const std::uint32_t first = random.below(n), second = random.below(n);
+    const Vec2 middle = center(frame.boxes[first]);
+    const float away = load_.size / 2;
+    found_.clear(), hits_.clear(), near_.clear();
+    switch (load_.kind) {
+      case QueryKind::box:
+        broadphase.query(frame, square(middle, away), found_, nullptr);
+        for (const SpriteId id : found_.items()) add(id);
+        break;
+      case QueryKind::circle:
+        broadphase.query(frame, square(middle, away), found_, nullptr);
+        for (const SpriteId id : found_.items())
+          if (std::sqrt(distance(middle, frame.boxes[id])) < static_cast<double>(away)) add(id);
+        break;
+      case QueryKind::nearest:
+        ask_nearest(broadphase, frame, middle);
+        for (const Near& near : near_) add(near.id);
+        break;
+      case QueryKind::segment:
+        query_segment(broadphase, frame, towards(middle, center(frame.boxes[second]), load_.size),
+                      found_, hits_);
+        for (const SegmentHit& hit : hits_.items()) add(hit.id);
+    }
+  }
 }
 
 }  // namespace phasebox

@@ -2,20 +2,67 @@
 // An algorithm with settings; and the measuring loop: algorithms race over the same recorded
 // frames, or over windows of them, after each has proved its pairs.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "bench/query_load.hpp"
 #include "bench/recording.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/segment.hpp"
 #include "session/command.hpp"
 
 namespace phasebox {
+
+enum class QueryKind : std::uint8_t {
+  box,      ///< what overlaps a square around an object
+  circle,   ///< what comes nearer to an object's center than half the size
+  nearest,  ///< the eight objects nearest to an object's center; the size is where it begins to
+            ///< look
+  segment,  ///< what a segment of that length meets, from one object's center towards another's
+};
+inline constexpr std::array<std::string_view, 4> kQueryKindNames{"box", "circle", "nearest",
+                                                                 "segment"};
+
+/// Queries in each frame, around random objects: the same ones for every broadphase.
+struct QueryLoad {
+  std::size_t count = 0;  ///< in each frame; 0: none
+  float size = 96;        ///< px, as the kind says
+  QueryKind kind = QueryKind::box;
+  bool is_only = false;  ///< the queries alone are timed, the frame's pairs are found beside
+};
+
+/// ", 200 queries per frame (box, 96 px)"; empty where nothing is asked.
+std::string queries_text(const QueryLoad& load);
+
+/// Asks a broadphase by `Broadphase::query` or `query_segment`, as a game would.
+class QueryRun {
+ public:
+  explicit QueryRun(const QueryLoad& load) : load_(load) {}
+
+  /// All queries of a frame, which `find_pairs` has seen; `number` is the frame's and chooses the
+  /// objects. Appends the query's number and each sprite found, in any order.
+  void ask(Broadphase& broadphase, const Frame& frame, std::size_t number, PairSink& answers);
+
+ private:
+  struct Near {
+    double distance;  // squared, px
+    SpriteId id;
+    auto operator<=>(const Near&) const = default;
+  };
+
+  void ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 middle);
+
+  QueryLoad load_;
+  Sink<SpriteId> found_;
+  Sink<SegmentHit> hits_;
+  std::vector<Near> near_;
+};
 
 class Session;
 
@@ -71,8 +118,7 @@ struct Contestant {
 /// The rows of an entry, as they are now.
 std::span<const Param> rows_of(const BroadphaseEntry& entry);
 
-/// The same values, as far as the entry's rows of now allow them: those of a plug-in that was
-/// loaded again may be others.
+/// The same values, as far as the entry's rows allow; a plug-in that is loaded again has its own.
 Contestant renewed(const Contestant& contestant);
 
 /// The broadphase with the parameters that the session has for it.

@@ -182,8 +182,7 @@ constexpr std::size_t kMaxFrames = 128;    // that are looked at
 constexpr std::size_t kMaxBoxes = 40'000;  // that are looked at in all of them
 constexpr SpriteId kNew = std::numeric_limits<SpriteId>::max();
 
-/// All frames, or one out of each of kMaxFrames equal parts: at a random place, since games do
-/// things every second or every tenth frame.
+/// All frames, or one at random out of each of kMaxFrames equal parts, since games have rhythms.
 std::vector<std::size_t> sampled_frames(std::size_t n) {
   std::vector<std::size_t> frames(std::min(n, kMaxFrames));
   if (n <= kMaxFrames) {
@@ -198,8 +197,7 @@ std::vector<std::size_t> sampled_frames(std::size_t n) {
   return frames;
 }
 
-/// Of every sprite of a frame, its number in the frame before, or kNew; false when the edits do not
-/// lead from the one frame to the other.
+/// Of each sprite its number in the frame before, or kNew; false where the edits do not lead there.
 bool follow(const Recording& recording, std::size_t frame, std::vector<SpriteId>& before) {
   before.resize(recording.boxes(frame - 1).size());
   std::iota(before.begin(), before.end(), SpriteId{0});

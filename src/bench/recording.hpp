@@ -76,8 +76,7 @@ class Recording {
   bool is_repeated_ = false;
 };
 
-/// `frames` of a recording from number `first` on, or all that follow if there are fewer; a
-/// recording of a single frame repeats it.
+/// `frames` of a recording from number `first` on, or all that follow; a single frame is repeated.
 Recording record(const BoxRecording&, std::size_t frames, std::size_t first = 0);
 
 /// Ways to move the boxes of any scene.
@@ -187,15 +186,14 @@ struct FrameFacts {
   double pairs = 0;              ///< per frame, mean over the frames whose truth is known
   double width = 0, height = 0;  ///< of what all boxes cover in the largest frame
   double side = 0;               ///< longer side of the typical (median) box
-  double largest_side = 0;  ///< of the largest box of all frames; one wall among a thousand pebbles
-                            ///< counts
-  double size_ratio = 1;    ///< R, of the largest to the smallest box of all frames
-  double move = 0;          ///< that the typical box moves from frame to frame
-  double still = 0;         ///< share of the boxes that do not move from a frame to the next
-  double crowd = 0;         ///< area of all boxes over the area they are spread on, largest frame
-  double arrivals = 0;      ///< objects that come per frame, mean; what the first has is not new
-  double departures = 0;    ///< objects that go per frame, mean
-  bool changes = false;     ///< objects come or go after the first frame
+  double largest_side = 0;       ///< of the largest box of all frames; one among a thousand counts
+  double size_ratio = 1;         ///< R, of the largest to the smallest box of all frames
+  double move = 0;               ///< that the typical box moves from frame to frame
+  double still = 0;              ///< share of the boxes that do not move from a frame to the next
+  double crowd = 0;       ///< area of all boxes over the area they are spread on, largest frame
+  double arrivals = 0;    ///< objects that come per frame, mean; what the first has is not new
+  double departures = 0;  ///< objects that go per frame, mean
+  bool changes = false;   ///< objects come or go after the first frame
   /// Whether some object is in a frame and in the next one. One frame says nothing about movement:
   /// `move` and `still` are 0 then and mean nothing.
   bool knows_movement = false;

@@ -16,6 +16,29 @@ thread_local char last_error[256] = "";
 /// Texts of registry, rows and choices end with a zero: they are literals, or a plug-in's strings.
 const char* text_of(std::string_view text) { return text.data() ? text.data() : ""; }
 
+/// Calls `body(row)` for the parameter of that key.
+template <class Body>
+phasebox_status with_row(const phasebox_broadphase* broadphase, const char* key, Body body) {
+  return guarded([&] {
+    if (!broadphase) return null_argument("broadphase");
+    if (!key) return null_argument("key");
+    const auto rows = broadphase->search->params().rows;
+    if (const Param* row = find_param(rows, key)) return body(*row);
+    std::string text =
+        std::string(broadphase->search->entry().id) + " has no parameter '" + key + "'";
+    for (const Param& other : rows)
+      text.append(&other == rows.data() ? "; choose from " : ", ").append(other.key);
+    return fail(PHASEBOX_UNKNOWN_PARAM, text);
+  });
+}
+
+phasebox_status set_value(phasebox_broadphase& broadphase, const Param& row, double value) {
+  if (const Status wrong = check_value(row, value)) return fail(PHASEBOX_OUT_OF_RANGE, wrong->text);
+  row.set(broadphase.search->params().object, value);
+  broadphase.search->forget();
+  return PHASEBOX_OK;
+}
+
 }  // namespace
 
 phasebox_status fail(phasebox_status status, const char* sentence) {
@@ -126,32 +149,6 @@ phasebox_status make_search(const char* id, const phasebox_options* options,
   return PHASEBOX_OK;
 }
 
-namespace {
-
-/// Calls `body(row)` for the parameter of that key.
-template <class Body>
-phasebox_status with_row(const phasebox_broadphase* broadphase, const char* key, Body body) {
-  return guarded([&] {
-    if (!broadphase) return null_argument("broadphase");
-    if (!key) return null_argument("key");
-    const auto rows = broadphase->search->params().rows;
-    if (const Param* row = find_param(rows, key)) return body(*row);
-    std::string text =
-        std::string(broadphase->search->entry().id) + " has no parameter '" + key + "'";
-    for (const Param& other : rows)
-      text.append(&other == rows.data() ? "; choose from " : ", ").append(other.key);
-    return fail(PHASEBOX_UNKNOWN_PARAM, text);
-  });
-}
-
-phasebox_status set_value(phasebox_broadphase& broadphase, const Param& row, double value) {
-  if (const Status wrong = check_value(row, value)) return fail(PHASEBOX_OUT_OF_RANGE, wrong->text);
-  row.set(broadphase.search->params().object, value);
-  broadphase.search->forget();
-  return PHASEBOX_OK;
-}
-
-}  // namespace
 }  // namespace phasebox::c
 
 namespace c = phasebox::c;

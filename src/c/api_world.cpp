@@ -21,8 +21,7 @@ double distance(const Aabb& box, Vec2 p) {
   return std::sqrt(x * x + y * y);
 }
 
-/// Where the generations of a new world begin: each far from those of the worlds before, so that a
-/// handle names an object of one world only.
+/// Where a new world's generations begin: far from earlier worlds', so a handle names one object.
 std::uint32_t first_generation() {
   static std::atomic<std::uint32_t> worlds{0};
   constexpr std::uint32_t kGoldenRatio = 0x9E3779B1;
@@ -37,8 +36,7 @@ std::uint32_t first_generation() {
 /// changed since then ("stale" in it) are few, at most four times the square root of n, and looked
 /// at one by one; when there are more, the next update is a whole search, which makes a new
 /// snapshot. So m changed objects of n cost O(m (sqrt(n) + query)) on average with a broadphase
-/// that answers queries by its structure; with one that scans all boxes every update is a whole
-/// search.
+/// that answers queries by its structure; else every update is a whole search.
 class IncrementalWorld {
  public:
   using Slot = std::uint32_t;  ///< of an object as long as it lives; then of another

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plug-ins in C++, on top of phasebox.h: a class becomes the table of functions that a plug-in
-// exports.
+// Plug-ins in C++, on top of phasebox.h: a class becomes a plug-in's table of functions.
 #pragma once
 #include <cstddef>
 #include <cstdint>

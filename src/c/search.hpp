@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all parts of the C interface share: errors as a status and a sentence, and a broadphase
-// with all that a search needs.
+// What all parts of the C interface share: errors with a sentence, and a broadphase's search.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -83,8 +82,7 @@ class Search {
   bool is_fresh() const { return is_fresh_; }
 
   /// The pairs of the frame, after what has happened to its population since the last one; null
-  /// when there are none for the reason that `failure` tells. The frame's threads and limit are set
-  /// here.
+  /// when there are none for the reason that `failure` tells. Sets the frame's threads and limit.
   const PairSink* find(Frame frame, std::span<const Edit> edits);
   phasebox_status failure() const;
   /// Appends what overlaps the box in that frame, the one of the last `find`.
@@ -112,8 +110,7 @@ class Search {
 phasebox_status make_search(const char* id, const phasebox_options* options,
                             std::unique_ptr<Search>& search);
 
-/// Checks the frame and searches it: phasebox_find_pairs but for handing over, the pairs being
-/// those of the search.
+/// Checks the frame and searches it: phasebox_find_pairs, but the pairs stay with the search.
 phasebox_status find_pairs(phasebox_broadphase* broadphase, const phasebox_frame* frame);
 
 }  // namespace phasebox::c

@@ -212,6 +212,15 @@ class CommandLine {
   CLI::App app_{"Phasebox: an interactive sandbox for 2D collision detection", "phasebox"};
 };
 
+int run_line(CommandLine& line, int argc, char** argv) {
+  try {
+    line.app().parse(argc, argv);
+    return line.run();
+  } catch (const CLI::ParseError& error) {  // so are --help and --version
+    return report_usage(line.app(), error, line.words());
+  }
+}
+
 }  // namespace
 
 Status check_command_line(int argc, char** argv) {
@@ -223,19 +232,6 @@ Status check_command_line(int argc, char** argv) {
   }
   return {};
 }
-
-namespace {
-
-int run_line(CommandLine& line, int argc, char** argv) {
-  try {
-    line.app().parse(argc, argv);
-    return line.run();
-  } catch (const CLI::ParseError& error) {  // so are --help and --version
-    return report_usage(line.app(), error, line.words());
-  }
-}
-
-}  // namespace
 
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
   os::begin_program(argc, argv);

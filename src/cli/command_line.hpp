@@ -35,8 +35,7 @@ std::string findings_text(const std::vector<Finding>& findings);
 /// The same for a record: what was found, by "doctor.<name>".
 std::map<std::string, std::string> findings_as_facts(const std::vector<Finding>& findings);
 
-/// The lessons that were built into the program, in teaching order; an error is a fault of this
-/// program.
+/// The lessons built into the program, in teaching order; an error is a fault of the program.
 Result<std::vector<Lesson>> builtin_lessons();
 
 /// Counts calls of operator new by all threads; bytes come from the C library's own books, so they

@@ -5,9 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -59,8 +57,7 @@ BoxRecording recording_of(const LaunchOptions& options, const std::string& file)
 /// Whether a word is meant as a file: by its form, or because there is one.
 bool looks_like_a_path(const std::string& text);
 
-/// The file that a command reads because of these options: a scene's or a recording's; empty where
-/// they name none.
+/// The file that a command reads by these options: a scene's or a recording's; empty if none.
 std::string input_file(const LaunchOptions& launch);
 
 // What these refuse ends the command.
@@ -74,8 +71,7 @@ std::unique_ptr<Broadphase> make_broadphase(const BroadphaseEntry& entry, const 
 void check_pairs(const Session& session);
 
 /// So many steps, or with 0 only one detection; gives the times of each. `note`, if any, is called
-/// after each. The last frame is ready to be traced: what an algorithm keeps from the frame before
-/// is known to its shadow instance.
+/// after each. The last frame is ready to be traced: its shadow instance knows what was kept.
 std::vector<PhaseTimes> run_frames(Session& session, std::uint32_t frames,
                                    const std::function<void(const PhaseTimes&)>& note = nullptr);
 

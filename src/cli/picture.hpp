@@ -15,8 +15,7 @@ struct ViewOptions;
 
 namespace cli {
 
-/// Draws sessions. picture.cpp does it; picture_without_gl.cpp takes its place where OpenGL is left
-/// out.
+/// Draws sessions: picture.cpp, or picture_without_gl.cpp where OpenGL is left out.
 class Painter {
  public:
   Painter();

@@ -28,8 +28,7 @@ T must(Result<T> result, int exit_code = kBadInput) {
   return *std::move(result);
 }
 
-/// Writes to standard output and gives kDone; a reader that has gone is no error, any other one
-/// ends the command.
+/// Writes to standard output and gives kDone, also where the reader is gone; other errors end all.
 int print(std::string_view text);
 
 /// Says on standard error, on one line, what went wrong; gives back `exit_code`.

@@ -15,8 +15,7 @@
 
 namespace phasebox {
 
-/// A recording. Objects appear and vanish from frame to frame; every box is valid, every id unique
-/// within its frame.
+/// A recording. Objects appear and vanish; every box is valid, every id unique within its frame.
 struct BoxRecording {
   std::vector<std::int64_t> frames;     ///< [f] their numbers, ascending
   std::vector<std::size_t> begins{0};   ///< [f + 1] where each frame's rows begin

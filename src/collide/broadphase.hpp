@@ -63,8 +63,7 @@ class Broadphase {
   virtual void query(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
   /// Appends every sprite whose box the segment of the band meets, each once, perhaps with some
   /// that it only passes (`SegmentBand::may_meet` tells most of them); valid as `query`. False
-  /// where there is no way along a segment; nothing has then been appended. `query_segment` is for
-  /// all cases.
+  /// where a segment has no way; nothing has then been appended. `query_segment` is for all cases.
   virtual bool query_along(const Frame&, const SegmentBand&, Sink<SpriteId>&) { return false; }
   /// Appends what the same query costs by each rule by which it may stop, all of which give the
   /// same answer: each is walked. Nothing where there is one way only. Valid as `query`; allocates.
@@ -106,8 +105,7 @@ class BroadphaseOf : public Broadphase {
   P p_;
 };
 
-/// For algorithms that compare boxes two by two, the only way to the pair sink: filters, counts
-/// the test, compares, emits.
+/// For algorithms that compare boxes two by two, the only pair sink: filters, counts, tests, emits.
 template <class T>
 inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
                       std::uint16_t depth = 0, EventKind test = EventKind::test) {

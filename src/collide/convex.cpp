@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GJK for the distance, separating axes for the depth, and the proof that lets both be skipped; and
-// the walk along features.
+// GJK for the distance, separating axes for the depth, the proof that skips both; and the walk.
 #include "collide/convex.hpp"
 
 #include <algorithm>
@@ -190,8 +189,7 @@ ClosestFeatures features(std::size_t a, std::size_t b, Kind kind) {
 // A share by which squares of depths must differ before rounding has no say in which is larger.
 constexpr double kClearly = 1e-4;
 
-// Whether corner k is the only one that is furthest in a direction; in a convex polygon its
-// neighbors can tell.
+// Whether corner k alone is furthest in a direction; a convex polygon's neighbors can tell.
 bool is_peak(const Shape& shape, std::size_t k, Point direction) {
   return is_away(direction, shape.edge(k)) && is_away(direction, -shape.edge(shape.previous(k)));
 }
@@ -205,8 +203,7 @@ std::optional<Answer> proven_corners(const Shape& a, const Shape& b, ClosestFeat
   return m;
 }
 
-// An edge and a corner are when the corner lies over the edge and is the peak of its hull toward
-// it.
+// An edge and a corner are when the corner lies over the edge, its hull's peak toward it.
 std::optional<Answer> proven_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b), out = outward(edge);
   const double along = dot(q - p, edge), whole = dot(edge, edge);
@@ -381,8 +378,7 @@ class BestAxis {
     }
   }
 
-  // Of equals, the one that goes more from a to b, and then the one more to its side: swapping a
-  // and b turns the choice round.
+  // Of equals, the one more from a to b, then more to its side: swapping a and b turns the choice.
   void offer(const SeparatingAxis& axis, double sign) {
     const auto rank = [&](double s, Point n) {
       return std::tuple{s, dot(n, between_), cross(between_, n)};
@@ -490,8 +486,7 @@ Answer searched(const Shape& a, const Shape& b, Kind last) {
 
 // The walk: a pair of features, the condition that fails, the neighbor behind it.
 
-// A share of the shapes' size: hulls that are closer are left to the search that decides such
-// cases.
+// A share of the shapes' size: hulls that are closer are left to the search, which decides.
 constexpr double kTooClose = 1e-5;
 
 // The border of a corner's region that a point lies clearly beyond: that of the next edge, or of

@@ -19,8 +19,7 @@ struct PlacedHull {
   Vec2 scale{1, 1};  ///< > 0
 };
 
-/// Which corner or edge of each hull is closest to the other. Edge k goes from corner k to the
-/// next.
+/// Which corner or edge of each hull is closest to the other. Edge k begins at corner k.
 struct ClosestFeatures {
   enum class Kind : std::uint8_t {
     none,             ///< not known, or more than one answers
@@ -52,8 +51,7 @@ struct Separation {
 /// still are the closest, with room to spare; only what it cannot prove is searched again. The
 /// answer is the same, bit for bit, whatever `last` says. Swapping a and b mirrors it.
 /// Cost: O(1) when the features stay and hulls overlap by little, if at all; else O(h) per step of
-/// GJK, a few steps, and O(h) when they overlap. Allocates nothing. Only + - * / and square roots
-/// of doubles: the same everywhere.
+/// GJK, a few steps, and O(h) when they overlap. Allocates nothing. The same on every machine.
 Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures last = {});
 
 /// Corner k of a hull in the world, k from 0 to the number of points; the last is the first again.
@@ -84,8 +82,7 @@ struct FeatureWalk {
 /// same features, else within a few units in the last place of the coordinates. After `contact` and
 /// `unfinished` ask `separation`. Cost: O(1) per step, O(h) at an edge seen from behind; as many
 /// steps as features passed, none when the start is the answer, at most `walk_bound`. Appends each
-/// pair of features it stands at to `path`, the first one included, if that is not null; allocates
-/// nothing else.
+/// pair of features it stands at to `path`, the first included, if not null; allocates no more.
 FeatureWalk walk_features(const PlacedHull& a, const PlacedHull& b, ClosestFeatures start = {},
                           std::vector<ClosestFeatures>* path = nullptr);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an algorithm did, as data: its events, counted beyond a bound; and the pseudocode that goes
-// with them.
+// What an algorithm did, as data: its events, counted beyond a bound; and its pseudocode.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -21,13 +20,11 @@ enum class EventKind : std::uint8_t {
   leave,     ///< ... is done; a: its number
   group,     ///< a final group; a: its number, b: its size, box: its bounds
   member,    ///< a: sprite, b: number of the final group, cell or node that owns it
-  split,     ///< a temporary group or a node, divided further; a: its number, b: parts, box: its
-             ///< bounds
+  split,     ///< a temporary group or a node, divided; a: its number, b: parts, box: its bounds
   cell,      ///< a: its number, b: sprites in it, box: the cell
   node,      ///< a: its number, b: sprites in it, box: the node
   boundary,  ///< a: sprite, b: 1 open, 0 close; box: a line across the group, at the boundary
-  order,     ///< one step of a sweep; a: sprite, b: open count after it (0: touches void), box: as
-             ///< boundary
+  order,     ///< a sweep's step; a: sprite, b: open after it (0: touches void), box: boundary
   test,      ///< two boxes are compared; a, b: sprites, in a query both the one that is asked about
   recheck,   ///< a test of a pair that is kept from frame to frame; counts as a test as well
   hit,       ///< ... and overlap; a, b: sprites
@@ -218,8 +215,7 @@ constexpr EventMask on(EventKind kind) {
   return on(kind, EventPhase::opens) | on(kind, EventPhase::closes) | on(kind, EventPhase::empties);
 }
 
-/// One line: leading spaces are its indentation. Events outside of all masks light no line; a line
-/// without a mask explains.
+/// One line: leading spaces indent it. Without a mask it explains; with one, its events light it.
 struct CodeLine {
   std::string_view text;
   EventMask lit_by = {};

@@ -43,8 +43,7 @@ struct ImageTuning {
 };
 
 /// Read-only spans over one frame, valid until the next. Broadphases read boxes and eligibility
-/// only; transforms, scales, volumes and images are for narrowphases and may be absent where just
-/// boxes are given.
+/// only; transforms, scales, volumes and images are for narrowphases and may be absent elsewhere.
 struct Frame {
   std::span<const Aabb> boxes;              ///< [n]
   std::span<const Filter> filters;          ///< [n], or empty: every pair is eligible
@@ -95,8 +94,7 @@ inline bool eligible(const Frame& f, SpriteId i, SpriteId j) {
 /// Box of an image's bounding volume for a sprite at the origin, px. O(hull) for tight, O(1) else.
 Aabb volume_box(const Image&, Volume, Rotation, Vec2 scale);
 
-/// The circle that a sprite's `circle` volume and the circle narrowphase use; it turns with the
-/// sprite.
+/// The circle of a sprite's `circle` volume and the circle narrowphase; it turns with the sprite.
 Circle volume_circle(const Image&, const Transform&, Vec2 scale);
 
 }  // namespace phasebox

@@ -31,8 +31,7 @@ std::vector<Vec2> row_ends(const Image& image) {
   return points;
 }
 
-// Andrew's monotone chain (Andrew, "Another efficient algorithm for convex hulls in two
-// dimensions", 1979).
+// Andrew's monotone chain ("Another efficient algorithm for convex hulls in two dimensions", 1979).
 std::vector<Vec2> convex_hull(std::vector<Vec2> points) {
   std::ranges::sort(points, [](Vec2 a, Vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
   std::vector<Vec2> hull;
@@ -67,8 +66,7 @@ bool covers(const Circle& circle, Vec2 p) {
   return length(p - circle.center) <= circle.radius * 1.00001f;
 }
 
-// Welzl's algorithm in its iterative form; expected O(h) after the shuffle (E. Welzl, "Smallest
-// enclosing disks", 1991).
+// Welzl's algorithm, iterative; expected O(h) after the shuffle ("Smallest enclosing disks", 1991).
 Circle smallest_circle(std::vector<Vec2> points) {
   Random random(7);
   for (std::size_t i = points.size(); i > 1; --i)

@@ -91,8 +91,7 @@ std::unique_ptr<Narrowphase> make_narrowphase() {
   return std::make_unique<Self>();
 }
 
-/// Those that other code names: what confirms every candidate, and what the accuracy study
-/// measures.
+/// Those that other code names: the one that confirms all, and what the accuracy study measures.
 extern const NarrowphaseEntry none_entry, pixel_samples_entry;
 
 /// All narrowphases in teaching order.

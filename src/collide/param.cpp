@@ -21,12 +21,6 @@ std::string join(std::span<const std::string_view> names, std::string_view last_
   return text;
 }
 
-// Older files have "colour" in it.
-bool is_spelled(std::string_view name, std::string_view given) {
-  return name == given || (name.starts_with("color") && given.starts_with("colour") &&
-                           name.substr(5) == given.substr(6));
-}
-
 Error refused(const Param& row, std::string_view given) {
   return {std::string(row.key) + ": '" + std::string(given) + "' is not " + describe_range(row)};
 }
@@ -46,8 +40,7 @@ std::string number_text(double value) {
 }
 
 const Param* find_param(std::span<const Param> rows, std::string_view key) {
-  const auto it =
-      std::ranges::find_if(rows, [&](const Param& row) { return is_spelled(row.key, key); });
+  const auto it = std::ranges::find(rows, key, &Param::key);
   return it == rows.end() ? nullptr : &*it;
 }
 
@@ -73,8 +66,7 @@ Result<double> parse_value(const Param& row, std::string_view text) {
     return refused(row, text);
   }
   if (row.kind == Param::Kind::choice) {
-    const auto it = std::ranges::find_if(
-        row.choices, [&](std::string_view choice) { return is_spelled(choice, text); });
+    const auto it = std::ranges::find(row.choices, text);
     if (it == row.choices.end()) return refused(row, text);
     return static_cast<double>(it - row.choices.begin());
   }

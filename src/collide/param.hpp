@@ -44,8 +44,7 @@ struct Param {
     row.zero = word;
     return row;
   }
-  /// The same row, which a search varies from `from` to `to`. The first such row of an algorithm is
-  /// its main parameter.
+  /// The same row, which a search varies from `from` to `to`; an algorithm's first is its main one.
   constexpr Param tuned(double from, double to,
                         TuneRange::Scale scale = TuneRange::Scale::factor) const {
     Param row = *this;
@@ -72,8 +71,7 @@ struct MemberOf<V S::*> {
 };
 }  // namespace detail
 
-/// A row for member `M` of struct `S`; `S` differs from the member's own class when it inherits it
-/// with another default.
+/// A row for member `M` of `S`, which may differ from the member's class to set another default.
 template <auto M, class S = typename detail::MemberOf<decltype(M)>::Owner>
 constexpr Param param(std::string_view key, double lo, double hi, std::string_view unit,
                       std::string_view help, std::span<const std::string_view> choices = {}) {

@@ -74,8 +74,7 @@ class Sink {
   /// Counts items that are asked whether they may be appended.
   void offer(std::size_t n) { offered_ += n; }
   std::size_t offered() const { return offered_; }
-  /// Keeps the items for which `keep` says so, which may change them; in their order, and without
-  /// branches on the outcome.
+  /// Keeps the items, in order, for which `keep`, which may change them, says so; without branches.
   template <class Keep>
   void keep_if(Keep keep) {
     std::size_t kept = 0;

@@ -84,6 +84,15 @@ class Watched : public Broadphase {
     const In in(call_, 4);
     inner_->query(f, box, found, log);
   }
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& found) override {
+    const In in(call_, 4);
+    return inner_->query_along(f, band, found);
+  }
+  void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& costs) override {
+    const In in(call_, 4);
+    inner_->query_costs(f, box, costs);
+  }
+  const BroadphaseEntry* delegate() const override { return inner_->delegate(); }
   void remark(const Frame& f, std::vector<Remark>& remarks) const override {
     const In in(call_, 5);
     inner_->remark(f, remarks);
@@ -229,8 +238,7 @@ class Check {
   }
 
   // Each promise has an equal share of the time that is left to those not yet checked. A child
-  // looks at the clock between worlds, so that what hangs is found although its share is less than
-  // the limit.
+  // looks at the clock between worlds: what hangs is found though its share is below the limit.
   void run_promise(std::size_t p) {
     PromiseResult& result = result_.promises[p];
     const PromiseRow& row = *result.promise;

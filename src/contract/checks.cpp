@@ -35,43 +35,6 @@ bool may_collide(const Frame& f, std::size_t i, std::size_t j) {
   return i_wants_j && j_wants_i;
 }
 
-}  // namespace
-
-std::vector<Pair> exact_pairs(const Frame& f) {
-  std::vector<Pair> pairs;
-  for (SpriteId i = 0; i < f.size(); ++i)
-    for (SpriteId j = i + 1; j < f.size(); ++j)
-      if (share_area(f.boxes[i], f.boxes[j]) && may_collide(f, i, j)) pairs.push_back({i, j});
-  return pairs;
-}
-
-std::vector<Pair> true_pairs(const Frame& f) {
-  constexpr std::size_t kMany = 4000;
-  if (f.size() <= kMany) return exact_pairs(f);
-  std::vector<SpriteId> order(f.size());
-  std::iota(order.begin(), order.end(), SpriteId{0});
-  std::ranges::sort(order, {}, [&](SpriteId i) { return f.boxes[i].min.x; });
-  std::vector<Pair> pairs;
-  for (std::size_t k = 0; k < order.size(); ++k)
-    for (std::size_t m = k + 1; m < order.size(); ++m) {
-      const SpriteId i = order[k], j = order[m];
-      if (f.boxes[j].min.x >= f.boxes[i].max.x && f.boxes[j].min.x != f.boxes[i].min.x) break;
-      if (share_area(f.boxes[i], f.boxes[j]) && may_collide(f, i, j))
-        pairs.push_back({std::min(i, j), std::max(i, j)});
-    }
-  std::ranges::sort(pairs, {}, [](Pair p) { return key(p); });
-  return pairs;
-}
-
-std::vector<SpriteId> exact_near(const Frame& f, const Aabb& box) {
-  std::vector<SpriteId> ids;
-  for (SpriteId i = 0; i < f.size(); ++i)
-    if (share_area(f.boxes[i], box)) ids.push_back(i);
-  return ids;
-}
-
-namespace {
-
 // ---- checks
 
 constexpr std::size_t kShown = 3;  // examples per kind of violation
@@ -104,53 +67,6 @@ std::vector<Pair> difference(std::span<const Pair> a, std::span<const Pair> b) {
   std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out), before);
   return out;
 }
-
-}  // namespace
-
-Subject subject_of(const BroadphaseEntry& entry, const Settings& settings) {
-  const std::string text = settings_text(settings);
-  Subject subject{std::string(entry.id) + (text.empty() ? "" : " " + text), [&entry, settings] {
-                    auto broadphase = entry.make();
-                    set_params(broadphase->params(), settings);
-                    return broadphase;
-                  }};
-  subject.is_chooser = entry.role == BroadphaseRole::chooser;
-  if (!entry.file.empty()) subject.warning = std::string(entry.title) + ": ";
-  return subject;
-}
-
-std::vector<Pair> pairs_of(Broadphase& broadphase, const Frame& frame, Recorder* log) {
-  PairSink out;
-  broadphase.find_pairs(frame, out, log);
-  return {out.items().begin(), out.items().end()};
-}
-
-std::vector<Pair> sorted(std::vector<Pair> pairs) {
-  std::sort(pairs.begin(), pairs.end(), before);
-  return pairs;
-}
-
-std::string describe(const Aabb& b) {
-  return fmt::format("[{:.9g} {:.9g}, {:.9g} {:.9g}]", b.min.x, b.min.y, b.max.x, b.max.y);
-}
-
-Violations compare(std::span<const Pair> found, std::span<const Pair> exact, bool must_be_exact,
-                   const Frame& f, const std::string& where) {
-  std::vector<Pair> unordered, doubled, once = sorted({found.begin(), found.end()});
-  for (const Pair p : found)
-    if (p.a >= p.b || p.b >= f.size()) unordered.push_back(p);
-  for (std::size_t k = 1; k < once.size(); ++k)
-    if (once[k] == once[k - 1]) doubled.push_back(once[k]);
-  once.erase(std::unique(once.begin(), once.end()), once.end());
-  Violations out;
-  report(out, where, "not a < b < n", unordered, f);
-  report(out, where, "given more than once", doubled, f);
-  report(out, where, "invented", difference(once, exact), f);
-  if (must_be_exact) report(out, where, "missing", difference(exact, once), f);
-  return out;
-}
-
-namespace {
 
 /// What the program refused of a plug-in in its last search and the queries after it.
 void append_refusals(Violations& out, const Subject& subject, const Broadphase& broadphase,
@@ -252,39 +168,6 @@ Violations check_traced(const Subject& subject, Broadphase& broadphase, const Bo
   if (sorted(pairs_of(broadphase, f, &log)) == sorted(found)) return {};
   return {subject.label + " on " + world.label() + ": the traced run gives other pairs"};
 }
-
-}  // namespace
-
-Violations check_frames(const Subject& subject, const Trial& trial) {
-  return follow(subject, trial, 1, [&](Instances& in, const Frame& f, const std::string& where) {
-    Violations out =
-        compare(pairs_of(*in[0], f), contract::true_pairs(f), in[0]->is_exact(), f, where);
-    append_refusals(out, subject, *in[0], f, where);
-    return out;
-  });
-}
-
-Violations check_queries(const Subject& subject, const Trial& trial) {
-  constexpr std::size_t kFew = 5, kLong = 20;  // questions; frames
-  Random random(trial.seed + 11);
-  // The second answers no query.
-  return follow(subject, trial, 2, [&](Instances& in, const Frame& f, const std::string& where) {
-    Violations out;
-    if (sorted(pairs_of(*in[0], f)) != sorted(pairs_of(*in[1], f)))
-      out.push_back(where + ": queries of earlier frames have changed the pairs");
-    std::vector<Aabb> asked = questions(f, random);
-    if (trial.frames.size() > kLong && asked.size() > kFew) {
-      for (std::size_t q = 0; q < kFew; ++q)
-        asked[q] = asked[random.below(static_cast<std::uint32_t>(asked.size()))];
-      asked.resize(kFew);
-    }
-    append(out, ask_all(*in[0], f, asked, where));
-    append_refusals(out, subject, *in[0], f, where);
-    return out;
-  });
-}
-
-namespace {
 
 Violations check_again(const Subject& subject, const Trial& trial) {
   return follow(subject, trial, 2, [&](Instances& in, const Frame& f, const std::string& where) {
@@ -398,8 +281,7 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
 }
 
 Violations steady(const Subject& subject, const Trial& trial) {
-  // A chooser lets algorithms run that are new, and decides by time when: its own tests look at the
-  // frames between.
+  // A chooser lets new algorithms run, and decides by time when: its own tests look between frames.
   if (!subject.heap.allocations || subject.is_chooser) return {};
   return on_each(subject, trial,
                  [&](const BoxWorld& world) { return check_steady_state(subject, world); });
@@ -463,6 +345,111 @@ Trial large_trial(std::uint64_t seed) {
 }
 
 }  // namespace
+
+std::vector<Pair> exact_pairs(const Frame& f) {
+  std::vector<Pair> pairs;
+  for (SpriteId i = 0; i < f.size(); ++i)
+    for (SpriteId j = i + 1; j < f.size(); ++j)
+      if (share_area(f.boxes[i], f.boxes[j]) && may_collide(f, i, j)) pairs.push_back({i, j});
+  return pairs;
+}
+
+std::vector<Pair> true_pairs(const Frame& f) {
+  constexpr std::size_t kMany = 4000;
+  if (f.size() <= kMany) return exact_pairs(f);
+  std::vector<SpriteId> order(f.size());
+  std::iota(order.begin(), order.end(), SpriteId{0});
+  std::ranges::sort(order, {}, [&](SpriteId i) { return f.boxes[i].min.x; });
+  std::vector<Pair> pairs;
+  for (std::size_t k = 0; k < order.size(); ++k)
+    for (std::size_t m = k + 1; m < order.size(); ++m) {
+      const SpriteId i = order[k], j = order[m];
+      if (f.boxes[j].min.x >= f.boxes[i].max.x && f.boxes[j].min.x != f.boxes[i].min.x) break;
+      if (share_area(f.boxes[i], f.boxes[j]) && may_collide(f, i, j))
+        pairs.push_back({std::min(i, j), std::max(i, j)});
+    }
+  std::ranges::sort(pairs, {}, [](Pair p) { return key(p); });
+  return pairs;
+}
+
+std::vector<SpriteId> exact_near(const Frame& f, const Aabb& box) {
+  std::vector<SpriteId> ids;
+  for (SpriteId i = 0; i < f.size(); ++i)
+    if (share_area(f.boxes[i], box)) ids.push_back(i);
+  return ids;
+}
+
+Subject subject_of(const BroadphaseEntry& entry, const Settings& settings) {
+  const std::string text = settings_text(settings);
+  Subject subject{std::string(entry.id) + (text.empty() ? "" : " " + text), [&entry, settings] {
+                    auto broadphase = entry.make();
+                    set_params(broadphase->params(), settings);
+                    return broadphase;
+                  }};
+  subject.is_chooser = entry.role == BroadphaseRole::chooser;
+  if (!entry.file.empty()) subject.warning = std::string(entry.title) + ": ";
+  return subject;
+}
+
+std::vector<Pair> pairs_of(Broadphase& broadphase, const Frame& frame, Recorder* log) {
+  PairSink out;
+  broadphase.find_pairs(frame, out, log);
+  return {out.items().begin(), out.items().end()};
+}
+
+std::vector<Pair> sorted(std::vector<Pair> pairs) {
+  std::sort(pairs.begin(), pairs.end(), before);
+  return pairs;
+}
+
+std::string describe(const Aabb& b) {
+  return fmt::format("[{:.9g} {:.9g}, {:.9g} {:.9g}]", b.min.x, b.min.y, b.max.x, b.max.y);
+}
+
+Violations compare(std::span<const Pair> found, std::span<const Pair> exact, bool must_be_exact,
+                   const Frame& f, const std::string& where) {
+  std::vector<Pair> unordered, doubled, once = sorted({found.begin(), found.end()});
+  for (const Pair p : found)
+    if (p.a >= p.b || p.b >= f.size()) unordered.push_back(p);
+  for (std::size_t k = 1; k < once.size(); ++k)
+    if (once[k] == once[k - 1]) doubled.push_back(once[k]);
+  once.erase(std::unique(once.begin(), once.end()), once.end());
+  Violations out;
+  report(out, where, "not a < b < n", unordered, f);
+  report(out, where, "given more than once", doubled, f);
+  report(out, where, "invented", difference(once, exact), f);
+  if (must_be_exact) report(out, where, "missing", difference(exact, once), f);
+  return out;
+}
+
+Violations check_frames(const Subject& subject, const Trial& trial) {
+  return follow(subject, trial, 1, [&](Instances& in, const Frame& f, const std::string& where) {
+    Violations out =
+        compare(pairs_of(*in[0], f), contract::true_pairs(f), in[0]->is_exact(), f, where);
+    append_refusals(out, subject, *in[0], f, where);
+    return out;
+  });
+}
+
+Violations check_queries(const Subject& subject, const Trial& trial) {
+  constexpr std::size_t kFew = 5, kLong = 20;  // questions; frames
+  Random random(trial.seed + 11);
+  // The second answers no query.
+  return follow(subject, trial, 2, [&](Instances& in, const Frame& f, const std::string& where) {
+    Violations out;
+    if (sorted(pairs_of(*in[0], f)) != sorted(pairs_of(*in[1], f)))
+      out.push_back(where + ": queries of earlier frames have changed the pairs");
+    std::vector<Aabb> asked = questions(f, random);
+    if (trial.frames.size() > kLong && asked.size() > kFew) {
+      for (std::size_t q = 0; q < kFew; ++q)
+        asked[q] = asked[random.below(static_cast<std::uint32_t>(asked.size()))];
+      asked.resize(kFew);
+    }
+    append(out, ask_all(*in[0], f, asked, where));
+    append_refusals(out, subject, *in[0], f, where);
+    return out;
+  });
+}
 
 std::span<const PromiseRow> promises() { return kRows; }
 

@@ -2,7 +2,6 @@
 // How trials are made, and shown to a broadphase.
 #include "contract/trial.hpp"
 
-#include <cstring>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -18,6 +17,264 @@ double random_value(const Param& row, Random& random) {
   const double share = static_cast<double>(random.uniform(0, 1));
   if (row.kind == Param::Kind::real) return row.lo + share * (row.hi - row.lo);
   return std::min(row.hi, row.lo + std::floor(share * (row.hi - row.lo + 1)));
+}
+
+// ---- trials
+
+/// Objects with ids. As in World, the last one takes the number of one that is removed.
+struct Objects {
+  BoxWorld world;
+  std::vector<std::int64_t> ids = {};
+  std::int64_t next_id = 0;
+
+  std::size_t size() const { return world.size(); }
+  SpriteId any(Random& random) const { return random.below(static_cast<std::uint32_t>(size())); }
+  void name_new_ones() {
+    while (ids.size() < size()) ids.push_back(next_id++);
+  }
+  void remove(SpriteId id) {
+    const auto drop = [id](auto& column) {
+      if (column.empty()) return;
+      column[id] = column.back();
+      column.pop_back();
+    };
+    drop(world.boxes), drop(world.filters), drop(world.is_static), drop(ids);
+  }
+  void remove_any(Random& random) {
+    if (size() > 0) remove(any(random));
+  }
+  /// Another one where some object is.
+  void add_copy(Random& random) {
+    world.boxes.push_back(size() == 0 ? Aabb{{0, 0}, {5, 5}} : world.boxes[any(random)]);
+    if (!world.filters.empty()) world.filters.push_back({1, 0xFFFF});
+    if (!world.is_static.empty()) world.is_static.push_back(0);
+    name_new_ones();
+  }
+  TrialFrame frame() const { return frame_of(world, ids); }
+};
+
+bool has_filters(const Trial& trial) {
+  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.filters.empty(); });
+}
+bool has_statics(const Trial& trial) {
+  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.is_static.empty(); });
+}
+
+/// Where one world has filters or static flags, all have.
+void complete(Trial& trial) {
+  const bool filters = has_filters(trial), statics = has_statics(trial);
+  for (TrialFrame& f : trial.frames) {
+    if (filters) f.filters.resize(f.size());
+    if (statics) f.is_static.resize(f.size());
+  }
+}
+
+BoxWorld tiny_world(Random& random) {
+  const auto whole = [&](std::uint32_t n) { return static_cast<float>(random.below(n)); };
+  BoxWorld world = world_of("tiny", {});
+  for (std::uint32_t left = random.below(14); left > 0; --left) {
+    const float x = whole(6) - 3, y = whole(6) - 3, w = whole(4), h = whole(4);
+    world.boxes.push_back({{x, y}, {x + w, y + h}});
+  }
+  return world;
+}
+
+BoxWorld made_up_world(Random& random) {
+  const auto eighths = [&](std::uint32_t n) { return static_cast<float>(random.below(n)) / 8; };
+  BoxWorld world = world_of("made up", {});
+  const std::uint32_t field = 100 + random.below(1500);
+  for (std::uint32_t left = random.below(100); left > 0; --left) {
+    const float grow = random.below(13) == 0 ? 40.0f : 1.0f;
+    const float x = eighths(field) - 100, y = eighths(field) - 100;
+    const float w = (eighths(160) + 0.125f) * grow, h = (eighths(160) + 0.125f) * grow;
+    world.boxes.push_back({{x, y}, {x + w, y + h}});
+    const std::uint32_t team = random.below(3);
+    world.filters.push_back({1u << team, team == 0 ? 0xFFFFu : 0xFFFFu ^ (1u << team)});
+    world.is_static.push_back(random.below(5) == 0 ? 1 : 0);
+  }
+  return world;
+}
+
+// ---- lives of worlds
+
+constexpr float kSide = 600;  // px, of the field
+constexpr std::size_t kFew = 10;
+constexpr int kPauseEvery = 7, kResetEvery = 97;
+
+/// The objects of a life and its random numbers.
+class Life {
+ public:
+  Life(std::size_t objects, std::uint64_t seed)
+      : random_(seed), arrivals_(objects < 2 * kFew ? 3 : 90) {
+    world_ = world_of("life", random_boxes(random_, objects, kSide, kSide, 30));
+    world_.seed = seed;
+    world_.filters.assign(objects, Filter{});
+    world_.is_static.assign(objects, 0);
+    for (std::size_t i = 0; i < objects; i += 5) world_.is_static[i] = 1;
+    for (std::size_t i = 0; i < objects; ++i) velocities_.push_back(any_velocity());
+    objects_.name_new_ones();
+  }
+  Life(const Life&) = delete;
+  Life& operator=(const Life&) = delete;
+
+  void move() {
+    for (std::size_t i = 0; i < world_.size(); ++i) {
+      if (world_.is_static[i]) continue;
+      const Aabb to = translated(world_.boxes[i], velocities_[i]);
+      if (to.min.x < 0 || to.max.x > kSide + 30) velocities_[i].x = -velocities_[i].x;
+      if (to.min.y < 0 || to.max.y > kSide + 30) velocities_[i].y = -velocities_[i].y;
+      world_.boxes[i] = to;
+    }
+  }
+
+  void come_and_go() {
+    const std::uint32_t arriving = random_.below(6), leaving = random_.below(6);
+    for (std::uint32_t k = 0; k < arriving; ++k) add();
+    for (std::uint32_t k = 0; k < leaving && world_.size() > 0; ++k) remove(any());
+    // Now and then nearly all at once.
+    if (random_.below(60) == 0)
+      while (world_.size() > 3) remove(any());
+    if (world_.size() < kFew)
+      for (std::size_t k = 0; k < arrivals_; ++k) add();
+  }
+
+  /// One sprite, many, or all; also far away, and to other sizes.
+  void teleport() {
+    if (world_.size() == 0) return;
+    const std::size_t many = random_.below(8) == 0 ? world_.size() : 1 + random_.below(5);
+    for (std::size_t k = 0; k < many; ++k) {
+      const float far = random_.below(10) == 0 ? 1e6f : 1.0f;
+      const Aabb to = random_boxes(random_, 1, kSide, kSide, 40)[0];
+      world_.boxes[any()] = {to.min * far, to.min * far + extent(to)};
+    }
+  }
+
+  void flip_flags() {
+    if (world_.size() == 0) return;
+    for (std::uint32_t k = random_.below(5); k > 0; --k) world_.is_static[any()] ^= 1;
+    for (std::uint32_t k = random_.below(5); k > 0; --k)
+      world_.filters[any()] = random_filter(random_, 3);
+    if (random_.below(40) == 0) world_.filters.assign(world_.size(), Filter{});
+  }
+
+  TrialFrame frame() const { return objects_.frame(); }
+  Random& random() { return random_; }
+
+ private:
+  SpriteId any() { return objects_.any(random_); }
+  Vec2 any_velocity() { return {random_.uniform(-3, 3), random_.uniform(-3, 3)}; }
+
+  void add() {
+    world_.boxes.push_back(random_boxes(random_, 1, kSide, kSide, 30)[0]);
+    world_.filters.emplace_back();
+    world_.is_static.push_back(random_.below(4) == 0);
+    velocities_.push_back(any_velocity());
+    objects_.name_new_ones();
+  }
+  void remove(SpriteId id) {
+    objects_.remove(id);
+    velocities_[id] = velocities_.back();
+    velocities_.pop_back();
+  }
+
+  Objects objects_;
+  BoxWorld& world_ = objects_.world;
+  std::vector<Vec2> velocities_;
+  Random random_;
+  std::size_t arrivals_;  // where hardly any are left
+};
+
+void happen(Life& life, Happening what) {
+  switch (what) {
+    case Happening::motion: return;
+    case Happening::arrivals: return life.come_and_go();
+    case Happening::teleports: return life.teleport();
+    case Happening::flags: return life.flip_flags();
+    case Happening::everything:
+      return happen(life,
+                    static_cast<Happening>(life.random().below(static_cast<std::uint32_t>(what))));
+    case Happening::count_: break;
+  }
+}
+
+// ---- files
+
+// Keys of the comments; a line is "# check-seed: 7".
+constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",
+                           kName = "# check-world: ", kFrames = "# check-frames: ",
+                           kReset = "# check-reset: ", kTransients = "# check-transients: ";
+
+std::string on_one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+std::string comments(const TrialFile& file) {
+  const auto& [trial, note] = file;
+  std::string text = "# " + on_one_line(note.what) + "\n# repeat: " + note.command + "\n";
+  text += fmt::format("{}{}\n{}{}\n{}{}\n{}{}\n", kPromise, note.promise, kName, trial.name, kSeed,
+                      trial.seed, kFrames, trial.frames.size());
+  if (trial.has_transients) text += fmt::format("{}yes\n", kTransients);
+  // The first frame begins with a reset anyway.
+  for (std::size_t k = 0; k < trial.frames.size(); ++k)
+    if (trial.frames[k].is_reset && (k > 0 || !trial.frames[k].sets.empty()))
+      text += fmt::format("{}{}{}\n", kReset, k, settings_text(trial.frames[k].sets, " "));
+  return text;
+}
+
+bool take_reset(std::string_view text, Trial& to) {
+  const auto frame = read_number<std::size_t>(take_until(text, ' '));
+  auto sets = parse_settings(text);
+  if (!frame || !sets || *frame >= to.frames.size()) return false;
+  to.frames[*frame].is_reset = true;
+  to.frames[*frame].sets = *std::move(sets);
+  return true;
+}
+
+/// What a line says, if it is one of those comments; false where it cannot be read.
+bool take_comment(std::string_view line, TrialFile& to) {
+  Trial& trial = to.trial;
+  const auto is = [&line](std::string_view key) {
+    if (!line.starts_with(key)) return false;
+    line.remove_prefix(key.size());
+    return true;
+  };
+  if (is(kPromise)) to.note.promise = line;
+  if (is(kName)) trial.name = one_line(std::string(line));
+  if (is(kTransients)) trial.has_transients = true;
+  if (is(kSeed)) {
+    const auto seed = read_number<std::uint64_t>(line);
+    trial.seed = seed.value_or(0);
+    return seed.has_value();
+  }
+  if (is(kFrames)) {
+    const std::size_t frames = read_number<std::size_t>(line).value_or(0);
+    if (frames == 0 || frames > kMaxTrialFrames) return false;
+    trial.frames.resize(frames);
+  }
+  return !is(kReset) || take_reset(line, trial);
+}
+
+/// What the comments say; frames have no objects yet.
+Status take_comments(std::string_view text, const std::string& file_name, TrialFile& to) {
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    std::string_view line = take_until(text, '\n');
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!take_comment(line, to))
+      return Error{
+          fmt::format("{}:{}: this line of a check cannot be read; write the file again with "
+                      "phasebox check",
+                      file_name, number)};
+  }
+  return {};
+}
+
+void put_rows(const BoxRecording& recording, std::size_t from, TrialFrame& to) {
+  const auto copy = [](const auto& column, auto& into) {
+    into.assign(column.begin(), column.end());
+  };
+  copy(recording.ids_of(from), to.ids), copy(recording.boxes_of(from), to.boxes);
+  copy(recording.filters_of(from), to.filters), copy(recording.statics_of(from), to.is_static);
 }
 
 }  // namespace
@@ -91,91 +348,6 @@ void set_params(ParamView view, const Settings& settings) {
     if (row) row->set(view.object, s.value);
   }
 }
-
-namespace {
-
-// ---- trials
-
-/// Objects with ids. As in World, the last one takes the number of one that is removed.
-struct Objects {
-  BoxWorld world;
-  std::vector<std::int64_t> ids = {};
-  std::int64_t next_id = 0;
-
-  std::size_t size() const { return world.size(); }
-  SpriteId any(Random& random) const { return random.below(static_cast<std::uint32_t>(size())); }
-  void name_new_ones() {
-    while (ids.size() < size()) ids.push_back(next_id++);
-  }
-  void remove(SpriteId id) {
-    const auto drop = [id](auto& column) {
-      if (column.empty()) return;
-      column[id] = column.back();
-      column.pop_back();
-    };
-    drop(world.boxes), drop(world.filters), drop(world.is_static), drop(ids);
-  }
-  void remove_any(Random& random) {
-    if (size() > 0) remove(any(random));
-  }
-  /// Another one where some object is.
-  void add_copy(Random& random) {
-    world.boxes.push_back(size() == 0 ? Aabb{{0, 0}, {5, 5}} : world.boxes[any(random)]);
-    if (!world.filters.empty()) world.filters.push_back({1, 0xFFFF});
-    if (!world.is_static.empty()) world.is_static.push_back(0);
-    name_new_ones();
-  }
-  TrialFrame frame() const { return frame_of(world, ids); }
-};
-
-bool has_groups(const Trial& trial) {
-  return std::ranges::any_of(trial.frames, [](const auto& f) {
-    return std::ranges::any_of(f.filters, [](const Filter& filter) { return filter.group != 0; });
-  });
-}
-bool has_filters(const Trial& trial) {
-  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.filters.empty(); });
-}
-bool has_statics(const Trial& trial) {
-  return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.is_static.empty(); });
-}
-
-/// Where one world has filters or static flags, all have.
-void complete(Trial& trial) {
-  const bool filters = has_filters(trial), statics = has_statics(trial);
-  for (TrialFrame& f : trial.frames) {
-    if (filters) f.filters.resize(f.size());
-    if (statics) f.is_static.resize(f.size());
-  }
-}
-
-BoxWorld tiny_world(Random& random) {
-  const auto whole = [&](std::uint32_t n) { return static_cast<float>(random.below(n)); };
-  BoxWorld world = world_of("tiny", {});
-  for (std::uint32_t left = random.below(14); left > 0; --left) {
-    const float x = whole(6) - 3, y = whole(6) - 3, w = whole(4), h = whole(4);
-    world.boxes.push_back({{x, y}, {x + w, y + h}});
-  }
-  return world;
-}
-
-BoxWorld made_up_world(Random& random) {
-  const auto eighths = [&](std::uint32_t n) { return static_cast<float>(random.below(n)) / 8; };
-  BoxWorld world = world_of("made up", {});
-  const std::uint32_t field = 100 + random.below(1500);
-  for (std::uint32_t left = random.below(100); left > 0; --left) {
-    const float grow = random.below(13) == 0 ? 40.0f : 1.0f;
-    const float x = eighths(field) - 100, y = eighths(field) - 100;
-    const float w = (eighths(160) + 0.125f) * grow, h = (eighths(160) + 0.125f) * grow;
-    world.boxes.push_back({{x, y}, {x + w, y + h}});
-    const std::uint32_t team = random.below(3);
-    world.filters.push_back({1u << team, team == 0 ? 0xFFFFu : 0xFFFFu ^ (1u << team)});
-    world.is_static.push_back(random.below(5) == 0 ? 1 : 0);
-  }
-  return world;
-}
-
-}  // namespace
 
 std::size_t Trial::max_boxes() const {
   std::size_t most = 0;
@@ -312,112 +484,6 @@ void Player::tell(Broadphase& broadphase) const {
   }
 }
 
-namespace {
-
-// ---- lives of worlds
-
-constexpr float kSide = 600;  // px, of the field
-constexpr std::size_t kFew = 10;
-constexpr int kPauseEvery = 7, kResetEvery = 97;
-
-/// The objects of a life and its random numbers.
-class Life {
- public:
-  Life(std::size_t objects, std::uint64_t seed)
-      : random_(seed), arrivals_(objects < 2 * kFew ? 3 : 90) {
-    world_ = world_of("life", random_boxes(random_, objects, kSide, kSide, 30));
-    world_.seed = seed;
-    world_.filters.assign(objects, Filter{});
-    world_.is_static.assign(objects, 0);
-    for (std::size_t i = 0; i < objects; i += 5) world_.is_static[i] = 1;
-    for (std::size_t i = 0; i < objects; ++i) velocities_.push_back(any_velocity());
-    objects_.name_new_ones();
-  }
-  Life(const Life&) = delete;
-  Life& operator=(const Life&) = delete;
-
-  void move() {
-    for (std::size_t i = 0; i < world_.size(); ++i) {
-      if (world_.is_static[i]) continue;
-      const Aabb to = translated(world_.boxes[i], velocities_[i]);
-      if (to.min.x < 0 || to.max.x > kSide + 30) velocities_[i].x = -velocities_[i].x;
-      if (to.min.y < 0 || to.max.y > kSide + 30) velocities_[i].y = -velocities_[i].y;
-      world_.boxes[i] = to;
-    }
-  }
-
-  void come_and_go() {
-    const std::uint32_t arriving = random_.below(6), leaving = random_.below(6);
-    for (std::uint32_t k = 0; k < arriving; ++k) add();
-    for (std::uint32_t k = 0; k < leaving && world_.size() > 0; ++k) remove(any());
-    // Now and then nearly all at once.
-    if (random_.below(60) == 0)
-      while (world_.size() > 3) remove(any());
-    if (world_.size() < kFew)
-      for (std::size_t k = 0; k < arrivals_; ++k) add();
-  }
-
-  /// One sprite, many, or all; also far away, and to other sizes.
-  void teleport() {
-    if (world_.size() == 0) return;
-    const std::size_t many = random_.below(8) == 0 ? world_.size() : 1 + random_.below(5);
-    for (std::size_t k = 0; k < many; ++k) {
-      const float far = random_.below(10) == 0 ? 1e6f : 1.0f;
-      const Aabb to = random_boxes(random_, 1, kSide, kSide, 40)[0];
-      world_.boxes[any()] = {to.min * far, to.min * far + extent(to)};
-    }
-  }
-
-  void flip_flags() {
-    if (world_.size() == 0) return;
-    for (std::uint32_t k = random_.below(5); k > 0; --k) world_.is_static[any()] ^= 1;
-    for (std::uint32_t k = random_.below(5); k > 0; --k)
-      world_.filters[any()] = random_filter(random_, 3);
-    if (random_.below(40) == 0) world_.filters.assign(world_.size(), Filter{});
-  }
-
-  TrialFrame frame() const { return objects_.frame(); }
-  Random& random() { return random_; }
-
- private:
-  SpriteId any() { return objects_.any(random_); }
-  Vec2 any_velocity() { return {random_.uniform(-3, 3), random_.uniform(-3, 3)}; }
-
-  void add() {
-    world_.boxes.push_back(random_boxes(random_, 1, kSide, kSide, 30)[0]);
-    world_.filters.emplace_back();
-    world_.is_static.push_back(random_.below(4) == 0);
-    velocities_.push_back(any_velocity());
-    objects_.name_new_ones();
-  }
-  void remove(SpriteId id) {
-    objects_.remove(id);
-    velocities_[id] = velocities_.back();
-    velocities_.pop_back();
-  }
-
-  Objects objects_;
-  BoxWorld& world_ = objects_.world;
-  std::vector<Vec2> velocities_;
-  Random random_;
-  std::size_t arrivals_;  // where hardly any are left
-};
-
-void happen(Life& life, Happening what) {
-  switch (what) {
-    case Happening::motion: return;
-    case Happening::arrivals: return life.come_and_go();
-    case Happening::teleports: return life.teleport();
-    case Happening::flags: return life.flip_flags();
-    case Happening::everything:
-      return happen(life,
-                    static_cast<Happening>(life.random().below(static_cast<std::uint32_t>(what))));
-    case Happening::count_: break;
-  }
-}
-
-}  // namespace
-
 // Half of the lives show neither filters nor static flags, as most games do. In half of the pauses
 // objects come and go while nothing moves.
 Trial world_life(Happening happening, std::size_t objects, int frames, std::uint64_t seed) {
@@ -443,110 +509,19 @@ Trial world_life(Happening happening, std::size_t objects, int frames, std::uint
   return trial;
 }
 
-namespace {
-
-// ---- files
-
-// Keys of the comments; a line is "# check-seed: 7".
-constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",
-                           kName = "# check-world: ", kFrames = "# check-frames: ",
-                           kReset = "# check-reset: ", kTransients = "# check-transients: ";
-
-std::string on_one_line(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
-  return text;
-}
-
-std::string comments(const TrialFile& file) {
-  const auto& [trial, note] = file;
-  std::string text = "# " + on_one_line(note.what) + "\n# repeat: " + note.command + "\n";
-  text += fmt::format("{}{}\n{}{}\n{}{}\n{}{}\n", kPromise, note.promise, kName, trial.name, kSeed,
-                      trial.seed, kFrames, trial.frames.size());
-  if (trial.has_transients) text += fmt::format("{}yes\n", kTransients);
-  // The first frame begins with a reset anyway.
-  for (std::size_t k = 0; k < trial.frames.size(); ++k)
-    if (trial.frames[k].is_reset && (k > 0 || !trial.frames[k].sets.empty()))
-      text += fmt::format("{}{}{}\n", kReset, k, settings_text(trial.frames[k].sets, " "));
-  return text;
-}
-
-bool take_reset(std::string_view text, Trial& to) {
-  const auto frame = read_number<std::size_t>(take_until(text, ' '));
-  auto sets = parse_settings(text);
-  if (!frame || !sets || *frame >= to.frames.size()) return false;
-  to.frames[*frame].is_reset = true;
-  to.frames[*frame].sets = *std::move(sets);
-  return true;
-}
-
-/// What a line says, if it is one of those comments; false where it cannot be read.
-bool take_comment(std::string_view line, TrialFile& to) {
-  Trial& trial = to.trial;
-  const auto is = [&line](std::string_view key) {
-    if (!line.starts_with(key)) return false;
-    line.remove_prefix(key.size());
-    return true;
-  };
-  if (is(kPromise)) to.note.promise = line;
-  if (is(kName)) trial.name = one_line(std::string(line));
-  if (is(kTransients)) trial.has_transients = true;
-  if (is(kSeed)) {
-    const auto seed = read_number<std::uint64_t>(line);
-    trial.seed = seed.value_or(0);
-    return seed.has_value();
-  }
-  if (is(kFrames)) {
-    const std::size_t frames = read_number<std::size_t>(line).value_or(0);
-    if (frames == 0 || frames > kMaxTrialFrames) return false;
-    trial.frames.resize(frames);
-  }
-  return !is(kReset) || take_reset(line, trial);
-}
-
-/// What the comments say; frames have no objects yet.
-Status take_comments(std::string_view text, const std::string& file_name, TrialFile& to) {
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    std::string_view line = take_until(text, '\n');
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!take_comment(line, to))
-      return Error{
-          fmt::format("{}:{}: this line of a check cannot be read; write the file again with "
-                      "phasebox check",
-                      file_name, number)};
-  }
-  return {};
-}
-
-void put_rows(const BoxRecording& recording, std::size_t from, TrialFrame& to) {
-  const auto copy = [](const auto& column, auto& into) {
-    into.assign(column.begin(), column.end());
-  };
-  copy(recording.ids_of(from), to.ids), copy(recording.boxes_of(from), to.boxes);
-  copy(recording.filters_of(from), to.filters), copy(recording.statics_of(from), to.is_static);
-}
-
-}  // namespace
-
 std::string trial_text(const TrialFile& file) {
-  const Trial& trial = file.trial;
-  const bool filters = has_filters(trial), statics = has_statics(trial);
-  const bool groups = has_groups(trial);
-  std::string text = comments(file);
-  if (trial.rule == FilterRule::either) text += "# rule: either\n";
-  text += fmt::format("frame,id,min_x,min_y,max_x,max_y{}{}{}\n", statics ? ",static" : "",
-                      filters ? ",category,mask" : "", groups ? ",group" : "");
-  for (std::size_t k = 0; k < trial.frames.size(); ++k) {
-    const TrialFrame& f = trial.frames[k];
-    for (std::size_t row = 0; row < f.size(); ++row) {
-      const Aabb& b = f.boxes[row];
-      text += fmt::format("{},{},{},{},{},{}", k, f.ids[row], b.min.x, b.min.y, b.max.x, b.max.y);
-      if (statics) text += fmt::format(",{}", f.is_static[row]);
-      if (filters) text += fmt::format(",{},{}", f.filters[row].category, f.filters[row].mask);
-      if (groups) text += fmt::format(",{}", f.filters[row].group);
-      text += '\n';
-    }
+  BoxRecording rows;
+  rows.rule = file.trial.rule;
+  const auto append = [](const auto& column, auto& to) {
+    to.insert(to.end(), column.begin(), column.end());
+  };
+  for (const TrialFrame& f : file.trial.frames) {
+    rows.frames.push_back(static_cast<std::int64_t>(rows.size()));
+    append(f.ids, rows.ids), append(f.boxes, rows.boxes);
+    append(f.filters, rows.filters), append(f.is_static, rows.is_static);
+    rows.begins.push_back(rows.ids.size());
   }
-  return text;
+  return comments(file) + box_recording_text(rows);
 }
 
 Result<TrialFile> parse_trial(std::string_view text, const std::string& file_name) {

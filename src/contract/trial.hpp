@@ -37,13 +37,11 @@ std::string settings_text(const Settings& settings, std::string_view before);
 /// Reads what `settings_text` writes; nothing where it is no such text.
 std::optional<Settings> parse_settings(std::string_view text);
 
-/// The defaults; each row alone at its low and at its high end; all low; all high; `random_ones`
-/// random combinations.
+/// The defaults; each row alone at its low and high end; all low; all high; `random_ones` others.
 std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t random_ones,
                                       std::uint64_t seed);
 
-/// What `--set KEY=TEXT` means to the owner of these rows, whose id may stand before the key with a
-/// dot.
+/// What `--set KEY=TEXT` means to the owner of these rows, whose id may come before, with a dot.
 Result<Setting> read_setting(std::span<const Param> rows, std::string_view owner,
                              std::string_view key, std::string_view text);
 
@@ -88,8 +86,7 @@ BoxWorld world_of(const Trial& trial, std::size_t frame);
 
 /// One frame.
 Trial still_trial(const BoxWorld& world);
-/// The same world in motion: jumps, additions, removals, a reset to another world, and the removal
-/// of all.
+/// The same world in motion: jumps, additions, removals, a reset to another, removal of all.
 Trial moving_trial(const BoxWorld& world);
 /// `worlds` worlds of up to 14 boxes on small whole numbers, where every edge meets every other
 /// edge; a reset before each.
@@ -147,8 +144,7 @@ class Player {
 
 // Lives of worlds: frames in which everything happens that may happen between two frames.
 
-/// What happens to the objects: each kind is a trial of its own, so that a fault is named by the
-/// kind that shows it.
+/// What happens to the objects: each kind is a trial of its own, so that a fault names its kind.
 enum class Happening : std::uint8_t { motion, arrivals, teleports, flags, everything, count_ };
 inline constexpr std::size_t kHappenings = static_cast<std::size_t>(Happening::count_);
 
@@ -156,8 +152,7 @@ inline constexpr std::size_t kHappenings = static_cast<std::size_t>(Happening::c
 /// every kind. Objects change from static to moving and back, and their filters change, in `flags`.
 Trial world_life(Happening happening, std::size_t objects, int frames, std::uint64_t seed);
 
-// A trial as a box recording that every command and the window open. What only a check knows stands
-// in its comments.
+// A trial as a box recording for every command and the window; comments hold what a check knows.
 
 /// Bytes of the text of a trial, and its frames. Each frame takes memory before it has a box.
 inline constexpr std::uint64_t kMaxTrialText = std::uint64_t{256} << 20;

@@ -10,7 +10,6 @@
 
 #include "collide/registry.hpp"
 #include "io/files/text_file.hpp"
-#include "io/pictures/images.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
 
@@ -21,25 +20,6 @@ bool is_builtin(const Image& image, const ImageSet& builtin) {
   const int number = builtin.find(image.name);
   return number >= 0 && same_picture(builtin[static_cast<std::size_t>(number)], image);
 }
-
-}  // namespace
-
-std::vector<std::string> names_in_file(const SceneDocument& document) {
-  const ImageSet builtin = builtin_images();
-  std::set<std::string, std::less<>> taken;
-  for (std::size_t i = 0; i < builtin.size(); ++i) taken.insert(builtin[i].name);
-  std::vector<std::string> names;
-  for (const auto& image : document.images) {
-    std::string name = image->frame > 0 ? names.back() : image->name;
-    const bool is_picture = image->frame == 0 && !image->flips;
-    if (is_picture && !is_builtin(*image, builtin))
-      for (int n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}-{}", image->name, n);
-    names.push_back(std::move(name));
-  }
-  return names;
-}
-
-namespace {
 
 // The rows of an owner; of "scene", those of the scene that the document names.
 std::optional<std::span<const Param>> rows_of(Owner owner, const SceneDocument& document,
@@ -123,7 +103,7 @@ class SceneReader {
 
   void read_param(Owner owner, std::span<const Param> rows, const std::string& key,
                   const Reader& at) {
-    const Param* row = find_param(rows, key);
+    const Param* row = find_param(rows, respelled(key));
     if (!row) return at.refuse(fmt::format("{} has no such parameter", owner.id()));
     const std::optional<double> value = param_value(*row, at.json());
     if (!value || check_value(*row, *value))
@@ -131,7 +111,7 @@ class SceneReader {
           fmt::format("{} is not {}", json_text(at.json()),
                       row->kind == Param::Kind::flag ? "true or false" : describe_range(*row)));
     given_.insert(row);
-    document_.params.push_back({owner, key, *value});
+    document_.params.push_back({owner, std::string(row->key), *value});
   }
 
   static std::optional<double> param_value(const Param& row, const Json& json) {
@@ -378,7 +358,41 @@ void append_block(std::string& text, std::string_view key, char open,
   text += close;
 }
 
+// One line of JSON, and the scene as it is.
+
+constexpr int kAutosaveVersion = 1;
+
+void fields(auto& a, Is<AutosaveHead> auto& head) {
+  a.field("saved", head.saved_at);
+  a.field("what", head.what);
+  a.field("file", head.file);
+  a.field("recording", head.recording);
+  a.optional_if(!head.game.empty(), "game", head.game);
+  a.optional_if(!head.game.empty(), "name", head.name);
+  a.optional_if(!head.game.empty(), "first", head.first);
+  a.optional_if(!head.game.empty(), "last", head.last);
+  a.optional_if(head.is_swept, "swept", head.is_swept);
+  a.field("frame", head.frame);
+  a.field("unsaved", head.has_unsaved);
+  a.field("paused", head.paused);
+}
+
 }  // namespace
+
+std::vector<std::string> names_in_file(const SceneDocument& document) {
+  const ImageSet builtin = builtin_images();
+  std::set<std::string, std::less<>> taken;
+  for (std::size_t i = 0; i < builtin.size(); ++i) taken.insert(builtin[i].name);
+  std::vector<std::string> names;
+  for (const auto& image : document.images) {
+    std::string name = image->frame > 0 ? names.back() : image->name;
+    const bool is_picture = image->frame == 0 && !image->flips;
+    if (is_picture && !is_builtin(*image, builtin))
+      for (int n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}-{}", image->name, n);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
 
 void read(const Reader& at, Base64& bytes) {
   if (!at.is_text("must be base64 of a file")) return;
@@ -497,29 +511,6 @@ Status save_scene_file(const std::filesystem::path& path, const SceneDocument& d
   if (!text) return Error{path.string() + ": " + text.error().text};
   return write_file_atomically(path, *text);
 }
-
-namespace {
-
-// One line of JSON, and the scene as it is.
-
-constexpr int kAutosaveVersion = 1;
-
-void fields(auto& a, Is<AutosaveHead> auto& head) {
-  a.field("saved", head.saved_at);
-  a.field("what", head.what);
-  a.field("file", head.file);
-  a.field("recording", head.recording);
-  a.optional_if(!head.game.empty(), "game", head.game);
-  a.optional_if(!head.game.empty(), "name", head.name);
-  a.optional_if(!head.game.empty(), "first", head.first);
-  a.optional_if(!head.game.empty(), "last", head.last);
-  a.optional_if(head.is_swept, "swept", head.is_swept);
-  a.field("frame", head.frame);
-  a.field("unsaved", head.has_unsaved);
-  a.field("paused", head.paused);
-}
-
-}  // namespace
 
 std::string autosave_text(const AutosaveHead& head, std::string_view scene) {
   Json json{{"phasebox-autosave", kAutosaveVersion}};

@@ -53,8 +53,7 @@ Status save_scene_file(const std::filesystem::path& path, const SceneDocument& d
 
 /// The text of a scene file for a link; refused beyond 2 MB, of which an address has a third or so.
 Result<std::string> linked_scene(const SceneDocument& document, std::span<const ParamGroup> groups);
-/// A scene file as the page has it in its address: "s=" and it, by zlib and base64 of RFC 4648,
-/// section 5.
+/// A scene file as in a page's address: "s=" and it, by zlib and base64 of RFC 4648, section 5.
 std::string scene_link(std::string_view scene_text);
 
 /// What is not in the scene file.

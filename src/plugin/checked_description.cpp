@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a plug-in says of itself may be anything: texts are read byte by byte, and every rule has
-// a sentence.
-#include "plugin/checked_description.hpp"
-
+// What a plug-in says of itself may be anything: texts are read by bytes, each rule has a sentence.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "plugin/plugin_list.hpp"
 
 namespace phasebox::plugin {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Plug-ins are loaded, added, loaded again and removed. An instance of one is a broadphase: its
-// pairs, finds and events arrive in a collector, which checks them one by one; nothing is thrown
-// through.
+// pairs, finds and events arrive in a collector, which checks each; nothing is thrown through.
 #include "plugin/plugin_list.hpp"
 
 #include <iterator>
@@ -190,8 +189,7 @@ phasebox_plugin_frame given(const Frame& f) {
 }
 
 /// Keeps to the contract of `Broadphase` whatever the plug-in does, short of writing where it must
-/// not: values are told before a reset, a reset comes where one is due, and what is refused or
-/// thrown becomes a remark.
+/// not: values are told before a reset, which comes when due; a remark says what failed.
 class Adapter final : public Broadphase {
  public:
   explicit Adapter(std::shared_ptr<const Plugin> plugin) : plugin_(std::move(plugin)) {

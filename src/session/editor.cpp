@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What messages call a command, what it does, and from a command to its change.
 #include <algorithm>
-#include <cassert>
 #include <filesystem>
 #include <functional>
 #include <set>

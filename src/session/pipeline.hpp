@@ -107,8 +107,7 @@ struct Coinciding {
   std::uint64_t all = 0;
 };
 
-/// Finds such places among the boundaries of an event log. Keeps its memory, so that looking for
-/// the like again allocates nothing.
+/// Finds such places in the boundaries of an event log. Keeps its memory to allocate no more.
 class CoincidentBoundaryFinder {
  public:
   /// Those on the axis, ascending; valid until the next call. O(m log m) for m boundaries.
@@ -164,8 +163,7 @@ class Pipeline {
 
   /// Candidates and contacts of the frame; none when the search was ended early.
   void detect(const Frame&, const Settings&, PhaseTimes&);
-  /// The same once more on instances of their own, with the recorder on. Contacts are confirmed of
-  /// the pairs that `detect` found.
+  /// The same once more on other instances, recorded; contacts are confirmed of `detect`'s pairs.
   void trace(const Frame&, const Settings&, EventLog& into);
   /// The traced instance of the broadphase, or null before the first trace.
   const Broadphase* traced() const { return shadow_ ? shadow_->broad.get() : nullptr; }

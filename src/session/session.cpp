@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Steps, detection, traced runs, and what can be read from the whole state; changes that concern
-// several parts of it.
+// Steps, detection, traced runs, reads of the whole state; changes that concern several parts.
 #include "session/session.hpp"
 
 #include <algorithm>

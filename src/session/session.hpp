@@ -87,8 +87,7 @@ class Session {
     if (!is_detected()) detect();
     if (is_detected()) s_.settings.broadphase.instance().query(frame(), box, found, log);
   }
-  /// What the same query costs by each rule by which it may stop; empty where there is one way
-  /// only, or while pairs are not known.
+  /// What the same query costs by each rule that may stop it; empty for one way, or unknown pairs.
   std::vector<QueryCost> query_costs(const Aabb& box) {
     std::vector<QueryCost> costs;
     if (is_detected()) s_.settings.broadphase.instance().query_costs(frame(), box, costs);
@@ -142,6 +141,8 @@ class Session {
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(s_.world, s_.images, response()); }
   /// The box recording that plays in place of a scene, or null.
+  /// The id of the scene, or the name of the recording.
+  std::string scene_name() const { return show() ? show()->name() : std::string(scene().id); }
   const RecordingPlayback* show() const { return s_.playback ? &s_.playback->recording : nullptr; }
   /// The scene file that the sprites and settings came from or were saved to; no path where none
   /// is known, or where the sprites were made again since.
@@ -152,8 +153,7 @@ class Session {
   }
   /// What is made of it from now on is not to be saved over the file that it came from.
   void forget_file() { s_.file = {}, ++s_.changes; }
-  /// Sprites were edited by the user, which was neither saved nor undone since; or boxes came from
-  /// a running game, which no file has.
+  /// The user's edits are neither saved nor undone; or boxes came from a running game, in no file.
   bool has_unsaved() const {
     return (show() && show()->is_unsaved()) || s_.revision.now != s_.revision.saved;
   }
@@ -200,8 +200,7 @@ class Session {
 
   /// How many threads an algorithm may use, from 1; no answer depends on it.
   void set_threads(unsigned n) { s_.pipeline.threads = n; }
-  /// What the scene must be set to for `count` sprites, to be as dense as with any other count;
-  /// empty when it is no workload.
+  /// What to set the scene to for `count` sprites at the same density; empty if it is no workload.
   std::vector<SceneSetting> workload(std::uint32_t count) const {
     return s_.settings.scene.instance().workload(count);
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a session is made of, what follows in all parts when one of them changes, and commands: what
-// they replaced, and how that is taken back.
+// What a session is made of, what follows from changes of a part, and how commands are undone.
 #pragma once
 #include <cstddef>
 #include <cstdint>

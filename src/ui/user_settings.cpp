@@ -39,9 +39,9 @@ void write(Json& to, const std::optional<Language>& language) {
 
 void read(const Reader& at, ViewOptions& view) {
   at.each_member([&](const std::string& key, const Reader& one) {
-    const Param* row = find_param(view_rows(), key);
+    const Param* row = find_param(view_rows(), respelled(key));
     if (!row || !one.is_text()) return;
-    const Result<double> value = parse_value(*row, *one.json().text());
+    const Result<double> value = parse_value(*row, respelled(*one.json().text()));
     if (!value) return one.refuse(value.error().text);
     row->set(&view, *value);
   });

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Claims about settings, without a window.
-#include "ui/user_settings.hpp"
-
 #include <string>
 
 #include <gmock/gmock.h>
@@ -9,6 +7,7 @@
 
 #include "io/pictures/images.hpp"
 #include "support/files.hpp"
+#include "ui/user_settings.hpp"
 
 namespace phasebox {
 
@@ -131,6 +130,14 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   EXPECT_EQ(after.ui.launch_image, 2);
   EXPECT_EQ(after.ui.language, Language::chinese);
   EXPECT_THAT(after.lab.lessons.finished(), UnorderedElementsAre("brute-force"));
+}
+
+TEST_F(SavedSettings, of_older_files_spell_colour) {
+  const UserSettings old =
+      read(R"({"version": 1, "view": {"colour-by": "speed", "theme": "colour-blind"}})");
+  EXPECT_EQ(trouble, "");
+  EXPECT_EQ(old.view.color_by, ColorBy::speed);
+  EXPECT_EQ(old.view.theme, ThemeId::color_blind);
 }
 
 TEST_F(SavedSettings, keep_chosen_keys_and_name_those_of_no_use) {

@@ -24,8 +24,7 @@ using namespace ui;
 namespace window_test {
 
 // What only the real window can show: its start, a real mouse and keyboard, its size, its pictures,
-// what it keeps from one start to the next, how it ends. All else is tested in tests/ui, without a
-// window.
+// what it keeps from one start to the next, how it ends. All else is in tests/ui, without one.
 
 using testing::HasSubstr;
 using Rect = std::vector<double>;

@@ -16,8 +16,7 @@
 
 namespace phasebox {
 
-// Claims about windows of frames: they lie in the recording, do not overlap, and are spread over
-// all of it.
+// Claims about windows of frames: they lie in the recording, apart, and spread over all of it.
 
 namespace windows_test {
 
@@ -101,11 +100,7 @@ TEST(Windows, the_whole_of_a_short_recording_keeps_frames_to_time) {
   EXPECT_TRUE(whole_recording(0, 10).empty());
 }
 
-}  // namespace windows_test
-
 // Claims about races: a wrong contestant gets no time, and what is measured is what was recorded.
-
-namespace race_test {
 
 using testing::HasSubstr;
 
@@ -351,11 +346,7 @@ TEST(Truth, digests_do_not_depend_on_order_and_see_repetition) {
   EXPECT_NE(digest(a), digest(d));
 }
 
-}  // namespace race_test
-
 // Claims about races over windows of frames, with the truth shared between races.
-
-namespace race_limits_test {
 
 Recording frames(std::size_t n) {
   Random random(5);
@@ -474,5 +465,5 @@ TEST(RaceLimits, box_tests_are_the_mean_of_frames_from_the_whole_recording) {
   EXPECT_EQ(race.results()[0].box_tests, (1 + 6) / 2.0);
 }
 
-}  // namespace race_limits_test
+}  // namespace windows_test
 }  // namespace phasebox

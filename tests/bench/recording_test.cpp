@@ -107,8 +107,6 @@ TEST(Recording, of_a_session_that_plays_a_recording_has_its_edits_and_its_unit) 
   }
 }
 
-}  // namespace recording_test
-
 // The recordings for tests.
 
 TEST(TestRecordings, are_valid_and_the_same_for_a_seed_only) {
@@ -130,8 +128,6 @@ TEST(TestRecordings, are_valid_and_the_same_for_a_seed_only) {
 }
 
 // Claims about the motions of the bench: what moves, how far, and what is flagged.
-
-namespace motion_test {
 
 constexpr std::size_t kFrames = 40;
 constexpr std::uint32_t kBoxes = 400;
@@ -210,5 +206,5 @@ TEST(Motion, nothing_moves_that_is_still) {
   for (std::size_t k = 1; k < kFrames; ++k) EXPECT_EQ(that_moved(r, k), 0u);
 }
 
-}  // namespace motion_test
+}  // namespace recording_test
 }  // namespace phasebox

@@ -362,8 +362,7 @@ void print_head(const std::vector<std::string>& hunted) {
   fmt::print("\n");
 }
 
-/// Random worlds, and in every other turn a change of one of the worst of the algorithm whose turn
-/// it is.
+/// Random worlds, and in every other turn a change of one of the worst of the algorithm in turn.
 class Hunt {
  public:
   Hunt(std::vector<std::string> hunted, std::uint64_t from, double least, double most)

@@ -294,8 +294,7 @@ void race(std::uint32_t count) {
   print("rest", count, all);
 }
 
-// Rows as those of `phasebox_bench_cliffs --known`: what one takes as a multiple of Box2D, or of
-// what it may take.
+// Rows as those of `phasebox_bench_cliffs --known`: a multiple of Box2D, or of what it may take.
 
 void print_known(const std::string& name, std::size_t bodies, const char* of, double ratio) {
   std::printf("%-22s %7zu %-14s %7s %9.2f\n", name.c_str(), bodies, of, "-", ratio);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What a pair costs in each narrowphase, next to a loop over RGBA pixels; answers are checked
-// first.
+// What a pair costs in each narrowphase, next to a loop over RGBA pixels; answers are checked.
 #include "collide/narrowphase.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <memory>
 #include <span>

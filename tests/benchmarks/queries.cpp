@@ -298,8 +298,7 @@ std::size_t hits_of(const Answer<SegmentHit>& answer) {
   return found.size();
 }
 
-/// Ours must be those of the definition; the others compute in floats, and may miss what a segment
-/// only grazes.
+/// Ours must be those of the definition; the others, in floats, may miss what a segment grazes.
 void check_answers(std::string_view id, const QueryField& field,
                    const std::vector<Segment>& segments,
                    std::span<const Answer<SegmentHit>> answers) {

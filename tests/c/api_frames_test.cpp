@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Frame by frame through the C interface: every broadphase against the definition, and each way to
-// call it wrongly.
+// Frame by frame through the C interface: each broadphase against the definition, and wrong calls.
 #include <algorithm>
 #include <clocale>
-#include <cmath>
 #include <limits>
-#include <map>
 #include <set>
 #include <thread>
 

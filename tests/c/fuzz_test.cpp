@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Some runs of the fuzzer of the C interface (tests/fuzz/c_api.cpp), which ends the program where
-// it finds something.
+// Some runs of the fuzzer of the C interface (tests/fuzz/c_api.cpp), which ends where it finds.
 #include <cstdint>
 #include <vector>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // `phasebox bench`: tables, files, refusals, and what is kept of a race that was stopped.
-#include <csignal>
 #include <fstream>
 
 #include <fmt/format.h>

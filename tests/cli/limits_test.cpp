@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small files that ask for much: the program, with 1 GB of address space, refuses each in one line
-// or does what it says.
+// Small files that ask for much: with 1 GB of address space, each is refused in one line or done.
 #include <gmock/gmock.h>
 
 #include "cli_test.hpp"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox render`: numbers that do not depend on the algorithm, pictures that do not depend on
-// time.
+// `phasebox render`: numbers independent of the algorithm, pictures independent of time.
 
 #include "cli_test.hpp"
 #include "io/pictures/images.hpp"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every narrowphase of the registry confirms candidates and nothing else, in order, repeatably,
-// without allocating.
+// Every narrowphase of the registry only confirms candidates, in order, repeatably, in place.
 #include <algorithm>
 #include <cmath>
 #include <string>

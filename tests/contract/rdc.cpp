@@ -3,8 +3,6 @@
 // catch the mistakes of known implementations.
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>

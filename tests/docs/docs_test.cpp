@@ -77,7 +77,8 @@ std::string quickened(std::string text) {
 
 /// Needs a file or a plug-in that the reader has written, or builds the page: other tests do.
 bool needs_work_of_the_reader(const std::string& command) {
-  static const std::regex kWork(R"(\.so\b| sample\b|positions=|--follow|--web| (trace|game|scene)\.(csv|json))");
+  static const std::regex kWork(
+      R"(\.so\b| sample\b|positions=|--follow|--web| (trace|game|scene)\.(csv|json))");
   return std::regex_search(command, kWork);
 }
 
@@ -86,8 +87,7 @@ bool opens_a_window(const std::string& command) {
   return !std::regex_search(command, kOther);
 }
 
-/// What a fresh clone holds for its reader, with the program under test as `phasebox` and as
-/// `./run.sh`.
+/// What a fresh clone holds for its reader, the program under test as `phasebox` and `./run.sh`.
 class Clone {
  public:
   Clone() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An exported class behind the interface of the library's own broadphases, so that the same checks
-// judge both.
+// An exported class behind the interface of the library's own, so that the same checks judge both.
 #pragma once
 #include <cstdint>
 #include <span>

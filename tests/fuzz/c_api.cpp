@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The C interface: bytes become calls with null pointers, wrong sizes and strides, numbers that are
-// none, handles that are gone. Each gives a status; what is accepted is compared with the
-// definition.
+// none, handles that are gone. Each gives a status; what is accepted is the definition's.
 #include <array>
 #include <limits>
 #include <map>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all fuzzers share: checks that end a run as a finding, numbers made of bytes, and a watch on
-// memory.
+// What all fuzzers share: checks that end a run, numbers made of bytes, and a watch on memory.
 #pragma once
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Image files: any bytes are an image or one line of refusal; what was read is written and read
-// again as the same pixels.
+// Image files: any bytes are an image or one line of refusal; what was read comes back the same.
 #include "fuzz/fuzz.hpp"
 #include "io/pictures/images.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fixed small workloads for every broadphase and narrowphase, to be run by callgrind, which writes
-// a part for each. `phasebox_instructions --build` says what the counts depend on; `check.sh` runs
-// it.
+// a part for each. `phasebox_instructions --build` says what counts depend on; `check.sh` runs it.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

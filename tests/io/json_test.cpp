@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // JSON is written as it was read; limits are known before anything is made of it.
-#include "io/archive/archive.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/text.hpp"
+#include "io/archive/archive.hpp"
 
 namespace phasebox {
 namespace json_test {
@@ -55,11 +54,7 @@ TEST(Json, is_written_as_it_was_read) {
             "{\"a\":\"\uFFFD\",\"b\":0.5}");
 }
 
-}  // namespace json_test
-
 // Claims about the edit distance of words.
-
-namespace spelling_test {
 
 TEST(Spelling, counts_letters_to_change_add_leave_out_or_exchange) {
   for (const auto& [a, b, distance] : {std::tuple{"frame", "frame", 0u},
@@ -79,5 +74,5 @@ TEST(Spelling, counts_letters_to_change_add_leave_out_or_exchange) {
   }
 }
 
-}  // namespace spelling_test
+}  // namespace json_test
 }  // namespace phasebox

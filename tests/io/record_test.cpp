@@ -2,7 +2,6 @@
 // A recorded session is repeated exactly, whatever was done in it; what differs is named.
 #include <algorithm>
 #include <bitset>
-#include <fstream>
 
 #include <gmock/gmock.h>
 

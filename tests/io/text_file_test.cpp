@@ -223,110 +223,94 @@ TEST(Paths, are_the_same_from_every_folder) {
   EXPECT_EQ(absolute_path("/a/../b.csv"), "/a/../b.csv") << "a may be a link";
 }
 
-}  // namespace text_file_test
-
 // Claims about the log of steps: whole lines, as they happen.
-
-namespace step_log_test {
 
 using test::TemporaryFolder;
 using testing::EndsWith;
-using testing::HasSubstr;
 using testing::StartsWith;
 
-TEST(StepLog, a_line_is_in_the_file_as_soon_as_the_next_step_is_made) {
-  const TemporaryFolder folder;
-  const std::string file = folder / "log.csv";
-  Session session(test_images());
-  auto log = StepLog::open(file);
+class StepLogTest : public testing::Test {
+ protected:
+  const TemporaryFolder folder_;
+  const std::string file_ = folder_ / "log.csv";
+  Session session_{test_images()};
+};
+
+TEST_F(StepLogTest, a_line_is_in_the_file_as_soon_as_the_next_step_is_made) {
+  auto log = StepLog::open(file_);
   ASSERT_TRUE(log);
-  const std::string header = test::content_of(file);
+  const std::string header = test::content_of(file_);
   EXPECT_THAT(header, StartsWith("step,scene,broadphase,"));
   EXPECT_THAT(header, EndsWith("\n"));
   for (int k = 0; k < 3; ++k) {
-    ASSERT_FALSE(log->add(session, session.step(), 60));
-    const std::string text = test::content_of(file);
+    ASSERT_FALSE(log->add(session_, session_.step(), 60));
+    const std::string text = test::content_of(file_);
     EXPECT_EQ(std::ranges::count(text, '\n'), 1 + k);
     EXPECT_THAT(text, EndsWith("\n"));
   }
   ASSERT_FALSE(log->close());
-  EXPECT_EQ(std::ranges::count(test::content_of(file), '\n'), 4);
+  EXPECT_EQ(std::ranges::count(test::content_of(file_), '\n'), 4);
 }
 
-TEST(StepLog, counts_stand_only_in_the_line_of_the_step_that_was_traced) {
-  const TemporaryFolder folder;
-  const std::string file = folder / "log.csv";
-  Session session(test_images());
-  auto log = StepLog::open(file);
+TEST_F(StepLogTest, counts_stand_only_in_the_line_of_the_step_that_was_traced) {
+  auto log = StepLog::open(file_);
   ASSERT_TRUE(log);
-  ASSERT_FALSE(log->add(session, session.step(), 60));
-  session.step();
-  log->counted(session, Counters{.box_tests = 11, .pixel_reads = 22});  // of a step not noted
-  ASSERT_FALSE(log->add(session, session.step(), 60));
-  log->counted(session, Counters{.box_tests = 33, .pixel_reads = 44});
+  ASSERT_FALSE(log->add(session_, session_.step(), 60));
+  session_.step();
+  log->counted(session_, Counters{.box_tests = 11, .pixel_reads = 22});  // of a step not noted
+  ASSERT_FALSE(log->add(session_, session_.step(), 60));
+  log->counted(session_, Counters{.box_tests = 33, .pixel_reads = 44});
   ASSERT_FALSE(log->close());
-  const std::string text = test::content_of(file);
+  const std::string text = test::content_of(file_);
   EXPECT_THAT(text, HasSubstr(",,,60.0\n"));
   EXPECT_THAT(text, HasSubstr(",33,44,60.0\n"));
   EXPECT_EQ(text.find("11,22"), std::string::npos);
 }
 
-TEST(StepLog, a_disk_that_becomes_full_leaves_whole_lines_and_says_so_once) {
-  const TemporaryFolder folder;
-  const std::string file = folder / "log.csv";
-  Session session(test_images());
-  auto log = StepLog::open(file);
+TEST_F(StepLogTest, a_disk_that_becomes_full_leaves_whole_lines_and_says_so_once) {
+  auto log = StepLog::open(file_);
   ASSERT_TRUE(log);
   std::vector<std::string> errors;
   {
     const test::SmallDisk disk(1000);
     for (int k = 0; k < 50; ++k)
-      if (const Status error = log->add(session, session.step(), 60)) errors.push_back(error->text);
+      if (const Status error = log->add(session_, session_.step(), 60))
+        errors.push_back(error->text);
   }
   ASSERT_EQ(errors.size(), 1u);
-  EXPECT_THAT(errors[0], StartsWith(file + ": cannot be written any further: "));
-  const std::string text = test::content_of(file);
+  EXPECT_THAT(errors[0], StartsWith(file_ + ": cannot be written any further: "));
+  const std::string text = test::content_of(file_);
   EXPECT_GT(text.size(), 500u);
   EXPECT_LE(text.size(), 1000u);
   EXPECT_THAT(text, EndsWith("\n"));
 }
 
-TEST(StepLog, a_log_that_was_removed_is_named_once) {
-  const TemporaryFolder folder;
-  const std::string file = folder / "log.csv";
-  Session session(test_images());
-  auto log = StepLog::open(file);
+TEST_F(StepLogTest, a_log_that_was_removed_is_named_once) {
+  auto log = StepLog::open(file_);
   ASSERT_TRUE(log);
-  std::filesystem::remove(file);
-  ASSERT_FALSE(log->add(session, session.step(), 60)) << "its line comes with the next step";
-  const Status error = log->add(session, session.step(), 60);
+  std::filesystem::remove(file_);
+  ASSERT_FALSE(log->add(session_, session_.step(), 60)) << "its line comes with the next step";
+  const Status error = log->add(session_, session_.step(), 60);
   ASSERT_TRUE(error);
-  EXPECT_EQ(error->text, file + ": was removed while it was written, so it ends; start again");
-  EXPECT_FALSE(log->add(session, session.step(), 60));
+  EXPECT_EQ(error->text, file_ + ": was removed while it was written, so it ends; start again");
+  EXPECT_FALSE(log->add(session_, session_.step(), 60));
 }
 
-TEST(StepLog, an_old_log_stays_where_a_new_one_cannot_begin) {
-  const TemporaryFolder folder;
-  const std::string file = folder / "log.csv";
-  test::write(file, "old");
+TEST_F(StepLogTest, an_old_log_stays_where_a_new_one_cannot_begin) {
+  test::write(file_, "old");
   {
     const test::SmallDisk disk(10);
-    EXPECT_FALSE(StepLog::open(file));
+    EXPECT_FALSE(StepLog::open(file_));
   }
-  EXPECT_EQ(test::content_of(file), "old");
-  EXPECT_EQ(folder.entries(), 1u);
+  EXPECT_EQ(test::content_of(file_), "old");
+  EXPECT_EQ(folder_.entries(), 1u);
 }
-
-}  // namespace step_log_test
 
 // A process that is killed while it writes leaves the old file or the new one, and no litter.
 
-namespace kill_test {
-
 constexpr int kKills = 70;  // of each kind of file
 
-/// Runs `work` again and again in a child, which is killed at a random moment after the first time
-/// has begun.
+/// Runs `work` again and again in a child, which is killed at a random moment after it began.
 void kill_during(const std::function<void()>& work, Random& random) {
   int begun[2];
   ASSERT_EQ(::pipe(begun), 0);
@@ -402,5 +386,5 @@ TEST(Killed, while_it_logs_leaves_whole_lines_up_to_a_page) {
   });
 }
 
-}  // namespace kill_test
+}  // namespace text_file_test
 }  // namespace phasebox

@@ -143,14 +143,7 @@ TEST(Plot, gives_its_data_as_a_table) {
   EXPECT_EQ(plot_csv(plot), "series,boxes,\"time, ms\"\n\"a \"\"b\"\"\",1,0.5\n");
 }
 
-}  // namespace svg_test
-
 // Claims about what a plot keeps when one value is far above the others, or all are 0.
-
-namespace limit_test {
-
-using testing::HasSubstr;
-using testing::Not;
 
 TEST(PlotLimit, an_outlier_presses_nothing_flat_and_stays_in_the_data) {
   Plot plot{.title = "t", .x_label = "x", .y_label = "ms", .series = {{"a", {{0, 1}, {1, 900}}}}};
@@ -175,5 +168,5 @@ TEST(PlotNumbers, below_zero_are_written_as_those_above) {
   EXPECT_THAT(svg, Not(HasSubstr(">-0<")));
 }
 
-}  // namespace limit_test
+}  // namespace svg_test
 }  // namespace phasebox

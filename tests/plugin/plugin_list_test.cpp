@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Plug-ins in the registry: added, loaded again, taken out.
-#include <algorithm>
+#include "plugin/plugin_list.hpp"
+
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -9,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
-#include "plugin/plugin_list.hpp"
 #include "support/files.hpp"
 
 namespace phasebox {

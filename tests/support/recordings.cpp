@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Box recordings of bodies that fly, fall and push each other apart, as simply as a recording
-// allows.
+// Box recordings of bodies that fly, fall and push each other apart, as simply as possible.
 #include "support/recordings.hpp"
 
 #include <algorithm>

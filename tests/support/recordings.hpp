@@ -17,8 +17,7 @@ BoxRecording quiet_then_fast(std::uint64_t seed = 1, std::size_t frames = 1000,
 BoxRecording menu_then_game(std::uint64_t seed = 1, std::size_t frames = 1000,
                             std::size_t objects = 1500);
 
-/// A turning square container that is filled box by box, from none to `objects`; ids 0 to 3 are its
-/// walls.
+/// A turning square container, filled box by box from none to `objects`; ids 0 to 3 are its walls.
 BoxRecording growing_tumbler(std::uint64_t seed = 1, std::size_t frames = 1000,
                              std::size_t objects = 2000);
 

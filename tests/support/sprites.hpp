@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sprites with pictures, for narrowphases: worlds of them, and two at a time; drawn here, so that
-// no file is needed.
+// Sprites with pictures, for narrowphases: worlds of them, and two at a time; drawn here.
 #pragma once
 #include <array>
 #include <cstdint>

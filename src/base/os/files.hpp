@@ -38,8 +38,7 @@ class FileHandle {
 
   /// Writes all of it.
   int write(std::string_view bytes);
-  /// The next bytes, as many as are there; 0 at the end. Nothing, with code 0, where none are there
-  /// yet.
+  /// The next bytes, as many as are there; 0 at the end. Nothing, with code 0, where none are yet.
   std::optional<std::size_t> read(std::span<char> bytes, int& code);
   int go_to_begin();
   int cut(std::uint64_t size);  ///< leaves the first `size` bytes
@@ -67,8 +66,7 @@ class FileHandle {
 /// A stream of its bytes, null where it cannot be opened; errno says why.
 std::FILE* open_to_read(const std::filesystem::path& path);
 
-/// A file that one process has to itself until it ends, however it ends: open for writing and
-/// locked; closing it releases it.
+/// A file locked by one process for writing until it ends, however it ends; closing releases it.
 class LockedFile {
  public:
   /// Makes the file where there is none, and leaves what one that is there holds. Nothing where

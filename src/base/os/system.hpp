@@ -29,8 +29,7 @@ void begin_program(int& argc, char**& argv);
 /// That of the program's file; empty: not known.
 std::filesystem::path program_folder();
 
-/// While it lives, the first signal that asks the program to end is remembered; a second one ends
-/// it.
+/// While it lives, the first signal to end the program is remembered; a second one ends it.
 class StopSignals {
  public:
   enum class Which : unsigned char { interrupt, all };

@@ -9,8 +9,7 @@
 
 namespace phasebox::os {
 
-/// Does one piece of work at a time. Its functions belong to the thread that made it, and it ends
-/// its work before it goes.
+/// Does one piece of work at a time, ended before it goes. Its maker's thread calls its functions.
 class Worker {
  public:
   Worker() = default;
@@ -31,8 +30,7 @@ class Worker {
 
 using Mutex = std::mutex;
 #else
-  /// Does steps of all work under way, about so long, s; false where there is none. A step that
-  /// takes longer is not cut off.
+  /// Does steps of all work under way, about so long, s; false if none. Cuts no long step off.
   static bool work_for(double seconds);
 
  private:

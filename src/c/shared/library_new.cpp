@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The memory of the shared library: its operator new is seen by nothing but itself, and asks the
-// program's allocator where there is one.
+// The shared library's own operator new, unseen elsewhere; asks the program's allocator, if any.
 #include "base/replaced_new.hpp"
 #include "c/search.hpp"
 

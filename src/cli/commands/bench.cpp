@@ -78,57 +78,6 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
   return c;
 }
 
-}  // namespace
-
-std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions& options, std::size_t boxes) {
-  const auto all = all_entries(options.parts);
-  std::vector<const BroadphaseEntry*> chosen;
-  if (options.broadphases == "all") {
-    for (const BroadphaseEntry* entry : all)
-      if (is_affordable(*entry, boxes)) chosen.push_back(entry);  // others must be named
-    return chosen;
-  }
-  for (const std::string_view name : split(options.broadphases, ',')) {
-    const std::string id(name);
-    const BroadphaseEntry* entry = find_entry(Entries(all), id);
-    if (!entry) throw Refusal{"--broadphase: " + unknown_id("broadphase", id, Entries(all)).text};
-    if (std::ranges::find(chosen, entry) == chosen.end()) chosen.push_back(entry);
-  }
-  return chosen;
-}
-
-BenchCase bench_case(const BenchOptions& options, std::optional<std::uint32_t> count) {
-  LaunchOptions launch = with_owners(options.launch, chosen_entries(options, 0));
-  if (!launch.scene && options.boxes.empty()) launch.scene = kDefaultWorkload;
-  launch.is_swept &= options.boxes.empty();
-  launch.count = count;
-  Session session = session_of(launch);
-  BenchCase c = recorded(options, session);
-  for (const BroadphaseEntry* entry : chosen_entries(options, c.recording.max_boxes()))
-    c.contestants.push_back(contestant_of(*entry, session));
-  c.fixed = fixed_values(launch, session);
-  return c;
-}
-
-void check_frames(const BenchOptions& options) {
-  if (options.all_frames && options.boxes.empty())
-    throw Refusal{{"--frames all: a scene has no last frame; give a number, or --boxes FILE"}};
-}
-
-RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
-  constexpr double kUnlimited = 0;
-  RaceOptions race;
-  race.windows = c.windows;
-  race.threads = options.threads;
-  race.is_wall = options.is_wall;
-  race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kDefaultBudget) * 1000;
-  race.heap = options.parts.heap;
-  race.queries = options.queries;
-  return race;
-}
-
-namespace {
-
 // ---- whole steps
 
 /// One session in the race: what its steps took so far.
@@ -182,56 +131,6 @@ void step_in_turn(const BenchOptions& options, std::span<Session> sessions, Benc
   for (Lane& lane : lanes) lane.finish();
   if (!sessions.empty()) table.pairs = static_cast<double>(sessions[0].pairs().size());
 }
-
-}  // namespace
-
-BenchTable run_steps(const BenchOptions& options, std::optional<std::uint32_t> count) {
-  BenchOptions ours = options;
-  ours.parts.peers = {};  // a session steps with the registry alone
-  const auto named = chosen_entries(ours, 0);
-  LaunchOptions launch = with_owners(options.launch, named);
-  if (!launch.scene) launch.scene = kDefaultWorkload;
-  launch.count = count;
-  std::vector<Session> sessions;
-  BenchTable table{.scene = *launch.scene, .threads = options.threads};
-  for (const BroadphaseEntry* entry : named) {
-    launch.broadphase = entry->id;
-    Session session = session_of(launch);
-    session.set_threads(options.threads);
-    table.boxes = session.world().size();
-    const auto all = chosen_entries(ours, table.boxes);
-    if (std::ranges::find(all, entry) == all.end()) continue;
-    table.rows.push_back({{.contestant = {.entry = entry},
-                           .name = std::string(entry->id),
-                           .is_exact = session.is_exact()}});
-    sessions.push_back(std::move(session));
-  }
-  step_in_turn(options, sessions, table);
-  return table;
-}
-
-BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
-  Race race(c.recording, options);
-  for (const Contestant& contestant : c.contestants)
-    race.enter(contestant, std::string(contestant.entry->id));
-  const std::size_t boxes = c.recording.max_boxes();
-  ProgressBar bar;
-  while (!was_interrupted() && race.advance())
-    bar.show(race.progress(), fmt::format("{}, {} boxes: {}", c.scene, boxes, race.phase()));
-  BenchTable table{.scene = c.scene,
-                   .boxes = boxes,
-                   .frames = race.timed_steps().size(),
-                   .pairs = race.mean_pairs(),
-                   .threads = options.threads,
-                   .queries = options.queries,
-                   .is_complete = race.progress() >= 1};
-  if (!c.is_scene) table.coverage = race.coverage();
-  for (const RaceResult& result : race.results())
-    table.rows.push_back({result, summary_of(result.times)});
-  return table;
-}
-
-namespace {
 
 // ---- results
 
@@ -287,58 +186,6 @@ std::string frames_text(const BenchTable& table) {
   return counted(table.frames, "frame");
 }
 
-}  // namespace
-
-bool BenchTable::any_wrong() const { return std::ranges::any_of(rows, is_wrong); }
-
-std::string table_text(const BenchTable& table) {
-  const Cells& heads = is_of_steps(table) ? kStepHeads : kHeads;
-  std::vector<Cells> lines{heads};
-  for (const BenchRow& row : table.rows) lines.push_back(cells(table, row));
-  std::vector<std::size_t> widths(heads.size());
-  for (const auto& line : lines)
-    for (std::size_t k = 0; k < line.size(); ++k)
-      if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
-  std::string text = fmt::format(
-      "{}: {} boxes, {}, {} pairs per frame{}, {}{}\n", table.scene, grouped(table.boxes),
-      frames_text(table), grouped_whole(table.pairs), queries_text(table.queries),
-      counted(table.threads, "thread"), table.is_complete ? "" : ", interrupted");
-  for (const auto& line : lines) {
-    const bool is_full = line.size() == heads.size();
-    std::string out = fmt::format("  {:<{}}", line[0], widths[0]);
-    for (std::size_t k = 1; k < line.size(); ++k)
-      out += fmt::format("  {:>{}}", line[k], is_full ? widths[k] : 0);
-    text.append(out).append(1, '\n');
-  }
-  text += '\n';
-  return text;
-}
-
-std::string csv_text(std::span<const BenchTable> tables) {
-  std::string text =
-      "scene,boxes,threads,broadphase,verdict,median_ms,mean_ms,p5_ms,p95_ms,p99_ms,worst_ms,"
-      "ns_per_object,pairs,box_tests,allocations_per_frame,bytes_per_sprite,frames,"
-      "move_ms,broad_ms,sort_ms,narrow_ms,response_ms\n";
-  const auto number = [](const std::optional<double>& v) { return v ? fmt::format("{}", *v) : ""; };
-  for (const BenchTable& t : tables)
-    for (const BenchRow& r : t.rows) {
-      const bool timed = !r.times.empty();
-      const auto ms = [&](double v) { return timed ? fmt::format("{:.6f}", v) : ""; };
-      text +=
-          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", csv_cell(t.scene),
-                      t.boxes, t.threads, r.name, verdict_of(r), ms(r.ms.median), ms(r.ms.mean),
-                      ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.p99), ms(r.ms.worst),
-                      ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
-                      number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
-      for (std::size_t k = 0; k < kPhases.size(); ++k)
-        text += r.phases ? fmt::format(",{:.6f}", (*r.phases)[k]) : ",";
-      text += '\n';
-    }
-  return text;
-}
-
-namespace {
-
 Json number_json(const std::optional<double>& v) {
   return v ? Json(static_cast<float>(*v)) : Json();
 }
@@ -362,29 +209,6 @@ Json row_json(const BenchRow& r) {
   json["frames"] = std::move(times);
   return json;
 }
-
-}  // namespace
-
-std::string bench_json(std::span<const BenchTable> tables, std::span<const std::string> command) {
-  Json races = Json::array();
-  for (const BenchTable& t : tables) {
-    Json rows = Json::array();
-    for (const BenchRow& r : t.rows) rows.push_back(row_json(r));
-    Json& race = races.push_back({{"scene", t.scene},
-                                  {"boxes", t.boxes},
-                                  {"pairs_per_frame", static_cast<float>(t.pairs)},
-                                  {"threads", t.threads},
-                                  {"is_complete", t.is_complete},
-                                  {"rows", std::move(rows)}});
-    if (t.coverage.of > 0)
-      race["frames"] = {
-          {"used", t.coverage.used}, {"of", t.coverage.of}, {"places", t.coverage.places}};
-  }
-  const Json json{{"command", command}, {"version", kVersion}, {"races", std::move(races)}};
-  return json_text(json, {.indent = 1}) + "\n";
-}
-
-namespace {
 
 /// Mean time against boxes, a line per algorithm.
 std::string bench_svg(std::span<const BenchTable> tables) {
@@ -445,6 +269,166 @@ int run_bench(const BenchOptions& options, const std::vector<std::string>& words
 }
 
 }  // namespace
+
+std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions& options, std::size_t boxes) {
+  const auto all = all_entries(options.parts);
+  std::vector<const BroadphaseEntry*> chosen;
+  if (options.broadphases == "all") {
+    for (const BroadphaseEntry* entry : all)
+      if (is_affordable(*entry, boxes)) chosen.push_back(entry);  // others must be named
+    return chosen;
+  }
+  for (const std::string_view name : split(options.broadphases, ',')) {
+    const std::string id(name);
+    const BroadphaseEntry* entry = find_entry(Entries(all), id);
+    if (!entry) throw Refusal{"--broadphase: " + unknown_id("broadphase", id, Entries(all)).text};
+    if (std::ranges::find(chosen, entry) == chosen.end()) chosen.push_back(entry);
+  }
+  return chosen;
+}
+
+BenchCase bench_case(const BenchOptions& options, std::optional<std::uint32_t> count) {
+  LaunchOptions launch = with_owners(options.launch, chosen_entries(options, 0));
+  if (!launch.scene && options.boxes.empty()) launch.scene = kDefaultWorkload;
+  launch.is_swept &= options.boxes.empty();
+  launch.count = count;
+  Session session = session_of(launch);
+  BenchCase c = recorded(options, session);
+  for (const BroadphaseEntry* entry : chosen_entries(options, c.recording.max_boxes()))
+    c.contestants.push_back(contestant_of(*entry, session));
+  c.fixed = fixed_values(launch, session);
+  return c;
+}
+
+void check_frames(const BenchOptions& options) {
+  if (options.all_frames && options.boxes.empty())
+    throw Refusal{{"--frames all: a scene has no last frame; give a number, or --boxes FILE"}};
+}
+
+RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
+  constexpr double kUnlimited = 0;
+  RaceOptions race;
+  race.windows = c.windows;
+  race.threads = options.threads;
+  race.is_wall = options.is_wall;
+  race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kDefaultBudget) * 1000;
+  race.heap = options.parts.heap;
+  race.queries = options.queries;
+  return race;
+}
+
+BenchTable run_steps(const BenchOptions& options, std::optional<std::uint32_t> count) {
+  BenchOptions ours = options;
+  ours.parts.peers = {};  // a session steps with the registry alone
+  const auto named = chosen_entries(ours, 0);
+  LaunchOptions launch = with_owners(options.launch, named);
+  if (!launch.scene) launch.scene = kDefaultWorkload;
+  launch.count = count;
+  std::vector<Session> sessions;
+  BenchTable table{.scene = *launch.scene, .threads = options.threads};
+  for (const BroadphaseEntry* entry : named) {
+    launch.broadphase = entry->id;
+    Session session = session_of(launch);
+    session.set_threads(options.threads);
+    table.boxes = session.world().size();
+    const auto all = chosen_entries(ours, table.boxes);
+    if (std::ranges::find(all, entry) == all.end()) continue;
+    table.rows.push_back({{.contestant = {.entry = entry},
+                           .name = std::string(entry->id),
+                           .is_exact = session.is_exact()}});
+    sessions.push_back(std::move(session));
+  }
+  step_in_turn(options, sessions, table);
+  return table;
+}
+
+BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
+  Race race(c.recording, options);
+  for (const Contestant& contestant : c.contestants)
+    race.enter(contestant, std::string(contestant.entry->id));
+  const std::size_t boxes = c.recording.max_boxes();
+  ProgressBar bar;
+  while (!was_interrupted() && race.advance())
+    bar.show(race.progress(), fmt::format("{}, {} boxes: {}", c.scene, boxes, race.phase()));
+  BenchTable table{.scene = c.scene,
+                   .boxes = boxes,
+                   .frames = race.timed_steps().size(),
+                   .pairs = race.mean_pairs(),
+                   .threads = options.threads,
+                   .queries = options.queries,
+                   .is_complete = race.progress() >= 1};
+  if (!c.is_scene) table.coverage = race.coverage();
+  for (const RaceResult& result : race.results())
+    table.rows.push_back({result, summary_of(result.times)});
+  return table;
+}
+
+bool BenchTable::any_wrong() const { return std::ranges::any_of(rows, is_wrong); }
+
+std::string table_text(const BenchTable& table) {
+  const Cells& heads = is_of_steps(table) ? kStepHeads : kHeads;
+  std::vector<Cells> lines{heads};
+  for (const BenchRow& row : table.rows) lines.push_back(cells(table, row));
+  std::vector<std::size_t> widths(heads.size());
+  for (const auto& line : lines)
+    for (std::size_t k = 0; k < line.size(); ++k)
+      if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
+  std::string text = fmt::format(
+      "{}: {} boxes, {}, {} pairs per frame{}, {}{}\n", table.scene, grouped(table.boxes),
+      frames_text(table), grouped_whole(table.pairs), queries_text(table.queries),
+      counted(table.threads, "thread"), table.is_complete ? "" : ", interrupted");
+  for (const auto& line : lines) {
+    const bool is_full = line.size() == heads.size();
+    std::string out = fmt::format("  {:<{}}", line[0], widths[0]);
+    for (std::size_t k = 1; k < line.size(); ++k)
+      out += fmt::format("  {:>{}}", line[k], is_full ? widths[k] : 0);
+    text.append(out).append(1, '\n');
+  }
+  text += '\n';
+  return text;
+}
+
+std::string csv_text(std::span<const BenchTable> tables) {
+  std::string text =
+      "scene,boxes,threads,broadphase,verdict,median_ms,mean_ms,p5_ms,p95_ms,p99_ms,worst_ms,"
+      "ns_per_object,pairs,box_tests,allocations_per_frame,bytes_per_sprite,frames,"
+      "move_ms,broad_ms,sort_ms,narrow_ms,response_ms\n";
+  const auto number = [](const std::optional<double>& v) { return v ? fmt::format("{}", *v) : ""; };
+  for (const BenchTable& t : tables)
+    for (const BenchRow& r : t.rows) {
+      const bool timed = !r.times.empty();
+      const auto ms = [&](double v) { return timed ? fmt::format("{:.6f}", v) : ""; };
+      text +=
+          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", csv_cell(t.scene),
+                      t.boxes, t.threads, r.name, verdict_of(r), ms(r.ms.median), ms(r.ms.mean),
+                      ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.p99), ms(r.ms.worst),
+                      ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
+                      number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
+      for (std::size_t k = 0; k < kPhases.size(); ++k)
+        text += r.phases ? fmt::format(",{:.6f}", (*r.phases)[k]) : ",";
+      text += '\n';
+    }
+  return text;
+}
+
+std::string bench_json(std::span<const BenchTable> tables, std::span<const std::string> command) {
+  Json races = Json::array();
+  for (const BenchTable& t : tables) {
+    Json rows = Json::array();
+    for (const BenchRow& r : t.rows) rows.push_back(row_json(r));
+    Json& race = races.push_back({{"scene", t.scene},
+                                  {"boxes", t.boxes},
+                                  {"pairs_per_frame", static_cast<float>(t.pairs)},
+                                  {"threads", t.threads},
+                                  {"is_complete", t.is_complete},
+                                  {"rows", std::move(rows)}});
+    if (t.coverage.of > 0)
+      race["frames"] = {
+          {"used", t.coverage.used}, {"of", t.coverage.of}, {"places", t.coverage.places}};
+  }
+  const Json json{{"command", command}, {"version", kVersion}, {"races", std::move(races)}};
+  return json_text(json, {.indent = 1}) + "\n";
+}
 
 void add_frames(Options& to, BenchOptions& options) {
   static constexpr std::uint32_t kMax = 100'000;

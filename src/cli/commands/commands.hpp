@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -109,8 +108,7 @@ class OutputFiles {
 
   /// The path; empty: not asked for.
   const std::string& operator[](std::string_view option) const;
-  /// Refuses, before long work, what cannot be written after it, these and `more`; `input` is read
-  /// (empty: nothing).
+  /// Refuses, before long work, these and `more` that cannot be written; `input`, if any, is read.
   void check(std::string_view input = {}, std::vector<OutputFile> more = {}) const;
   /// Writes what `text()` gives, if the file was asked for.
   template <class F>
@@ -156,8 +154,8 @@ struct Program;
 using Command = Run(Options& to, const Program& program);
 Command list_command, render_command, replay_command, explain_command, pairs_command, near_command,
     merge_command, pixels_command, bench_command, tune_command, cliffs_command, why_command,
-    accuracy_command, check_command, export_command, link_command, doctor_command,
-    manual_command, completion_command;
+    accuracy_command, check_command, export_command, link_command, doctor_command, manual_command,
+    completion_command;
 
 /// A command, and the options that it has declared.
 struct Subcommand {

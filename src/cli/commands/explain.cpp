@@ -44,10 +44,6 @@ Json names_of(const Xray& xray, std::span<const SpriteId> sprites) {
   return names;
 }
 
-std::string scene_of(const Session& session) {
-  return session.show() ? session.show()->name() : std::string(session.scene().id);
-}
-
 std::string told(Xray& xray, const Session& session, const Extract& wanted) {
   std::string text;
   std::size_t total = 0;
@@ -55,8 +51,8 @@ std::string told(Xray& xray, const Session& session, const Extract& wanted) {
     xray.apply(SeekXray{n}, session);
     if (total == 0) {
       total = xray.walk().size();
-      text += fmt::format("{}: scene {}, step {}, {} events\n\n", xray.title(), scene_of(session),
-                          session.steps(), total);
+      text += fmt::format("{}: scene {}, step {}, {} events\n\n", xray.title(),
+                          session.scene_name(), session.steps(), total);
       std::size_t line = 0;
       for (const CodeLine& code : xray.walk().how().code)
         text += fmt::format("{:>4}  {}\n", ++line, code.text);
@@ -75,7 +71,7 @@ Json json_of(Xray& xray, const Session& session, const ExplainOptions& options,
   xray.apply(SeekXray{wanted.empty() && options.is_narrow ? xray.size() : wanted.first}, session);
   Json code = Json::array(), walk = Json::array();
   for (const CodeLine& line : xray.walk().how().code) code.push_back(line.text);
-  Json json{{"scene", scene_of(session)},
+  Json json{{"scene", session.scene_name()},
             {"step", session.steps()},
             {"algorithm", xray.title()},
             {"is_narrow", options.is_narrow},
@@ -130,24 +126,17 @@ struct WhyOptions {
 constexpr std::size_t kMaxWhyEvents = 20'000'000;
 
 /// Sprites go by their numbers, recorded boxes by those that they have in their file.
-struct Names {
-  const Session& session;
-
-  std::int64_t of(SpriteId id) const {
-    return session.show() ? session.show()->ids()[id] : static_cast<std::int64_t>(id);
+SpriteId sprite_named(const Session& session, std::int64_t name) {
+  if (const RecordingPlayback* show = session.show()) {
+    if (const auto id = show->sprite_of(name)) return *id;
+    throw Refusal{fmt::format("--sprite: there is no box {} in frame {} of {}", name,
+                              show->number(show->frame()), show->name())};
   }
-  SpriteId find(std::int64_t name) const {
-    if (const RecordingPlayback* show = session.show()) {
-      if (const auto id = show->sprite_of(name)) return *id;
-      throw Refusal{fmt::format("--sprite: there is no box {} in frame {} of {}", name,
-                                show->number(show->frame()), show->name())};
-    }
-    const std::size_t n = session.world().size();
-    if (name >= 0 && static_cast<std::uint64_t>(name) < n) return static_cast<SpriteId>(name);
-    if (n == 0) throw Refusal{{"--sprite: the scene is empty"}};
-    throw Refusal{fmt::format("--sprite: there is no sprite {}; choose from 0 to {}", name, n - 1)};
-  }
-};
+  const std::size_t n = session.world().size();
+  if (name >= 0 && static_cast<std::uint64_t>(name) < n) return static_cast<SpriteId>(name);
+  if (n == 0) throw Refusal{{"--sprite: the scene is empty"}};
+  throw Refusal{fmt::format("--sprite: there is no sprite {}; choose from 0 to {}", name, n - 1)};
+}
 
 struct Answer {
   const Session& session;
@@ -164,17 +153,16 @@ struct Answer {
 };
 
 std::string text_of(const Answer& a) {
-  const Names names{a.session};
   std::uint64_t tests = 0;
   for (const WhyRow& row : a.rows) tests += row.is_test ? row.times : 0;
-  std::string text =
-      fmt::format("{}, step {}: sprite {}", a.title(), a.session.steps(), names.of(a.sprite));
-  if (a.with) text += fmt::format(" and {}", names.of(*a.with));
+  std::string text = fmt::format("{}, step {}: sprite {}", a.title(), a.session.steps(),
+                                 a.session.name_of(a.sprite));
+  if (a.with) text += fmt::format(" and {}", a.session.name_of(*a.with));
   text += fmt::format(", {} box test{}\n", tests, tests == 1 ? "" : "s");
   if (const std::string reason = a.untested(); !reason.empty()) return text + "  " + reason + "\n";
   for (const WhyRow& row : a.rows) {
-    text += fmt::format("  {:>8}  {:<15}  by {}", names.of(row.other), name_of(row.outcome),
-                        name_of(a.made, row, a.title()));
+    text += fmt::format("  {:>8}  {:<15}  by {}", a.session.name_of(row.other),
+                        name_of(row.outcome), name_of(a.made, row, a.title()));
     if (row.times > 1) text += fmt::format(", {} times", row.times);
     text += '\n';
   }
@@ -193,13 +181,12 @@ Json part_json(const Answer& a, std::uint32_t number) {
 }
 
 std::string json_of(const Answer& a, const std::vector<std::string>& command) {
-  const Names names{a.session};
   Json rows = Json::array();
   for (const WhyRow& row : a.rows) {
     Json parts = Json::array();
     if (row.part != Attribution::kNone) parts.push_back(part_json(a, row.part));
     if (row.other_part != row.part) parts.push_back(part_json(a, row.other_part));
-    rows.push_back({{"other", names.of(row.other)},
+    rows.push_back({{"other", a.session.name_of(row.other)},
                     {"result", name_of(row.outcome)},
                     {"tests", row.is_test ? row.times : 0},
                     {"by", std::move(parts)}});
@@ -208,8 +195,8 @@ std::string json_of(const Answer& a, const std::vector<std::string>& command) {
             {"version", kVersion},
             {"broadphase", a.session.broadphase().id},
             {"steps", a.session.steps()},
-            {"sprite", names.of(a.sprite)},
-            {"with", a.with ? Json(names.of(*a.with)) : Json()},
+            {"sprite", a.session.name_of(a.sprite)},
+            {"with", a.with ? Json(a.session.name_of(*a.with)) : Json()},
             {"rows", std::move(rows)},
             {"untested", a.untested()},
             {"tests_of_the_frame", {{"listed", a.made.tests}, {"counted", a.made.counted}}}};
@@ -224,7 +211,7 @@ int run_why(const WhyOptions& options, const std::vector<std::string>& words) {
   Session session = session_of(options.launch);
   run_frames(session, options.frames);
   std::vector<SpriteId> sprites;
-  for (const std::int64_t name : options.sprites) sprites.push_back(Names{session}.find(name));
+  for (const std::int64_t name : options.sprites) sprites.push_back(sprite_named(session, name));
   if (sprites.size() == 2 && sprites[0] == sprites[1])
     return report({"why: a sprite is not compared with itself; name two"});
   EventLog trace(kMaxWhyEvents);

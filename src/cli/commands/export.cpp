@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox export`: a broadphase as two files that need nothing but the standard library.
+// `phasebox export`: a broadphase as two files that need nothing but the standard library; and
+// `phasebox link`: the address by which a browser shows a scene.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -7,6 +8,8 @@
 #include "base/number_format.hpp"
 #include "cli/commands/commands.hpp"
 #include "io/export/two_files.hpp"
+#include "io/scene_file.hpp"
+#include "session/session.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -40,6 +43,18 @@ Run export_command(Options& to, const Program&) {
   to.text("--name", "NAME", c->name, "Name of the files and of their namespace")
       .by_default("the id, with _");
   return [c] { return run_export(*c); };
+}
+
+Run link_command(Options& to, const Program&) {
+  const auto launch = std::make_shared<LaunchOptions>();
+  to.text("FILE", "", launch->scene, "Scene file or recorded boxes").excludes("--scene");
+  add_launch(to, *launch);
+  return [launch] {
+    const Session session = session_of(*launch);
+    const Result<std::string> text = linked_scene(session.document(), session.groups());
+    if (!text) return report(text.error());
+    return print("phasebox.html#" + scene_link(*text) + "\n");
+  };
 }
 
 }  // namespace phasebox::cli

@@ -89,8 +89,7 @@ void report_trouble(const BoxJob& job) {
   if (!job.trouble.empty()) report({job.trouble}, kDone);
 }
 
-/// Adds a line of numbers with commas between them, the first that of the frame where there are
-/// many.
+/// Adds a line of numbers with commas between, the frame's first where there are many.
 void append_line(std::string& text, const BoxJob& job, std::int64_t frame,
                  std::initializer_list<std::int64_t> ids) {
   char digits[24];

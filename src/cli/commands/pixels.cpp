@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox pixels` and `phasebox accuracy`: whether two images touch, and what n-sampled pixels
-// miss on a scene.
+// `phasebox pixels` and `phasebox accuracy`: whether two images touch; what n-sampled pixels miss.
 #include "collide/narrowphase/pixels/pixels.hpp"
 
 #include <limits>

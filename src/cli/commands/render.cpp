@@ -73,8 +73,7 @@ class Film {
     take(session, log);
   }
 
-  /// After the last step, the bytes of the file. A walk shows what the event log shows, bit by bit,
-  /// then the whole for a while.
+  /// After the last step, the file's bytes. A walk shows the event log bit by bit, then the whole.
   std::string finish(Session& session) {
     if (options_.is_walk) walk(session);
     return must(animation_->finish());
@@ -181,22 +180,21 @@ std::string stats_text(const std::vector<std::string>& words, const Session& ses
   const double rate = 1000 * static_cast<double>(times.size()) / std::max(total_ms, 1e-6);
   Json remarks = Json::array();
   for (const Remark& remark : session.remarks()) remarks.push_back(remark.text);
-  const Json json{
-      {"command", words},
-      {"version", kVersion},
-      {"scene", session.show() ? session.show()->name() : std::string(session.scene().id)},
-      {"broadphase", session.broadphase().id},
-      {"narrowphase", session.narrowphase().id},
-      {"is_exact", session.is_exact()},
-      {"oracle", oracle_json(full_verdict(session))},
-      {"state_hash", fmt::format("0x{:016x}", session.hash())},
-      {"steps", session.steps()},
-      {"sprites", session.world().size()},
-      {"counters", counters_json(session.counters(trace))},
-      {"remarks", std::move(remarks)},
-      {"ms", times_json(times)},
-      {"steps_per_second", static_cast<float>(std::round(rate * 10) / 10)},
-      {"realtime_60", rate >= 60}};
+  const Json json{{"command", words},
+                  {"version", kVersion},
+                  {"scene", session.scene_name()},
+                  {"broadphase", session.broadphase().id},
+                  {"narrowphase", session.narrowphase().id},
+                  {"is_exact", session.is_exact()},
+                  {"oracle", oracle_json(full_verdict(session))},
+                  {"state_hash", fmt::format("0x{:016x}", session.hash())},
+                  {"steps", session.steps()},
+                  {"sprites", session.world().size()},
+                  {"counters", counters_json(session.counters(trace))},
+                  {"remarks", std::move(remarks)},
+                  {"ms", times_json(times)},
+                  {"steps_per_second", static_cast<float>(std::round(rate * 10) / 10)},
+                  {"realtime_60", rate >= 60}};
   return json_text(json, {.indent = 2}) + "\n";
 }
 

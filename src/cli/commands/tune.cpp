@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox tune` and `phasebox cliffs`: searches over frames of a scene or a recording.
 #include <algorithm>
-#include <array>
 
 #include "cli/commands/bench.hpp"
 #include "collide/registry.hpp"
@@ -35,8 +34,7 @@ std::string source_option(const BenchOptions& b) {
          shell_word(file.empty() ? b.launch.scene.value_or(kDefaultWorkload) : absolute_path(file));
 }
 
-/// What brings the same frames again, whatever the defaults will be then; without what concerns the
-/// broadphases.
+/// What brings the same frames again, whatever later defaults; without what concerns broadphases.
 std::string options_text(const TuneCommand& c, const BenchCase& made) {
   const BenchOptions& b = c.frames;
   std::string text = source_option(b);

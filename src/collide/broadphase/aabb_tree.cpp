@@ -39,8 +39,7 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 /// whose real boxes overlap and that are eligible are the frame's pairs.
 ///
 /// A pair of fat AABBs is new only when one of the two is: so pairs with a sprite that left are
-/// dropped, and what it finds is added, by the lower number where both left; no set of pairs is
-/// searched.
+/// dropped, and what it finds is added, by the lower number where both left; no set is searched.
 ///
 /// What makes the frames alike: how far ahead a fat AABB looks differs from sprite to sprite, so
 /// that those that started together do not leave together; and where so many leave at once that it

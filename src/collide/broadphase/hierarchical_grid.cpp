@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hierarchical grid: one grid per class of sizes (C. Ericson, "Real-Time Collision Detection",
-// 2005, section 7.2).
+// Hierarchical grid: a grid per class of sizes (C. Ericson, "Real-Time Collision Detection", 7.2).
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 
 namespace phasebox {
@@ -32,8 +31,7 @@ constexpr std::array kHierarchicalGridRows{
 /// Which sizes share a grid, and how large its cells are, is chosen from a sample so that the least
 /// work is expected, see `SizeSample`: where small boxes crowd, they get small cells of their own,
 /// and where few lie apart, one grid is enough for all. Where boxes are long and thin (walls,
-/// floors, beams), those get grids with cells as long and as thin: of square ones each would hold a
-/// crowd that never meets.
+/// floors, beams), those get grids with cells as long and as thin: square ones would be crowded.
 ///
 /// Boxes are compared within their grid as in the uniform grid, and between two grids: either the
 /// boxes of one look at the cells of the other around them, or the other way round, whichever is
@@ -125,8 +123,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     double boxes = 0, in_cell = 0;
   };
 
-  /// Adds levels so that the least work is expected. The largest boxes may be left to the
-  /// catch-all.
+  /// Adds levels so that the least work is expected. The catch-all may take the largest boxes.
   void plan_levels(const SizeSample& sample, GridPlan& plan) const {
     std::array<Best, 257> best;
     best[0] = {};
@@ -168,8 +165,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     return cost;
   }
 
-  /// Either the members look at the cells that they cover in a level of smaller ones, or its boxes
-  /// at those of the members.
+  /// Either the members look at their cells in a level of smaller ones, or its boxes at theirs.
   static double cost_of_look(const SizeSample& sample, std::span<const Aabb> members,
                              double per_look, Vec2 cell, double boxes, double in_cell) {
     return std::min(boxes * per_look, sample.cost_of_covered(members, cell, boxes, in_cell));

@@ -291,8 +291,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     are_lists_filled_ = true;
   }
 
-  /// Of endpoints at one place the ids decide; they are filled in in their order, and the sort is
-  /// stable.
+  /// Ids decide at one place: endpoints are filled in in their order, and the sort is stable.
   template <Axis axis>
   void fill(const Frame& f) {
     List& list = lists_[static_cast<std::size_t>(axis)];

@@ -22,8 +22,7 @@ constexpr std::array kIntervalTreeRows{
         .tuned(),
 };
 
-/// A set of small whole numbers that finds its next member in a few steps: a bit for each, a bit
-/// for each word of those, and so on.
+/// A set of small whole numbers that finds its next member in a few steps, by bits over bits.
 class ActiveSet {
  public:
   /// Empties it. Allocates only when `n` is larger than before.
@@ -91,8 +90,7 @@ struct Span {
 /// it covers. The nodes above a rank are found by its bits. Each node lists its boxes twice, by
 /// first rank upwards and by last rank downwards; a stab left of the node takes the boxes of the
 /// one list until the first that begins behind it, a stab right of it those of the other. The
-/// lists hold all boxes of the frame and do not change; which are open is noted in sets that find
-/// their next member at once.
+/// lists hold all boxes and do not change; sets of what is open find their next member at once.
 ///
 /// Only real overlaps are found: touching boxes are not open together (ends come first), a box flat
 /// along the sweep queries but is never open, a box flat on the tree's axis covers nothing.
@@ -103,8 +101,7 @@ struct Span {
 /// boxes are laid out in rows for it, see LengthRows. Memory O(n), 100 bytes per box, 40 more once
 /// a query has come. Keeps between frames: only its memory. Source: H. Edelsbrunner, "Dynamic Data
 /// Structures for Orthogonal Intersection Queries", 1980; H.-W. Six and D. Wood, "The Rectangle
-/// Intersection Problem Revisited", 1980; Brown CS collision detection notes, "two-dimensional
-/// intersection tests".
+/// Intersection Problem Revisited", 1980; Brown CS notes, "two-dimensional intersection tests".
 class IntervalTree final
     : public BroadphaseOf<IntervalTree, IntervalTreeParams, kIntervalTreeRows> {
  public:

@@ -46,8 +46,7 @@ class Stripes {
   }
   double length() const { return length_; }
   /// The edge of a stripe with the least expected comparisons: a box met in the cell reaches either
-  /// part in proportion to its perimeter, and is compared with what lies there; with those across
-  /// always.
+  /// part in proportion to its perimeter, and is compared with what lies there and across.
   void improve(std::uint32_t size, double across_length, double& least, Plane& best) const {
     std::uint32_t ended = 0, begun = 0;
     for (std::uint32_t edge = 1; edge < kCount; ++edge) {
@@ -71,8 +70,7 @@ class Stripes {
   std::array<std::uint32_t, kCount> begins_{}, ends_{};
 };
 
-/// A cell's boxes, or where there are many, some of them at even distances: planes are chosen by
-/// these.
+/// A cell's boxes, or some of many, at even distances: planes are chosen by these.
 class Sample {
  public:
   /// Of at least one item.
@@ -137,8 +135,7 @@ struct KdTreeParams {
 /// heuristic with perimeters. In a large cell both look at 64 of the boxes. A cut that helps little
 /// (it cuts more than three quarters of the boxes, or leaves nearly all or none on one side) is
 /// replaced by a median on the longer, then on the shorter side; where that helps little too, as
-/// with identical boxes, the cell stays whole, as it does at `max-depth` and when the pool of n +
-/// 64 nodes is used up.
+/// with identical boxes, the cell stays whole; also at `max-depth` and when the pool is used up.
 class KdNodes : public LevelTree {
  public:
   using Rules = KdTreeParams;
@@ -175,8 +172,7 @@ class KdNodes : public LevelTree {
   /// Cuts above the deepest node: the last one, as they lie level by level.
   std::uint16_t deepest() const { return nodes_.empty() ? std::uint16_t{0} : nodes_.back().depth; }
 
-  /// Says what each node holds: cells as the cuts leave them; what a node holds is smaller. The
-  /// root has number `first`.
+  /// Says what each node holds, in cells as the cuts leave them. The root has number `first`.
   template <class T>
   void trace(std::uint32_t first, T& log) const {
     if (!nodes_.empty()) trace_node(0, nodes_[0].bounds, first, log);
@@ -225,8 +221,7 @@ class KdNodes : public LevelTree {
   }
 
   /// Brings the items of each side together: first those across, then those below, then those
-  /// above. In one pass, without branches: the former stay, the others wait at either end of the
-  /// spare.
+  /// above. In one pass, without branches: the former stay, the others wait at an end of the spare.
   template <Axis axis>
   kd::Counts part(const Subtree& node, float at) {
     kd::Item* const spare = spare_.data() + (has_threads_ ? node.begin : 0);
@@ -285,8 +280,7 @@ constexpr std::array kKdTreeRows{
 };
 
 /// Each frame the plane is cut into two cells, and these again, until few boxes share a cell: see
-/// KdNodes. Pairs: see SubtreeJoin. Static sprites have a tree of their own, which stands until one
-/// of them changes: see SplitTreesOf.
+/// KdNodes. Pairs: see SubtreeJoin. Static sprites have a tree of their own: see SplitTreesOf.
 ///
 /// Cost: build O(n) per level, of which there are at most max(8, 2 log2(n / leaf-size)); pairs
 /// O(n log n + k) for small, spread boxes; worst case n(n-1)/2 when every cut would cut most boxes.

@@ -53,8 +53,7 @@ constexpr std::array kListRows{
 /// in dense or fast worlds, there is no list, and the finder runs on the boxes themselves.
 ///
 /// Static sprites have no skin but their box, so that the finder keeps them in its cells from list
-/// to list, and no pair of two is listed. One that is no longer static is treated as if it had
-/// jumped.
+/// to list, and no pair of two is listed. One no longer static is treated as if it had jumped.
 ///
 /// No distance is computed, so nothing can be rounded: that a skin box holds its box is tested.
 ///

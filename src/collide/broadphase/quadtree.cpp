@@ -21,8 +21,7 @@ struct QuadtreeParams {
 ///
 /// Only non-empty quadrants become nodes, and where only one quadrant would, and nothing stays, the
 /// node shrinks to the deepest cell that still holds all of its boxes. A node is not divided when
-/// no box would move out of it (identical boxes), at `max-levels`, and when the pool of n + 64
-/// nodes is used up.
+/// no box would move out of it (identical boxes), at `max-levels`, and when the pool is used up.
 class QuadNodes : public LevelTree {
  public:
   using Rules = QuadtreeParams;
@@ -48,8 +47,7 @@ class QuadNodes : public LevelTree {
     fit_all(parts);
   }
 
-  /// Says what each node holds, parents before children, each with all below it before the next.
-  /// The root has number `first`.
+  /// Says what each node holds, parents first, each with all below it. The root has number `first`.
   template <class T>
   void trace(std::uint32_t first, T& log) const {
     if (!nodes_.empty()) trace_node(0, first, log);
@@ -118,8 +116,7 @@ class QuadNodes : public LevelTree {
   std::uint32_t level_of(std::uint32_t at) const { return order_.rows()[at].code & kLevelMask; }
   std::uint32_t place_of(std::uint32_t at) const { return order_.rows()[at].code >> kLevelBits; }
 
-  /// The deepest level where one cell holds rows [begin, end). A box that lies no deeper comes
-  /// first.
+  /// The deepest level where one cell holds rows [begin, end). Boxes that lie no deeper come first.
   std::uint32_t common_level(std::uint32_t begin, std::uint32_t end) const {
     const auto bits = static_cast<unsigned>(std::bit_width(place_of(begin) ^ place_of(end - 1)));
     return std::min(levels_ - (bits + 1) / 2, level_of(begin));
@@ -187,8 +184,7 @@ class QuadNodes : public LevelTree {
     return parts;
   }
 
-  /// The node's square, as far as it reaches where cells are loose; around all that it holds,
-  /// whatever its edges were rounded to.
+  /// The node's square, as far as loose cells reach; around all that it holds, however rounded.
   Aabb cell_of(const Subtree& node) const {
     const unsigned up = levels_ - node.depth;
     const std::uint32_t place = place_of(node.begin) >> 2 * up << 2 * up;
@@ -247,11 +243,9 @@ constexpr std::array kQuadtreeRows{
 /// (loose) cell contains it, and keeps the rest. Every box is stored once.
 ///
 /// How the tree is built: see QuadNodes. Pairs: see SubtreeJoin. Which cell a box is in decides
-/// only how much is compared, never the answer: nodes are pruned by the exact bounds of what is in
-/// them.
+/// only how much is compared, never the answer: nodes are pruned by their contents' exact bounds.
 ///
-/// Static sprites have a tree of their own, which stands until one of them changes: see
-/// SplitTreesOf.
+/// Static sprites have a tree of their own, kept until one of them changes: see SplitTreesOf.
 ///
 /// Cost: build O(n); pairs O(n * levels + k) for small, spread boxes; worst case n(n-1)/2 when no
 /// box fits a quadrant, as when all lie across the center lines. Query O(levels + k) likewise.
@@ -295,8 +289,7 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
     std::uint64_t sum, least, most;
   };
 
-  /// As quadtree-js retrieves: all that is stored in nodes whose cells a box reaches, but for the
-  /// object itself.
+  /// As quadtree-js retrieves: all in nodes whose cells a box reaches, but for the object itself.
   Retrieved count_retrieved(const Frame& f) const {
     Retrieved all{0, std::numeric_limits<std::uint64_t>::max(), 0};
     for (const Aabb& box : f.boxes) {

@@ -16,8 +16,7 @@ void Broadphase::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out,
   }
 }
 
-// One line per algorithm, in teaching order; each is defined at the end of its own file. An export
-// lists those that are in it.
+// One line per algorithm, in teaching order; each ends its own file. An export lists its own.
 #ifndef PHASEBOX_BROADPHASES
 #define PHASEBOX_BROADPHASES(X) \
   X(brute_force)                \

@@ -366,8 +366,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     trace.add(Measure::interfering, *interfering_);
     trace.add(Measure::voids, voids_);
   }
-  /// With those that begin after it and before it ends, unless both are static and in rows of their
-  /// own.
+  /// With those that begin after it and before it ends, but for two static ones in own rows.
   template <class T>
   void compare_ahead(const Frame& f, std::size_t at, PairSink& out, T& trace) {
     const float end = row_.end(at);

@@ -34,8 +34,7 @@ constexpr std::array kSpatialHashRows{
 /// Each box is kept once, in the cell of its min corner, and looks for its partners in the cells
 /// right of it and below. Which box of a pair finds the other, and why only once, although cells
 /// share slots: see `MultiLevelGrid`. Boxes that share a slot by chance are compared in vain. Boxes
-/// larger than a cell are kept apart, compared with each other, and look at all cells that they
-/// cover.
+/// larger than a cell are kept apart, compared with each other, and look at the cells they cover.
 ///
 /// Cost: build O(n); pairs O(n * (boxes per cell + table load) + k) for boxes of about one size; at
 /// most O((n + k) log n) for k overlapping pairs with automatic cells, see `GridOf`; worst case

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Uniform grid: boxes counted into the cells of one grid over the bounds of all (Brown CS notes,
-// "sector method").
+// Uniform grid: boxes counted into the cells of one grid over all (Brown CS, "sector method").
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 
 namespace phasebox {
@@ -58,8 +57,7 @@ class UniformGrid final
   }
 
   /// Makes cells larger until the table has room for them. A few boxes far away would make all
-  /// cells far too large; then the grid covers the core of the world, and they lie in cells at its
-  /// edge.
+  /// cells far too large; then the grid covers the world's core, and they lie in cells at its edge.
   void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb> boxes,
                  const Aabb& all) const {
     const std::size_t slots = is_automatic() ? boxes.size() + kSpareSlots : kMaxSlots;

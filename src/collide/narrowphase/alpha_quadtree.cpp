@@ -33,8 +33,7 @@ enum class Cover : std::uint8_t { empty, mixed, full };
 
 /// The quadtree of an image, stored level by level: the cells of level 0 are the leaves, their
 /// sides double upwards. Which quarter of which cell a cell is follows from its place, so there are
-/// no pointers; cells below an empty or full one exist, but are never visited. Memory: 4/3 byte per
-/// leaf.
+/// no pointers; cells below an empty or full one are never visited. Memory: 4/3 byte per leaf.
 class CoverTree {
  public:
   CoverTree(const Image& image, int threshold, int leaf_bits)
@@ -45,8 +44,7 @@ class CoverTree {
     while (top().width > 1 || top().height > 1) raise();
   }
 
-  /// What a part of the image is covered with, seen by cells no smaller than it: at most four. What
-  /// lies outside is empty.
+  /// The cells, at most four, no smaller than a part of the image that cover it. Outside is empty.
   Cover cover(const PixelRect& part) const {
     const PixelRect inside = intersection(part, {0, 0, width_, height_});
     if (inside.empty()) return Cover::empty;
@@ -143,8 +141,7 @@ struct PlacedTree {
 };
 
 /// One descent of two trees. Rectangles of the world wait on a stack; what is higher up comes
-/// first, and whatever lies behind the first hit so far is left out, so the first hit in row order
-/// is what remains.
+/// first, and what lies behind the first hit so far is left out: the first in row order remains.
 template <class T>
 class Descent {
  public:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bit mask: 64 pixels of both images compared with one AND; of turned or scaled masks in blocks
-// that shrink where both are near.
+// Bit mask: 64 pixels of both images by one AND; turned or scaled masks in shrinking blocks.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -116,8 +115,7 @@ class BlockView {
 /// The overlap is cut into square blocks. A block is left out when the nearest opaque pixel of
 /// either image is further from its middle than any of its pixels; others are divided, down to 8
 /// px, whose pixels are looked up together. Blocks come from the left to the right and downwards,
-/// and once a hit is found only rows above it are searched, so what remains is the first in row
-/// order.
+/// and once a hit is found only rows above it are searched: the first in row order remains.
 template <class T>
 class BlockSearch {
  public:
@@ -227,8 +225,7 @@ struct PlainOverlap {
   PixelRect common;  // world px
 };
 
-/// Some pairs in a row. Of plain ones the masks are asked for when they are added, and read when
-/// all are there.
+/// Some pairs in a row. Plain masks are asked for when added, and read when all are there.
 class Batch {
  public:
   static std::size_t take(std::size_t pairs) { return std::min(pairs, kPairs); }
@@ -337,15 +334,13 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
     const int y = PixelView::nearest_pixel(transform.position.y) + mask.top;
     return {x, y, x + mask.width, y + mask.height};
   }
-  /// Two plain masks as they lie one on the other. Where nothing of them is common, the overlap has
-  /// no pixel.
+  /// Two plain masks as they lie one on the other; where nothing is common, no pixel overlaps.
   PlainOverlap plain_overlap(const Frame& frame, Pair pair) const {
     const std::array<const OpacityMask*, 2> masks{&mask(frame, pair.a), &mask(frame, pair.b)};
     const std::array<PixelRect, 2> rects{rect(*masks[0], frame.transforms[pair.a]),
                                          rect(*masks[1], frame.transforms[pair.b])};
     const PixelRect common = intersection(rects[0], rects[1]);
-    // The one that begins further right comes first; chosen by index, for a branch on it would be
-    // wrong every other time.
+    // The one further right comes first; by index, as a branch would be wrong every other time.
     const std::size_t right = rects[0].x0 < rects[1].x0, left = 1 - right;
     return {{masks[right], masks[left], common.y0 - rects[right].y0, common.x0 - rects[left].x0,
              common.y0 - rects[left].y0, common.width(), common.height()},

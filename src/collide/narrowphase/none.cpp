@@ -10,8 +10,7 @@ namespace {
 struct NoneParams {};
 constexpr std::array<Param, 0> kRows{};
 
-/// Confirms every candidate; the contact point is the middle of the boxes' common part.
-/// Cost: O(1) per pair.
+/// Confirms every candidate; the point is the middle of the common part. Cost: O(1) per pair.
 class None : public NarrowphaseOf<None, NoneParams, kRows> {
  public:
   template <class T>

@@ -105,8 +105,7 @@ class Json {
       value_;
 };
 
-/// What JSON of a file may be: copying and writing it call themselves for each level, and an object
-/// is searched key by key.
+/// What JSON of a file may be: copies and writes recurse by level; objects are searched key by key.
 inline constexpr std::size_t kMaxJsonDepth = 64, kMaxJsonKeys = 10'000;
 
 /// What numbers with a fraction are in a file. float32 in and out without a detour over double
@@ -123,12 +122,15 @@ struct JsonStyle {
   JsonReal real = JsonReal::float32;
   bool is_sorted = false;  ///< the members of objects, by key; reals are float64
 };
-/// Bytes that are no UTF-8 (file names can hold any) become U+FFFD, numbers that are not finite
-/// null.
+/// Bytes that are no UTF-8 (as in file names) become U+FFFD, numbers that are not finite null.
 std::string json_text(const Json& json, const JsonStyle& style = {});
 
 /// A parameter's value as JSON: flags as booleans, choices by name.
 Json param_json(const Param& row, double value);
+/// A parameter's key or choice as it is spelled now: older files have "colour".
+inline std::string respelled(std::string text) {
+  return text.starts_with("colour") ? text.erase(4, 1) : text;
+}
 
 // Structs as JSON. A struct says its fields once, in a function found beside it:
 //

@@ -129,6 +129,174 @@ std::optional<std::string_view> value_in(std::string_view comment, std::string_v
   return trimmed(comment.substr(1));
 }
 
+double far_middle(std::vector<float> places) {
+  const auto quarter = [&](std::size_t k) {
+    const auto at = places.begin() + static_cast<std::ptrdiff_t>((places.size() - 1) * k / 4);
+    std::ranges::nth_element(places, at);
+    return static_cast<double>(*at);
+  };
+  const double low = quarter(1), middle = quarter(2), high = quarter(3);
+  constexpr double kFar = 4;
+  return std::abs(middle) > kFar * (high - low) ? middle : 0;
+}
+
+// Rows go straight into the columns of a recording; only what does not stand in order is moved.
+
+/// Brings frames into the order of their numbers, each one's rows together.
+void regroup(BoxRecording& trace) {
+  RowOrder runs(trace.size()), rows;
+  std::iota(runs.begin(), runs.end(), std::size_t{0});
+  std::ranges::stable_sort(runs, {}, [&](std::size_t run) { return trace.frames[run]; });
+  rows.reserve(trace.ids.size());
+  std::vector<std::int64_t> frames;
+  std::vector<std::size_t> begins{0};
+  for (const std::size_t run : runs) {
+    if (frames.empty() || frames.back() != trace.frames[run])
+      frames.push_back(trace.frames[run]), begins.push_back(begins.back());
+    for (std::size_t row = trace.begins[run]; row < trace.begins[run + 1]; ++row)
+      rows.push_back(row);
+    begins.back() = rows.size();
+  }
+  reorder_rows(trace, 0, rows);
+  trace.frames = std::move(frames), trace.begins = std::move(begins);
+}
+
+/// Rows in the file's order become frames in numbers' order; false when an id is twice in one.
+bool put_in_order(BoxRecording& trace) {
+  if (std::ranges::adjacent_find(trace.frames, std::ranges::greater{}) != trace.frames.end())
+    regroup(trace);
+  for (std::size_t f = 0; f < trace.size(); ++f)
+    if (!sort_frame(trace, f)) return false;
+  return true;
+}
+
+/// Gives a text part by part, as often as it is called.
+using Parts = std::function<Status(const TakePart&)>;
+
+/// Calls `visit(row)`, which gives a status, for each row of the text, until one is refused.
+template <class Visit>
+Status read_rows(const Parts& parts, BoxRows& rows, Visit visit) {
+  const auto read = [&]() -> Status {
+    BoxRow row;
+    for (BoxRows::Next next{}; (next = rows.next(row)) != BoxRows::Next::end;) {
+      if (next != BoxRows::Next::row) return rows.error();
+      if (Status error = visit(row)) return error;
+    }
+    return {};
+  };
+  const Status error = parts([&](std::string_view part) { return rows.give(part), read(); });
+  if (error) return error;
+  rows.end();
+  return read();
+}
+
+// A second reading, for which every line is kept in mind: only a file that is refused pays for it.
+Error first_duplicate(const Parts& parts, std::string_view file_name) {
+  BoxRows rows(file_name);
+  std::unordered_map<std::int64_t, std::unordered_map<std::int64_t, std::size_t>> line_of;
+  const Status found = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
+    const auto [it, is_new] = line_of[row.frame].emplace(row.id, rows.line());
+    if (is_new) return {};
+    if (rows.has(BoxColumn::frame))
+      return rows.refuse(duplicate_text(row.id, row.frame, it->second));
+    return rows.refuse(fmt::format(
+        "id {} is already on line {}, ids must be unique; a recording of many frames has a column "
+        "'frame'{}",
+        row.id, it->second, did_you_mean(rows.header().likely_frame)));
+  });
+  assert(found && "called when there is a duplicate");
+  return *found;
+}
+
+/// Reads all rows without this offset, or the one that the text asks for; `loss` says how well.
+Result<BoxRecording> recording_without(const std::array<double, 2>& offset, const Parts& parts,
+                                       std::string_view file_name, FloatLoss& loss) {
+  BoxRows rows(file_name);
+  BoxRecording trace;
+  Status refused = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
+    if (trace.ids.size() == kMaxBoxRows)
+      return rows.refuse(
+          fmt::format("there are more than {} boxes, the most of a recording; "
+                      "record fewer frames",
+                      kMaxBoxRows));
+    if (trace.ids.empty()) trace.offset = rows.origin().value_or(offset);
+    append_row(trace, row, rows, loss);
+    return {};
+  });
+  trace.unit = rows.unit(), trace.rule = rows.rule(), trace.notes = rows.notes();
+  // What was read stands before the line that could not be read.
+  if (!put_in_order(trace)) return first_duplicate(parts, file_name);
+  if (refused) return *std::move(refused);
+  if (!rows.has_header()) return rows.no_header();
+  if (!rows.has(BoxColumn::frame) && trace.frames.empty()) {
+    trace.frames = {0};
+    trace.begins = {0, 0};
+  }
+  return trace;
+}
+
+// Read again only where float32 is too coarse: each time the rest of the way is smaller.
+Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name) {
+  constexpr int kMaxReadings = 4;
+  std::array<double, 2> offset{};
+  for (int reading = 1;; ++reading) {
+    FloatLoss loss;
+    Result<BoxRecording> trace = recording_without(offset, parts, file_name, loss);
+    if (!trace || !loss.is_notable()) return trace;
+    const std::array<double, 2> more = far_offset(trace->boxes);
+    if (reading == kMaxReadings || more == std::array<double, 2>{} || trace->offset != offset) {
+      trace->notes.push_back(loss.note(trace->unit));
+      return trace;
+    }
+    offset[0] += more[0], offset[1] += more[1];
+  }
+}
+
+// Frame after frame; floats as the shortest text that reads back as the same.
+
+bool has_groups(std::span<const Filter> filters) {
+  return std::ranges::any_of(filters, [](const Filter& f) { return f.group != 0; });
+}
+
+bool is_far(const BoxRecording& recording) { return recording.offset != std::array<double, 2>{}; }
+
+/// The sides as the file says them: of a far world as doubles, which hold both parts.
+std::string sides_text(const BoxRecording& recording, const Aabb& box) {
+  const auto [x, y] = recording.offset;
+  if (!is_far(recording))
+    return fmt::format("{},{},{},{}", box.min.x, box.min.y, box.max.x, box.max.y);
+  const auto whole = [](float told, double offset) { return static_cast<double>(told) + offset; };
+  return fmt::format("{},{},{},{}", whole(box.min.x, x), whole(box.min.y, y), whole(box.max.x, x),
+                     whole(box.max.y, y));
+}
+
+std::string header(const BoxRecording& recording, bool has_rows, bool groups) {
+  // A frame without boxes has no row to say its number.
+  return fmt::format(
+      "# unit: {}\n{}{}{}{}{}{}{}\n", recording.unit,
+      recording.rule == FilterRule::either ? "# rule: either\n" : "",
+      is_far(recording) ? fmt::format("# origin: {}\n", fmt::join(recording.offset, ",")) : "",
+      has_rows ? "frame," : "", kRequiredBoxColumns, recording.is_static.empty() ? "" : ",static",
+      recording.filters.empty() ? "" : ",category,mask", groups ? ",group" : "");
+}
+
+void write_frame(const BoxRecording& recording, std::size_t frame, bool groups, std::string& text,
+                 bool names_frames = true) {
+  const auto ids = recording.ids_of(frame);
+  const auto boxes = recording.boxes_of(frame);
+  const auto statics = recording.statics_of(frame);
+  const auto filters = recording.filters_of(frame);
+  for (std::size_t row = 0; row < ids.size(); ++row) {
+    const auto out = std::back_inserter(text);
+    if (names_frames) fmt::format_to(out, "{},", recording.frames[frame]);
+    fmt::format_to(out, "{},{}", ids[row], sides_text(recording, boxes[row]));
+    if (!statics.empty()) fmt::format_to(out, ",{}", statics[row] != 0 ? 1 : 0);
+    if (!filters.empty()) fmt::format_to(out, ",{},{}", filters[row].category, filters[row].mask);
+    if (groups) fmt::format_to(out, ",{}", filters[row].group);
+    text += '\n';
+  }
+}
+
 }  // namespace
 
 bool Lines::next(std::string_view& line) {
@@ -445,21 +613,6 @@ std::string FloatLoss::note(std::string_view unit) const {
       moved_, unit, smallest_, unit);
 }
 
-namespace {
-
-double far_middle(std::vector<float> places) {
-  const auto quarter = [&](std::size_t k) {
-    const auto at = places.begin() + static_cast<std::ptrdiff_t>((places.size() - 1) * k / 4);
-    std::ranges::nth_element(places, at);
-    return static_cast<double>(*at);
-  };
-  const double low = quarter(1), middle = quarter(2), high = quarter(3);
-  constexpr double kFar = 4;
-  return std::abs(middle) > kFar * (high - low) ? middle : 0;
-}
-
-}  // namespace
-
 std::array<double, 2> far_offset(std::span<const Aabb> boxes) {
   if (boxes.empty()) return {};
   std::vector<float> x, y;
@@ -503,123 +656,6 @@ std::string duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line
   return fmt::format("id {} is already in frame {}, on line {}; ids must be unique in a frame", id,
                      frame, line);
 }
-
-namespace {
-
-// Rows go straight into the columns of a recording; only what does not stand in order is moved.
-
-/// Brings frames into the order of their numbers, each one's rows together.
-void regroup(BoxRecording& trace) {
-  RowOrder runs(trace.size()), rows;
-  std::iota(runs.begin(), runs.end(), std::size_t{0});
-  std::ranges::stable_sort(runs, {}, [&](std::size_t run) { return trace.frames[run]; });
-  rows.reserve(trace.ids.size());
-  std::vector<std::int64_t> frames;
-  std::vector<std::size_t> begins{0};
-  for (const std::size_t run : runs) {
-    if (frames.empty() || frames.back() != trace.frames[run])
-      frames.push_back(trace.frames[run]), begins.push_back(begins.back());
-    for (std::size_t row = trace.begins[run]; row < trace.begins[run + 1]; ++row)
-      rows.push_back(row);
-    begins.back() = rows.size();
-  }
-  reorder_rows(trace, 0, rows);
-  trace.frames = std::move(frames), trace.begins = std::move(begins);
-}
-
-/// Rows in the order of the file become frames in the order of their numbers; false when a frame
-/// has an id twice.
-bool put_in_order(BoxRecording& trace) {
-  if (std::ranges::adjacent_find(trace.frames, std::ranges::greater{}) != trace.frames.end())
-    regroup(trace);
-  for (std::size_t f = 0; f < trace.size(); ++f)
-    if (!sort_frame(trace, f)) return false;
-  return true;
-}
-
-/// Gives a text part by part, as often as it is called.
-using Parts = std::function<Status(const TakePart&)>;
-
-/// Calls `visit(row)`, which gives a status, for each row of the text, until one is refused.
-template <class Visit>
-Status read_rows(const Parts& parts, BoxRows& rows, Visit visit) {
-  const auto read = [&]() -> Status {
-    BoxRow row;
-    for (BoxRows::Next next{}; (next = rows.next(row)) != BoxRows::Next::end;) {
-      if (next != BoxRows::Next::row) return rows.error();
-      if (Status error = visit(row)) return error;
-    }
-    return {};
-  };
-  const Status error = parts([&](std::string_view part) { return rows.give(part), read(); });
-  if (error) return error;
-  rows.end();
-  return read();
-}
-
-// A second reading, for which every line is kept in mind: only a file that is refused pays for it.
-Error first_duplicate(const Parts& parts, std::string_view file_name) {
-  BoxRows rows(file_name);
-  std::unordered_map<std::int64_t, std::unordered_map<std::int64_t, std::size_t>> line_of;
-  const Status found = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
-    const auto [it, is_new] = line_of[row.frame].emplace(row.id, rows.line());
-    if (is_new) return {};
-    if (rows.has(BoxColumn::frame))
-      return rows.refuse(duplicate_text(row.id, row.frame, it->second));
-    return rows.refuse(fmt::format(
-        "id {} is already on line {}, ids must be unique; a recording of many frames has a column "
-        "'frame'{}",
-        row.id, it->second, did_you_mean(rows.header().likely_frame)));
-  });
-  assert(found && "called when there is a duplicate");
-  return *found;
-}
-
-/// Reads all rows without this offset, or the one that the text asks for; `loss` says how well.
-Result<BoxRecording> recording_without(const std::array<double, 2>& offset, const Parts& parts,
-                                       std::string_view file_name, FloatLoss& loss) {
-  BoxRows rows(file_name);
-  BoxRecording trace;
-  Status refused = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
-    if (trace.ids.size() == kMaxBoxRows)
-      return rows.refuse(
-          fmt::format("there are more than {} boxes, the most of a recording; "
-                      "record fewer frames",
-                      kMaxBoxRows));
-    if (trace.ids.empty()) trace.offset = rows.origin().value_or(offset);
-    append_row(trace, row, rows, loss);
-    return {};
-  });
-  trace.unit = rows.unit(), trace.rule = rows.rule(), trace.notes = rows.notes();
-  // What was read stands before the line that could not be read.
-  if (!put_in_order(trace)) return first_duplicate(parts, file_name);
-  if (refused) return *std::move(refused);
-  if (!rows.has_header()) return rows.no_header();
-  if (!rows.has(BoxColumn::frame) && trace.frames.empty()) {
-    trace.frames = {0};
-    trace.begins = {0, 0};
-  }
-  return trace;
-}
-
-// Read again only where float32 is too coarse: each time the rest of the way is smaller.
-Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name) {
-  constexpr int kMaxReadings = 4;
-  std::array<double, 2> offset{};
-  for (int reading = 1;; ++reading) {
-    FloatLoss loss;
-    Result<BoxRecording> trace = recording_without(offset, parts, file_name, loss);
-    if (!trace || !loss.is_notable()) return trace;
-    const std::array<double, 2> more = far_offset(trace->boxes);
-    if (reading == kMaxReadings || more == std::array<double, 2>{} || trace->offset != offset) {
-      trace->notes.push_back(loss.note(trace->unit));
-      return trace;
-    }
-    offset[0] += more[0], offset[1] += more[1];
-  }
-}
-
-}  // namespace
 
 bool names_frames(std::string_view bytes) {
   BoxRows rows({});
@@ -687,55 +723,6 @@ Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset) {
       return Error{less(name_of(kColumns[k + 2]), fields[k + 2], name_of(kColumns[k]), fields[k])};
   return FloatLoss().rounded(sides, offset);
 }
-
-namespace {
-
-// Frame after frame; floats as the shortest text that reads back as the same.
-
-bool has_groups(std::span<const Filter> filters) {
-  return std::ranges::any_of(filters, [](const Filter& f) { return f.group != 0; });
-}
-
-bool is_far(const BoxRecording& recording) { return recording.offset != std::array<double, 2>{}; }
-
-/// The sides as the file says them: of a far world as doubles, which hold both parts.
-std::string sides_text(const BoxRecording& recording, const Aabb& box) {
-  const auto [x, y] = recording.offset;
-  if (!is_far(recording))
-    return fmt::format("{},{},{},{}", box.min.x, box.min.y, box.max.x, box.max.y);
-  const auto whole = [](float told, double offset) { return static_cast<double>(told) + offset; };
-  return fmt::format("{},{},{},{}", whole(box.min.x, x), whole(box.min.y, y), whole(box.max.x, x),
-                     whole(box.max.y, y));
-}
-
-std::string header(const BoxRecording& recording, bool has_rows, bool groups) {
-  // A frame without boxes has no row to say its number.
-  return fmt::format(
-      "# unit: {}\n{}{}{}{}{}{}{}\n", recording.unit,
-      recording.rule == FilterRule::either ? "# rule: either\n" : "",
-      is_far(recording) ? fmt::format("# origin: {}\n", fmt::join(recording.offset, ",")) : "",
-      has_rows ? "frame," : "", kRequiredBoxColumns, recording.is_static.empty() ? "" : ",static",
-      recording.filters.empty() ? "" : ",category,mask", groups ? ",group" : "");
-}
-
-void write_frame(const BoxRecording& recording, std::size_t frame, bool groups, std::string& text,
-                 bool names_frames = true) {
-  const auto ids = recording.ids_of(frame);
-  const auto boxes = recording.boxes_of(frame);
-  const auto statics = recording.statics_of(frame);
-  const auto filters = recording.filters_of(frame);
-  for (std::size_t row = 0; row < ids.size(); ++row) {
-    const auto out = std::back_inserter(text);
-    if (names_frames) fmt::format_to(out, "{},", recording.frames[frame]);
-    fmt::format_to(out, "{},{}", ids[row], sides_text(recording, boxes[row]));
-    if (!statics.empty()) fmt::format_to(out, ",{}", statics[row] != 0 ? 1 : 0);
-    if (!filters.empty()) fmt::format_to(out, ",{},{}", filters[row].category, filters[row].mask);
-    if (groups) fmt::format_to(out, ",{}", filters[row].group);
-    text += '\n';
-  }
-}
-
-}  // namespace
 
 std::string box_recording_text(const BoxRecording& recording, bool names_frames) {
   const bool groups = has_groups(recording.filters);

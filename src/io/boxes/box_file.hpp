@@ -16,20 +16,82 @@
 #include "base/geometry.hpp"
 #include "base/result.hpp"
 #include "collide/box_recording.hpp"
-#include "io/boxes/box_header.hpp"
 #include "world/recording_playback.hpp"
 
 namespace phasebox {
 
-/// Whether the header of a box file, which may be compressed, has the column `frame`: a recording,
-/// not a single frame.
+/// What a column says. Two columns of each axis give the sides of a box.
+enum class BoxColumn : std::uint8_t {
+  id,
+  frame,
+  is_static,
+  category,
+  mask,
+  group,
+  x,  ///< the side min_x beside a width or max_x, the center beside half a width
+  min_x,
+  max_x,
+  width,
+  center_x,
+  half_width,
+  y,  // of the other axis, in the same order
+  min_y,
+  max_y,
+  height,
+  center_y,
+  half_height,
+  count_
+};
+inline constexpr std::size_t kBoxColumns = static_cast<std::size_t>(BoxColumn::count_);
+
+/// "min_x": the name that is always understood.
+std::string_view name_of(BoxColumn column);
+
+/// The names of the five columns that boxes are written with.
+inline constexpr std::string_view kRequiredBoxColumns = "id,min_x,min_y,max_x,max_y";
+
+/// How two columns give the sides of an axis.
+struct BoxForm {
+  BoxColumn first, second;  ///< of the axis x
+  double before, after;     ///< min = first - before * second, max = first + after * second
+  bool is_ends() const { return second == BoxColumn::max_x; }  ///< the two are min and max
+};
+
+/// Where the columns are.
+struct BoxHeader {
+  static constexpr std::size_t kMissing = static_cast<std::size_t>(-1);
+
+  std::array<std::size_t, kBoxColumns> place;  ///< [column] in a row, or kMissing
+  std::array<const BoxForm*, 2> form{};        ///< of x and y
+  std::string ignored;                         ///< "'hp', 'catgory' (did you mean 'category'?)"
+  std::string likely_frame;                    ///< probably meant to be `frame`, as it stands there
+
+  BoxHeader() { place.fill(kMissing); }
+  bool has(BoxColumn column) const { return place[static_cast<std::size_t>(column)] != kMissing; }
+  /// The columns of the form of an axis, 0 or 1.
+  std::array<BoxColumn, 2> sides(std::size_t axis) const;
+};
+
+/// "; did you mean 'minx'? Rename it"; empty where there is no name.
+std::string did_you_mean(std::string_view name);
+
+/// Whether names are those of a header: two of them are known.
+bool is_box_header(std::span<const std::string_view> names);
+
+/// Names are known in any letter case and spelling (`Min X`, `minX`), others are ignored. Refuses a
+/// duplicate column and one that is missing, with a guess. `is_y_up`: `top` is the larger y.
+Result<BoxHeader> box_header(std::span<const std::string_view> names, bool is_y_up);
+
+/// Rows of the MOT benchmark (motchallenge.net), headless: frame, id, x, y, width, height and more.
+BoxHeader mot_header();
+
+/// Whether a box file, which may be compressed, has the column `frame`: it is a recording.
 bool names_frames(std::string_view bytes);
 
 /// Endings of the names of box files.
 inline constexpr std::string_view kBoxFileEndings = ".csv, .tsv, .csv.gz, .csv.zst, .tmx, .tmj";
 
-/// Whether a file holds boxes rather than a scene: by its name, in any letter case (those endings,
-/// or MOT's gt.txt and det.txt).
+/// Whether a file holds boxes, not a scene, by its name in any case (endings, gt.txt and det.txt).
 bool has_box_name(const std::filesystem::path& path);
 /// The same, or because it is compressed by gzip or zstd, whatever its name.
 bool is_box_file(const std::filesystem::path& path);
@@ -56,8 +118,7 @@ Result<BoxRecording> tiled_boxes(std::string_view text, const std::string& file_
 /// Reads one box as a user types it, `min_x,min_y,max_x,max_y`, told without `offset`.
 Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset = {});
 
-/// Writes all frames with the columns that the recording has; read again they are the same, bit for
-/// bit. In place of the file at once.
+/// Writes all frames with the columns they have, bit for bit, in place of the file at once.
 Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& show);
 
 /// The same text of a recording by itself; of one frame it may be without the column `frame`.
@@ -71,8 +132,7 @@ std::string box_rows_text(const BoxRecording& frame);
 // ---- row by row
 
 /// Cuts a line into its fields, each without blanks around it and without the quotes it may stand
-/// in; a separator between quotes does not end a field. False when a quote is not closed before the
-/// field's end.
+/// in; separators between quotes do not end a field. False when a quote is not closed in it.
 bool split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields);
 
 /// Bytes of a line of a box file.
@@ -86,8 +146,7 @@ class Lines {
   /// No part comes after the last one: its last line may have no end.
   void end() { has_ended_ = true; }
   /// The next line; false when another part must be given first. Lines may end in CR alone where
-  /// the first one does. A line that is too long comes as soon as that is known, and the rest of it
-  /// does not.
+  /// the first one does. A line that is too long comes as soon as that is known, without its rest.
   bool next(std::string_view& line);
   std::size_t number() const { return number_; }     ///< of the last line, from 1
   bool is_too_long() const { return is_too_long_; }  ///< that line
@@ -113,8 +172,7 @@ struct BoxRow {
 /// Boxes of all frames of a recording; they take 24 to 37 bytes each.
 inline constexpr std::size_t kMaxBoxRows = 50'000'000;
 
-/// Reads rows in the order of the text. A bad row is refused, and reading may go on after it; after
-/// a bad header it may not.
+/// Reads rows in the text's order, also after a bad one that is refused; not after a bad header.
 class BoxRows {
  public:
   enum class Next : std::uint8_t {

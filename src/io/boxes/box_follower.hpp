@@ -31,8 +31,7 @@ class BoxStream {
   /// The text begins again, with its header: what has no end yet is dropped.
   void restart();
 
-  /// The frames that were completed since the last call. Numbers ascend, but begin again where the
-  /// recording does.
+  /// The frames completed since the last call. Numbers ascend, but begin again in a new recording.
   std::vector<BoxFrame> take() { return std::exchange(done_, {}); }
   std::uint64_t refused() const { return refused_; }  ///< rows so far
   const std::string& last_refusal() const { return last_refusal_; }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Names of columns as engines write them, and as they are mistyped.
-#include "io/boxes/box_header.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -10,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "io/boxes/box_file.hpp"
 
 namespace phasebox {
 namespace {
@@ -20,8 +19,7 @@ constexpr std::array<std::string_view, kBoxColumns> kTitles{
     "id",    "frame", "static",     "category", "mask",  "group", "x",      "min_x", "max_x",
     "width", "cx",    "half_width", "y",        "min_y", "max_y", "height", "cy",    "half_height"};
 
-// [column] as Box2D, planck, Matter, Godot, Unity, Phaser, pygame and trackers call it: letters and
-// digits alone.
+// [column] as Box2D, planck, Matter, Godot, Unity, Phaser, pygame, trackers call it; [a-z0-9] only.
 constexpr std::array<std::string_view, kBoxColumns> kWords{
     "id objectid entityid bodyid spriteid trackid",
     "frame",
@@ -89,8 +87,7 @@ std::optional<BoxColumn> column_named(std::string_view name) {
   return column_where([word = bare(name)](std::string_view known) { return known == word; });
 }
 
-/// The same where it stands: x1 is the end of a box that begins at x0, and `top` the larger y where
-/// that points up.
+/// The same where it stands: x1 is the end of a box from x0, and `top` the larger y where y is up.
 std::optional<BoxColumn> column_named(std::string_view name, Names all, bool is_y_up) {
   const std::string word = bare(name);
   const auto has = [&](std::string_view other) {

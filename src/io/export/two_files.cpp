@@ -123,8 +123,8 @@ class Amalgamation {
     else
       follow(name);
   }
-  /// `tree/bounds_tree.hpp` has bounds_tree.cpp and bounds_tree_build.cpp. They come when all
-  /// headers that include this one are there.
+  /// `tree/tree_kernels.hpp` has tree_kernels_simd.cpp. It comes when all headers that include this
+  /// one are there.
   void wait_for_sources_of(const std::string& header) {
     if (!header.ends_with(".hpp")) return;
     const std::string stem = "src/" + header.substr(0, header.size() - 4);

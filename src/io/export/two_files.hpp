@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A broadphase as two files for a game that needs no library: a header and a source, made of the
-// library's own sources.
+// A broadphase as two files for a game without libraries: a header and a source made of our own.
 #pragma once
 #include <filesystem>
 #include <string>

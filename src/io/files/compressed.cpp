@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Text compressed by gzip, zlib or zstd, block by block: what grows without end is given up in
-// time.
+// time; and a scene in an address, which the page unpacks with the browser's own decompression.
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <memory>
+#include <new>
+#include <string>
 
 #define ZLIB_CONST  // its input is not changed
 #include <fmt/format.h>
@@ -13,6 +15,8 @@
 
 #include "base/memory_end.hpp"
 #include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
+#include "io/scene_file.hpp"
 
 namespace phasebox {
 namespace {
@@ -160,6 +164,20 @@ Result<std::string> inflated(std::string_view bytes, std::string_view file_name,
     Output out(file_name, "zlib", append, limit);
     return inflate_stream(bytes, out);
   });
+}
+
+std::string scene_link(std::string_view scene_text) {
+  uLongf size = compressBound(static_cast<uLong>(scene_text.size()));
+  std::string packed(size, '\0');
+  if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
+                reinterpret_cast<const Bytef*>(scene_text.data()),
+                static_cast<uLong>(scene_text.size()), Z_BEST_COMPRESSION) != Z_OK)
+    throw std::bad_alloc();
+  packed.resize(size);
+  std::string code = encode_base64(packed);
+  std::ranges::replace(code, '+', '-');
+  std::ranges::replace(code, '/', '_');
+  return "s=" + code.substr(0, code.find('='));
 }
 
 }  // namespace phasebox

@@ -29,11 +29,9 @@ Status StepLog::write_line() {
 
 Status StepLog::add(const Session& session, const PhaseTimes& t, double steps_per_second) {
   Status error = write_line();
-  const std::string scene =
-      session.show() ? session.show()->name() : std::string(session.scene().id);
   line_ = Line{session.steps(),
                fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},",
-                           session.steps(), csv_cell(scene), session.broadphase().id,
+                           session.steps(), csv_cell(session.scene_name()), session.broadphase().id,
                            session.narrowphase().id, session.world().size(), t.move, t.broad,
                            t.sort, t.narrow, t.respond, t.total(), session.pairs().size(),
                            session.contacts().size()),

@@ -60,8 +60,7 @@ int write_parts(FileHandle& file, const NextPart& next) {
 }
 
 // Renaming is atomic only within one folder. What a killed process left there is taken over, so
-// that at most one such file stays for each that writes at the same time; the lock tells which are
-// in use.
+// that at most one such file stays for each writer at a time; the lock tells which are in use.
 std::optional<os::LockedFile> take_neighbor(const fs::path& path, int& code) {
   constexpr std::size_t kMaxName = 200;  // bytes, so that a long name does not become too long
   constexpr int kMaxWriters = 100;

@@ -14,8 +14,7 @@
 
 namespace phasebox {
 
-/// Every byte of a file; one of more than `most` bytes is refused, before it is read where its size
-/// is known.
+/// Every byte of a file; one of more than `most` bytes is refused, before reading if that is known.
 Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t most);
 /// Its first bytes, at most `most`; none when it cannot be read.
 std::string read_beginning(const std::filesystem::path& path, std::size_t most);
@@ -31,8 +30,7 @@ enum class Durability : unsigned char { on_disk, in_memory };
 Status write_file_atomically(const std::filesystem::path& path, std::string_view content,
                              Durability durability = Durability::on_disk);
 
-/// The same of a file that is made part by part: `next` replaces what it is given by the next part,
-/// and is false after the last.
+/// The same of a file made part by part: `next` puts in the next part, and is false after the last.
 Status write_file_atomically(const std::filesystem::path& path,
                              const std::function<bool(std::string&)>& next,
                              Durability durability = Durability::on_disk);
@@ -41,12 +39,10 @@ Status write_file_atomically(const std::filesystem::path& path,
 /// leaves no part of a line, and a kill one at most, where a page of the file ends.
 class LineFile {
  public:
-  /// Begins the file with these lines, in place of one that is there. Refuses a place that cannot
-  /// be written.
+  /// Begins the file with these lines, in place of one there. Refuses what cannot be written.
   static Result<LineFile> open(const std::filesystem::path& path, std::string_view beginning);
 
-  /// One line or several, each with its end. After an error, which is said once, nothing more is
-  /// written.
+  /// One line or several, each with its end. After an error, said once, nothing more is written.
   Status append(std::string_view lines);
   /// Hands the file over to the disk and ends it.
   Status close();
@@ -60,8 +56,7 @@ class LineFile {
   bool is_regular_ = false;
 };
 
-/// Whether `write_file_atomically` can write there, found out by making and removing a neighbor of
-/// the file; the file itself is not touched.
+/// Whether `write_file_atomically` can write there, by making and removing a neighbor of the file.
 Status check_writable(const std::filesystem::path& path);
 
 /// A file that a command is to write.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Animated WebP, palettes and GIF; the thread that encodes a film, and the row of pictures before
-// it.
+// Animated WebP, palettes and GIF; the thread that encodes a film, and its queue of pictures.
 #include "io/pictures/animation.hpp"
 
 #include <algorithm>
@@ -172,8 +171,7 @@ class Palette {
   std::vector<std::uint8_t> index_ = std::vector<std::uint8_t>(kBins);
 };
 
-// Animated GIF by giflib: each frame holds the rectangle that changed, unchanged pixels
-// transparent.
+// Animated GIF by giflib: a frame holds the rectangle that changed, the same pixels transparent.
 
 constexpr GifPixelType kUnchanged = 255;  // the number of the transparent color
 constexpr std::size_t kColors = 255;

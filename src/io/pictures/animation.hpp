@@ -55,8 +55,7 @@ class FilmRecorder {
   bool is_full(double now) const { return now - begun_ >= kMostSeconds; }
   /// [width * height * 4] RGBA, rows from the top; ignored while none is due.
   void take(std::vector<std::uint8_t> rgba, double now);
-  /// Waits for what is left to encode, and gives the bytes of the file. Fails where no picture was
-  /// taken.
+  /// Waits for the encoding to end, and gives the file's bytes. Fails where no picture was taken.
   Result<std::string> finish();
 
  private:

@@ -73,6 +73,125 @@ Result<Size> size_of(std::string_view name, Bytes bytes) {
                std::to_string(kMaxImageSide) + " px per side"};
 }
 
+// Of each pixel.
+std::vector<std::uint8_t> alpha_of(const Bitmap& bitmap) {
+  std::vector<std::uint8_t> alpha;
+  for (std::size_t i = 3; i < bitmap.rgba.size(); i += 4) alpha.push_back(bitmap.rgba[i]);
+  return alpha;
+}
+
+std::vector<std::uint8_t> alpha_of_mask(const Bitmap& mask) {
+  std::vector<std::uint8_t> alpha = alpha_of(mask);
+  if (std::ranges::any_of(alpha, [](std::uint8_t a) { return a < 255; })) return alpha;
+  for (std::size_t i = 0; i < alpha.size(); ++i)
+    alpha[i] = std::max({mask.rgba[4 * i], mask.rgba[4 * i + 1], mask.rgba[4 * i + 2]});
+  return alpha;
+}
+
+std::string px_text(int width, int height) {
+  return std::to_string(width) + " x " + std::to_string(height);
+}
+
+MaskedBitmap blank(int width, int height) {
+  const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  return {{width, height, std::vector<std::uint8_t>(pixels * 4)},
+          std::vector<std::uint8_t>(pixels)};
+}
+
+struct Place {
+  int x = 0, y = 0;  ///< px
+};
+
+// Where cell k lies in a picture of that width.
+Place place_of(int width, const SheetCells& cells, std::size_t k) {
+  const auto columns = static_cast<std::size_t>(width / cells.width);
+  return {static_cast<int>(k % columns) * cells.width,
+          static_cast<int>(k / columns) * cells.height};
+}
+
+void copy_part(const MaskedBitmap& from, Place at, MaskedBitmap& to, Place there, int width,
+               int height) {
+  const auto index = [](const MaskedBitmap& picture, Place place, int row) {
+    return static_cast<std::ptrdiff_t>(place.y + row) * picture.look.width + place.x;
+  };
+  for (int row = 0; row < height; ++row) {
+    const auto source = index(from, at, row), target = index(to, there, row);
+    std::copy_n(from.look.rgba.begin() + 4 * source, 4 * width, to.look.rgba.begin() + 4 * target);
+    std::copy_n(from.alpha.begin() + source, width, to.alpha.begin() + target);
+  }
+}
+
+bool is_empty(const MaskedBitmap& picture) {
+  const auto is_clear = [](std::uint8_t a) { return a == 0; };
+  return std::ranges::all_of(picture.alpha, is_clear) &&
+         std::ranges::all_of(alpha_of(picture.look), is_clear);
+}
+
+Result<std::shared_ptr<const Image>> frame_of(const std::string& name, MaskedBitmap&& p,
+                                              ImageTraits&& traits = {}) {
+  traits.alpha = std::move(p.alpha);
+  return make_image(name, p.look.width, p.look.height, std::move(p.look.rgba), std::move(traits));
+}
+
+constexpr std::array<std::string_view, 6> kSourceKeys{"mask",  "key",   "cell",
+                                                      "steps", "frame", "flip"};
+
+// Where ",key=" begins; any word counts as a key, so that one that is none is refused.
+std::size_t options_at(std::string_view text) {
+  for (std::size_t at = text.find(','); at != text.npos; at = text.find(',', at + 1)) {
+    const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", at + 1);
+    if (end != text.npos && end > at + 1 && text[end] == '=') return at;
+  }
+  return text.size();
+}
+
+// A whole number that fills the text.
+std::optional<int> number_in(std::string_view text, int low, int high) {
+  const auto number = read_number<int>(text);
+  return number >= low && number <= high ? number : std::nullopt;
+}
+
+bool take_cells(std::string_view text, SheetCells& cells) {
+  const std::size_t x = text.find('x');
+  if (x == text.npos) return false;
+  const auto width = number_in(text.substr(0, x), 1, kMaxImageSide);
+  const auto height = number_in(text.substr(x + 1), 1, kMaxImageSide);
+  if (width && height) cells.width = *width, cells.height = *height;
+  return width && height;
+}
+
+// Whether the value is one for the key.
+bool take_option(std::string_view key, std::string_view value, PictureSource& source) {
+  if (key == "mask") return source.mask = source.file.parent_path() / value, !value.empty();
+  if (key == "key") return (source.key = parse_color(value)).has_value();
+  if (key == "cell") return take_cells(value, source.cells);
+  if (key == "flip") {
+    source.flips = {value.find('x') != value.npos, value.find('y') != value.npos};
+    return value == "x" || value == "y" || value == "xy";
+  }
+  const auto number = number_in(value, key == "steps" ? 1 : 0, 65535);
+  if (number && key == "steps") source.cells.steps_per_frame = static_cast<std::uint16_t>(*number);
+  if (number && key == "frame") source.frame = static_cast<std::size_t>(*number);
+  return number.has_value() && std::ranges::find(kSourceKeys, key) != kSourceKeys.end();
+}
+
+// Three bytes are four letters; strict about everything else.
+
+constexpr std::string_view kLetters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+constexpr std::uint32_t kNoLetter = 64;
+constexpr auto kValues = [] {
+  std::array<std::uint32_t, 256> values{};
+  values.fill(kNoLetter);
+  for (std::uint32_t i = 0; i < 64; ++i) values[static_cast<unsigned char>(kLetters[i])] = i;
+  return values;
+}();
+
+std::uint32_t byte_at(std::string_view bytes, std::size_t i) {
+  return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0;
+}
+
 }  // namespace
 
 Result<Bitmap> decode_bitmap(std::string_view name, Bytes bytes) {
@@ -116,29 +235,6 @@ std::optional<Rgb> parse_color(std::string_view text) {
              static_cast<std::uint8_t>(hex)};
 }
 
-namespace {
-
-// Of each pixel.
-std::vector<std::uint8_t> alpha_of(const Bitmap& bitmap) {
-  std::vector<std::uint8_t> alpha;
-  for (std::size_t i = 3; i < bitmap.rgba.size(); i += 4) alpha.push_back(bitmap.rgba[i]);
-  return alpha;
-}
-
-std::vector<std::uint8_t> alpha_of_mask(const Bitmap& mask) {
-  std::vector<std::uint8_t> alpha = alpha_of(mask);
-  if (std::ranges::any_of(alpha, [](std::uint8_t a) { return a < 255; })) return alpha;
-  for (std::size_t i = 0; i < alpha.size(); ++i)
-    alpha[i] = std::max({mask.rgba[4 * i], mask.rgba[4 * i + 1], mask.rgba[4 * i + 2]});
-  return alpha;
-}
-
-std::string px_text(int width, int height) {
-  return std::to_string(width) + " x " + std::to_string(height);
-}
-
-}  // namespace
-
 Result<MaskedBitmap> make_masked(std::string_view name, Bitmap look, std::optional<Rgb> key,
                                  const std::optional<Bitmap>& mask) {
   if (mask && (mask->width != look.width || mask->height != look.height))
@@ -164,51 +260,6 @@ Result<std::size_t> count_cells(std::string_view name, const Bitmap& look,
                px_text(cells.width, cells.height) + " px; a sheet has at most " +
                std::to_string(kMaxSheetFrames)};
 }
-
-namespace {
-
-MaskedBitmap blank(int width, int height) {
-  const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  return {{width, height, std::vector<std::uint8_t>(pixels * 4)},
-          std::vector<std::uint8_t>(pixels)};
-}
-
-struct Place {
-  int x = 0, y = 0;  ///< px
-};
-
-// Where cell k lies in a picture of that width.
-Place place_of(int width, const SheetCells& cells, std::size_t k) {
-  const auto columns = static_cast<std::size_t>(width / cells.width);
-  return {static_cast<int>(k % columns) * cells.width,
-          static_cast<int>(k / columns) * cells.height};
-}
-
-void copy_part(const MaskedBitmap& from, Place at, MaskedBitmap& to, Place there, int width,
-               int height) {
-  const auto index = [](const MaskedBitmap& picture, Place place, int row) {
-    return static_cast<std::ptrdiff_t>(place.y + row) * picture.look.width + place.x;
-  };
-  for (int row = 0; row < height; ++row) {
-    const auto source = index(from, at, row), target = index(to, there, row);
-    std::copy_n(from.look.rgba.begin() + 4 * source, 4 * width, to.look.rgba.begin() + 4 * target);
-    std::copy_n(from.alpha.begin() + source, width, to.alpha.begin() + target);
-  }
-}
-
-bool is_empty(const MaskedBitmap& picture) {
-  const auto is_clear = [](std::uint8_t a) { return a == 0; };
-  return std::ranges::all_of(picture.alpha, is_clear) &&
-         std::ranges::all_of(alpha_of(picture.look), is_clear);
-}
-
-Result<std::shared_ptr<const Image>> frame_of(const std::string& name, MaskedBitmap&& p,
-                                              ImageTraits&& traits = {}) {
-  traits.alpha = std::move(p.alpha);
-  return make_image(name, p.look.width, p.look.height, std::move(p.look.rgba), std::move(traits));
-}
-
-}  // namespace
 
 MaskedBitmap cell_of(const MaskedBitmap& picture, const SheetCells& cells, std::size_t k,
                      Flips flips) {
@@ -258,52 +309,6 @@ std::pair<MaskedBitmap, SheetCells> picture_of(const Image& first) {
               place_of(all.look.width, cells, k), first.width, first.height);
   return {std::move(all), cells};
 }
-
-namespace {
-
-constexpr std::array<std::string_view, 6> kSourceKeys{"mask",  "key",   "cell",
-                                                      "steps", "frame", "flip"};
-
-// Where ",key=" begins; any word counts as a key, so that one that is none is refused.
-std::size_t options_at(std::string_view text) {
-  for (std::size_t at = text.find(','); at != text.npos; at = text.find(',', at + 1)) {
-    const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", at + 1);
-    if (end != text.npos && end > at + 1 && text[end] == '=') return at;
-  }
-  return text.size();
-}
-
-// A whole number that fills the text.
-std::optional<int> number_in(std::string_view text, int low, int high) {
-  const auto number = read_number<int>(text);
-  return number >= low && number <= high ? number : std::nullopt;
-}
-
-bool take_cells(std::string_view text, SheetCells& cells) {
-  const std::size_t x = text.find('x');
-  if (x == text.npos) return false;
-  const auto width = number_in(text.substr(0, x), 1, kMaxImageSide);
-  const auto height = number_in(text.substr(x + 1), 1, kMaxImageSide);
-  if (width && height) cells.width = *width, cells.height = *height;
-  return width && height;
-}
-
-// Whether the value is one for the key.
-bool take_option(std::string_view key, std::string_view value, PictureSource& source) {
-  if (key == "mask") return source.mask = source.file.parent_path() / value, !value.empty();
-  if (key == "key") return (source.key = parse_color(value)).has_value();
-  if (key == "cell") return take_cells(value, source.cells);
-  if (key == "flip") {
-    source.flips = {value.find('x') != value.npos, value.find('y') != value.npos};
-    return value == "x" || value == "y" || value == "xy";
-  }
-  const auto number = number_in(value, key == "steps" ? 1 : 0, 65535);
-  if (number && key == "steps") source.cells.steps_per_frame = static_cast<std::uint16_t>(*number);
-  if (number && key == "frame") source.frame = static_cast<std::size_t>(*number);
-  return number.has_value() && std::ranges::find(kSourceKeys, key) != kSourceKeys.end();
-}
-
-}  // namespace
 
 std::filesystem::path picture_file(const std::filesystem::path& source) {
   const std::string text = source.string();
@@ -409,27 +414,6 @@ ImageSet builtin_images() {
   }
   return images;
 }
-
-namespace {
-
-// Three bytes are four letters; strict about everything else.
-
-constexpr std::string_view kLetters =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-constexpr std::uint32_t kNoLetter = 64;
-constexpr auto kValues = [] {
-  std::array<std::uint32_t, 256> values{};
-  values.fill(kNoLetter);
-  for (std::uint32_t i = 0; i < 64; ++i) values[static_cast<unsigned char>(kLetters[i])] = i;
-  return values;
-}();
-
-std::uint32_t byte_at(std::string_view bytes, std::size_t i) {
-  return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0;
-}
-
-}  // namespace
 
 std::string encode_base64(std::string_view bytes) {
   std::string text;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One line of JSON for each entry; every line is checked where it stands. The fields of each
 // command are here: one without them does not compile. A scene file holds what a scene shows; a
-// snapshot holds in addition what has a number. Recorded boxes are the text of a box file, as one
-// string.
+// snapshot holds in addition what has a number. Recorded boxes are a box file as one string.
 #include "io/record/record_file.hpp"
 
 #include <charconv>
@@ -225,8 +224,7 @@ Command read_as(std::size_t which, FieldReader& f, std::index_sequence<I...>) {
 
 // ---- snapshots
 
-/// All images by number: a name for a picture with its frames, [name, "x", "y" or "xy"] for it
-/// mirrored.
+/// All images by number: a name for a picture, [name, "x", "y" or "xy"] for it mirrored.
 Json image_names(const ImageSet& images, std::span<const std::string> names) {
   Json all = Json::array();
   for (std::size_t i = 0; i < images.size(); ++i) {
@@ -469,70 +467,6 @@ std::size_t weight_of(const RecordEntry& entry) {
   return weight;
 }
 
-}  // namespace
-
-StateHash state_hash(const Session& session) {
-  if (session.is_detected()) return {true, session.hash()};
-  return {false, session.world().hash()};
-}
-
-void SessionRecorder::begin() {
-  first_change_ = session_.history().last_number() + 1;
-  first_step_ = furthest_ = session_.steps();
-  take({step_, std::make_shared<const Snapshot>(session_.snapshot())});
-}
-
-// By now the change that was undone is the next to be redone, and the other way round.
-bool SessionRecorder::is_known(const Session& session, const Command& command) const {
-  if (std::holds_alternative<command::Undo>(command))
-    return session.history().redo_number() >= first_change_;
-  if (std::holds_alternative<command::Redo>(command))
-    return session.history().undo_number() >= first_change_;
-  if (const auto* seek = std::get_if<command::SeekStep>(&command))
-    return seek->step >= first_step_ && seek->step <= furthest_;
-  return true;
-}
-
-void SessionRecorder::applied(const Session& session, const Command& command) {
-  if (!is_known(session, command)) return begin();
-  take({step_, command});
-  // A scene that begins again counts from 0, and its past is another one.
-  if (!std::holds_alternative<command::SeekStep>(command) && session.steps() < first_step_)
-    first_step_ = furthest_ = session.steps();
-}
-
-void SessionRecorder::stepped(const Session& session) {
-  ++step_;
-  furthest_ = session.steps();
-  if (step_ % kHashEvery == 0) take({step_, state_hash(session)});
-}
-
-void KeptRecord::applied(const Session& of, const Command& command) {
-  SessionRecorder::applied(of, command);
-  if (next_) next_->applied(of, command);
-  keep_within_bound();
-}
-
-void KeptRecord::stepped(const Session& of) {
-  SessionRecorder::stepped(of);
-  if (next_) next_->stepped(of);
-  keep_within_bound();
-}
-
-// What the pointer holds is in no snapshot.
-void KeptRecord::keep_within_bound() {
-  if (kept_ > kMaxKept && !session().held()) begin();
-}
-
-void KeptRecord::take(RecordEntry entry) {
-  if (std::holds_alternative<std::shared_ptr<const Snapshot>>(entry.what))
-    entries_.clear(), kept_ = 0;
-  kept_ += weight_of(entry);
-  entries_.push_back(std::move(entry));
-}
-
-namespace {
-
 // ---- lines
 
 std::string line_text(const Json& line) {
@@ -698,6 +632,66 @@ class Repeater {
 };
 
 }  // namespace
+
+StateHash state_hash(const Session& session) {
+  if (session.is_detected()) return {true, session.hash()};
+  return {false, session.world().hash()};
+}
+
+void SessionRecorder::begin() {
+  first_change_ = session_.history().last_number() + 1;
+  first_step_ = furthest_ = session_.steps();
+  take({step_, std::make_shared<const Snapshot>(session_.snapshot())});
+}
+
+// By now the change that was undone is the next to be redone, and the other way round.
+bool SessionRecorder::is_known(const Session& session, const Command& command) const {
+  if (std::holds_alternative<command::Undo>(command))
+    return session.history().redo_number() >= first_change_;
+  if (std::holds_alternative<command::Redo>(command))
+    return session.history().undo_number() >= first_change_;
+  if (const auto* seek = std::get_if<command::SeekStep>(&command))
+    return seek->step >= first_step_ && seek->step <= furthest_;
+  return true;
+}
+
+void SessionRecorder::applied(const Session& session, const Command& command) {
+  if (!is_known(session, command)) return begin();
+  take({step_, command});
+  // A scene that begins again counts from 0, and its past is another one.
+  if (!std::holds_alternative<command::SeekStep>(command) && session.steps() < first_step_)
+    first_step_ = furthest_ = session.steps();
+}
+
+void SessionRecorder::stepped(const Session& session) {
+  ++step_;
+  furthest_ = session.steps();
+  if (step_ % kHashEvery == 0) take({step_, state_hash(session)});
+}
+
+void KeptRecord::applied(const Session& of, const Command& command) {
+  SessionRecorder::applied(of, command);
+  if (next_) next_->applied(of, command);
+  keep_within_bound();
+}
+
+void KeptRecord::stepped(const Session& of) {
+  SessionRecorder::stepped(of);
+  if (next_) next_->stepped(of);
+  keep_within_bound();
+}
+
+// What the pointer holds is in no snapshot.
+void KeptRecord::keep_within_bound() {
+  if (kept_ > kMaxKept && !session().held()) begin();
+}
+
+void KeptRecord::take(RecordEntry entry) {
+  if (std::holds_alternative<std::shared_ptr<const Snapshot>>(entry.what))
+    entries_.clear(), kept_ = 0;
+  kept_ += weight_of(entry);
+  entries_.push_back(std::move(entry));
+}
 
 Result<SessionRecord> parse_record(std::string_view text, std::string_view file_name) {
   return RecordReader(file_name).run(text);

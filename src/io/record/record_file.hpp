@@ -61,8 +61,7 @@ class SessionRecorder : public SessionObserver {
   std::uint64_t first_step_ = 0, furthest_ = 0;  // of the session, that may be gone back to
 };
 
-/// The record of a session so far, in bounded memory: beyond the bound it begins again from a
-/// snapshot of the present state.
+/// The record of a session so far, in bounded memory: beyond it a new snapshot begins it.
 class KeptRecord : public SessionRecorder {
  public:
   /// Commands, sprites and boxes that are kept, at most.
@@ -112,8 +111,7 @@ struct SessionRecord {
 Result<SessionRecord> parse_record(std::string_view text, std::string_view file_name);
 Result<SessionRecord> load_record(const std::filesystem::path& path);
 
-/// The text of a whole record that ends with that state after so many steps. Refuses a snapshot
-/// whose sprites no scene file holds.
+/// A whole record that ends with that state after so many steps. Refuses what no scene file holds.
 Result<std::string> record_text(const RecordFacts& facts, const std::deque<RecordEntry>& entries,
                                 std::uint64_t steps, const StateHash& end);
 /// Saves what was kept and the present state, in place of an old file at once.
@@ -123,8 +121,7 @@ Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
 /// A record that is written while the session runs.
 class RecordFile : public SessionRecorder {
  public:
-  /// Begins the file with the session as it stands. It is told of the session by `Session::tell` or
-  /// by a KeptRecord.
+  /// Begins the file with the session as it is. `Session::tell` or a KeptRecord tell it of more.
   static Result<std::unique_ptr<RecordFile>> open(const std::filesystem::path& path,
                                                   const RecordFacts& facts, Session& session);
   /// Why nothing more is written; said once.

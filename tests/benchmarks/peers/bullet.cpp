@@ -48,8 +48,7 @@ class Bullet final : public Peer<Bullet<MakeBroadphase>> {
   }
 
  private:
-  // Each destroyProxy would walk all pairs, so these are removed first; the sweep frees its own
-  // handles.
+  // Each destroyProxy would walk all pairs: these are removed first; the sweep frees its handles.
   void clear() {
     if (inner_ && !MakeBroadphase::kOwnsProxies) {
       inner_->getOverlappingPairCache()->getOverlappingPairArray().clear();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The program `phasebox_peers`: `report` makes the tables of docs/performance.md; anything else
 // is phasebox's own command line, whose bench has other libraries in it.
-#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>

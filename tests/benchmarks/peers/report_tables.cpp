@@ -4,7 +4,6 @@
 #include <cmath>
 #include <ctime>
 #include <fstream>
-#include <limits>
 #include <thread>
 
 #include <fmt/format.h>

@@ -195,8 +195,7 @@ TEST(AabbTree, StaysExactWhateverHappens) {
   }
 }
 
-/// Each half as large as the one before, around the origin or beside it: nothing keeps such a tree
-/// shallow.
+/// Each half as large as the one before, at the origin or beside it: no such tree stays shallow.
 TEST(AabbTree, ADeepTreeAnswersToo) {
   BoxWorld world = world_of("ever smaller", {});
   const auto tree = make_tree();

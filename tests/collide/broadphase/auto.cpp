@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What auto claims beyond the contract: exact whatever is on trial, no allocation but in the frames
-// of a new algorithm; edits and queries reach the one in use. Which one wins depends on the machine
-// and is not tested.
+// of a new algorithm; edits and queries reach the one in use. Which one wins is not tested.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -71,8 +70,7 @@ TEST(Auto, FollowsEditsWhicheverIsOnTrial) {
 }
 
 /// Frames of a trial may allocate, and those in which a winner is still new, so they are left out:
-/// what remains is that the chooser itself allocates nothing, nor lets a loser's memory be made
-/// again.
+/// what remains is that the chooser itself allocates nothing, nor lets a loser's memory come back.
 TEST(Auto, AllocatesNothingWhileNothingIsNew) {
   constexpr int kNew = 64;
   for (const char* name : {"sparse", "dense", "clusters", "filters and statics", "mixed scales"}) {

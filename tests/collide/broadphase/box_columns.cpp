@@ -86,8 +86,7 @@ TEST(Broadphases, FindTheSamePairsOnEveryKindOfVector) {
 
 }  // namespace pair_writer_test
 
-// What is kept of static sprites: noticed when it is stale, never compared, and the pairs are
-// exact.
+// What is kept of static sprites: noticed when stale, never compared, and the pairs are exact.
 
 namespace static_split_test {
 
@@ -164,8 +163,7 @@ void change(BoxWorld& world, Random& random, std::uint32_t frame) {
   if (frame % 7 == 3) std::fill_n(world.is_static.begin(), any(), std::uint8_t{frame % 2 == 0});
 }
 
-// Few moving sprites and many, so that either tree is let into the other, and either row of static
-// boxes is used.
+// Few moving sprites and many, so that either tree is let into the other, and either row is used.
 TEST(StaticSplit, PairsAndQueriesAreExactWhateverChanges) {
   for (const char* id : kSplitting)
     for (const std::size_t moving : {12u, 40u, 300u}) {

@@ -2,7 +2,6 @@
 // What hierarchical-grid claims beyond the contract: a level for each class of sizes.
 #include <regex>
 #include <string>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the interval tree claims beyond the contract: only real overlaps are looked at, wherever the
-// boxes lie.
+// What the interval tree claims beyond the contract: it looks at real overlaps only, anywhere.
 #include <algorithm>
 #include <map>
 #include <vector>

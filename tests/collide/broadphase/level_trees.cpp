@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the quadtree and the kd-tree claim beyond the contract: bounded size, every box in one node,
-// short queries.
+// What the quadtree and the kd-tree claim beyond the contract: size, one node a box, short queries.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -143,8 +142,7 @@ TEST(Quadtree, CountsTheObjectsThatAQueryForEachOneRetrieves) {
   const auto split = broadphase_with("quadtree", {{"max-objects", 5}, {"max-levels", 1}});
   const Recorder log = traced(*split, world);
   ASSERT_EQ(log.count(EventKind::node), 5u);
-  // 18 others for the middle one; for 2 of 5 and 2 of 4 neighbors in a quarter these and the
-  // middle.
+  // 18 others for the middle one; for 2 of 5 and 2 of 4 neighbors in a quarter also the middle.
   EXPECT_EQ(log.measured(Measure::retrieved), 18u + 2 * (5 * 5) + 2 * (4 * 4));
   EXPECT_TRUE(remarks_of(*split, world).back().ends_with(", 4 to 18 (quadtree-js counts these)."));
   const auto whole = broadphase_with("quadtree", {{"max-objects", 100}});

@@ -171,11 +171,7 @@ TEST(Rdc, IsExactUpToAThresholdOfZero) {
   EXPECT_TRUE(broadphase_with("rdc", {{"contact-threshold", -5}})->is_exact());
 }
 
-}  // namespace rdc_test
-
 // What recursive dimensional clustering keeps of static sprites, and what a query looks at.
-
-namespace rdc_statics_test {
 
 /// Static bricks in two heaps, and some moving sprites.
 BoxWorld heaps() {
@@ -278,14 +274,11 @@ TEST(Rdc, AQueryLooksOnlyIntoTheGroupsThatItReaches) {
   EXPECT_EQ(none, 0u);
 }
 
-}  // namespace rdc_statics_test
-}  // namespace phasebox::test
+}  // namespace rdc_test
 
 namespace phasebox {
 
 // The weakest cut against all stripes and all subsets.
-
-namespace weakest_cut_test {
 
 std::vector<SpriteId> everyone(std::size_t n) {
   std::vector<SpriteId> ids(n);
@@ -356,5 +349,5 @@ TEST(WeakestCut, sees_boundaries_where_the_threshold_puts_them) {
   EXPECT_EQ(cut->at, 9);
 }
 
-}  // namespace weakest_cut_test
 }  // namespace phasebox
+}  // namespace phasebox::test

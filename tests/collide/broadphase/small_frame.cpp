@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small frames are answered at once; nothing but the time tells. What is compared so is what
-// overlaps.
+// Small frames are answered at once; only the time tells. What is compared so is what overlaps.
 #include "collide/broadphase/kernels/small_frame.hpp"
 
 #include <algorithm>

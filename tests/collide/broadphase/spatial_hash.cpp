@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What spatial-hash claims beyond the contract: no bounds, and a table that its cells share.
-#include <cmath>
-#include <string>
 #include <vector>
 
 #include <gmock/gmock.h>

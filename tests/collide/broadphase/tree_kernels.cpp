@@ -12,8 +12,7 @@
 
 namespace phasebox::test {
 
-// The loops of the trees agree with the one predicate, on every kind of vector that the machine
-// has.
+// The loops of the trees agree with the one predicate, on every kind of vector of the machine.
 
 namespace tree_joins_test {
 
@@ -94,8 +93,7 @@ TEST(TreeJoins, FindMorePairsThanABlockHolds) {
 
 }  // namespace tree_joins_test
 
-// Codes made several at once are those made one by one, on every kind of vector that the machine
-// has.
+// Codes made several at once are those made one by one, on every kind of vector of the machine.
 
 namespace quad_cells_test {
 

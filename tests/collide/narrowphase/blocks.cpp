@@ -153,8 +153,7 @@ TEST(OpacityMasks, HaveAnOpaquePixelWhereOneIsFound) {
   EXPECT_GT(empty, 500);
 }
 
-/// Two sprites of these images somewhere near each other, turned; the second one as far away as
-/// both together reach.
+/// Two sprites of these images somewhere near each other, turned; as far away as both reach.
 struct Two {
   Sprite a, b;
 };
@@ -197,8 +196,7 @@ TEST(Blocks, OfTheBuiltInImagesGiveTheAnswerOfEveryPixel) {
   EXPECT_GT(misses, 1000);
 }
 
-// A step along the thin side goes so far in the image that a large block would leave the map's
-// range.
+// A step along the thin side goes so far in the image that a large block would leave the map.
 TEST(Blocks, OfSpritesAsThinAsALineGiveTheAnswerOfEveryPixel) {
   const ImageSet images = builtin_images();
   Random random(6);

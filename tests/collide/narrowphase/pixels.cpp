@@ -128,8 +128,7 @@ TEST(PixelNarrowphases, AgreeAtScalesFarFromOne) {
   }
 }
 
-/// Where sampling misses a contact, jitter finds it in one of the next steps; and each step has one
-/// answer.
+/// Where sampling misses a contact, jitter finds it in a next step; each step has one answer.
 TEST(PixelNarrowphases, JitterFindsInTimeWhatAStillLatticeNeverDoes) {
   const ImageSet images = awkward_images(45, 60);
   Transforms transforms(46, images.size(), {}, 0.5f, 2);

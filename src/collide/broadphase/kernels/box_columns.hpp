@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes in columns, as vectors read them, what is found of all of them at once, and pairs that
-// come out in blocks.
+// Boxes in columns, as vectors read them; what all of them find at once; pairs in blocks.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -37,8 +36,7 @@ inline Run part_of(std::size_t n, unsigned parts, unsigned part) {
   return part_of(Run{0, static_cast<std::uint32_t>(n)}, parts, part);
 }
 
-/// Boxes with their sprites, in the order of an algorithm. The loops over them are built from
-/// `box_columns_simd.hpp`.
+/// Boxes with their sprites, in an algorithm's order. `box_columns_simd.hpp` has the loops.
 ///
 /// Behind the last box lies padding for one vector, so loops may read and write whole vectors. It
 /// begins nowhere (`min_x` is infinite) and so overlaps nothing, until a loop writes there. Where a
@@ -65,8 +63,7 @@ struct BoxColumns {
     max_x[at] = box.max.x, max_y[at] = box.max.y;
     id[at] = sprite;
   }
-  /// Sets the run to the boxes of sprites `id_of(at)`, each as `seen(box)`. Boxes are read in any
-  /// order, so they are fetched ahead.
+  /// Sets the run to the boxes of sprites `id_of(at)`, each as `seen(box)`; fetched ahead.
   template <class IdOf, class Seen = std::identity>
   void gather(std::span<const Aabb> boxes, Run run, IdOf id_of, Seen seen = {}) {
     constexpr std::uint32_t kAhead = 24;
@@ -89,8 +86,7 @@ struct BoxColumns {
   std::size_t size_ = 0;
 };
 
-// Vectors: how many lanes they have on this machine, and where each lane of a compressed vector of
-// eight comes from.
+// Vectors: how many lanes this machine has, and where each lane of a compressed eight comes from.
 
 struct VectorTarget {
   const char* name;    ///< as Highway calls it, "AVX2"; "one lane" where it was left out
@@ -178,8 +174,7 @@ inline std::size_t keep_eligible(const Frame& f, const Pair* pairs, std::size_t 
 
 /// Hands out free memory of a sink in blocks, so that an inner loop calls nothing. When a block is
 /// full, and at the end, what is not eligible is left out. Nothing else may use the sink meanwhile.
-/// Leaves a block of free memory behind, so that a later frame with as many pairs allocates
-/// nothing.
+/// Leaves a block of free memory behind: a later frame with as many pairs allocates nothing.
 class PairWriter {
  public:
   static constexpr std::uint32_t kRun = 512;       ///< pairs that fit after one `prepare`
@@ -241,8 +236,7 @@ class PairWriter {
   Pair *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
 };
 
-/// Finds pairs on several threads, each with a sink of its own, and joins them in the order of the
-/// parts.
+/// Finds pairs on several threads, each with its own sink, and joins them in the parts' order.
 class PairParts {
  public:
   /// How many parts `n` boxes make. Fewer boxes than a part's take less time than to wake a thread.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loops over boxes as they come (Highway; compiled once per instruction set), and the
-// pairs that come out in blocks.
+// The loops over boxes as they come, and pairs in blocks (Highway; once per instruction set).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/kernels/box_columns_loops_simd.cpp"
 #include <bit>
@@ -41,8 +40,7 @@ Aabb BoundsOf(std::span<const Aabb> boxes) {
           {hn::GetLane(hn::MaxOfLanes(d, right)), hn::GetLane(hn::MaxOfLanes(d, bottom))}};
 }
 
-/// The columns of edges of the boxes as they come; ids are not set. The last vector overlaps the
-/// one before it.
+/// The columns of the boxes' edges; ids are not set. The last vector overlaps the one before it.
 void SplitEdges(std::span<const Aabb> from, BoxColumns& to) {
   const Floats d;
   const std::size_t step = hn::Lanes(d), n = from.size();
@@ -130,8 +128,7 @@ class FewEdges {
   FloatVec min_x_[kVectors], min_y_[kVectors], max_x_[kVectors], max_y_[kVectors];
 };
 
-/// Four boxes make a word of bits, so that there is one branch for four of them that may not be
-/// foreseen.
+/// Four boxes make a word of bits: one branch for four of them that may not be foreseen.
 std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
   // Of the four from each fourth on, those behind each.
   constexpr std::uint64_t kBehind[] = {0xFFF0'FFF8'FFFC'FFFE, 0xFF00'FF80'FFC0'FFE0,
@@ -150,8 +147,7 @@ std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
   return static_cast<std::size_t>(to - begin);
 }
 
-/// The first pair of each box is stored without a branch: about every other box has one, few have
-/// two.
+/// Each box's first pair is stored without a branch: every other box has one, few have two.
 std::size_t PairsOf64(const FewBoxes& boxes, Pair* to) {
   const Pair* const begin = to;
   const FewEdges<64> edges(boxes.n, [&](std::size_t at) { return boxes.from(at); });

@@ -124,8 +124,7 @@ HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> hits) {
   return static_cast<std::uint32_t>(wasm_i32x4_bitmask(hits.raw)) & ((1u << hn::Lanes(d)) - 1);
 }
 
-/// For each mask of four lanes, where the bytes of the result come from: those of lanes that are
-/// set, in order.
+/// For each mask of four lanes, where the result's bytes come from: the lanes set, in order.
 inline constexpr auto kCompressBytes = [] {
   std::array<std::array<std::uint8_t, 16>, 16> table{};
   for (unsigned mask = 0; mask < 16; ++mask) {

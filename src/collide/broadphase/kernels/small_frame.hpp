@@ -11,8 +11,7 @@ namespace phasebox {
 /// Boxes that are compared with each other in less time than any structure takes.
 inline constexpr std::size_t kFewBoxes = 64;
 
-/// Appends all eligible pairs of a frame of at most `kFewBoxes`, in their order. Takes about 50 ns
-/// for ten boxes.
+/// Appends all eligible pairs of a frame of at most `kFewBoxes`, in order; ten boxes take 50 ns.
 void find_few_pairs(const Frame& f, PairSink& out);
 
 /// Appends all eligible pairs of the frame, in their order. `boxes` is memory that is used again;
@@ -112,8 +111,7 @@ void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace,
 /// The line of pseudocode that says so.
 inline constexpr CodeLine kSmallFrameLine{"up to 64 boxes, when timed: all pairs at once"};
 
-/// What a registry line's `make` points at where small frames are answered at once:
-/// `make_broadphase<Rdc, SmallFrame>`.
+/// A registry line's `make` where small frames are answered at once: `<Rdc, SmallFrame>`.
 template <class Self, class Around>
 std::unique_ptr<Broadphase> make_broadphase(const void* = nullptr) {
   return std::make_unique<Around>(std::make_unique<Self>());

@@ -40,8 +40,7 @@ class StaticSplit {
   std::span<const SpriteId> moving() const { return std::span(ids_).subspan(static_count_); }
   std::span<const Aabb> moving_boxes() const { return std::span(boxes_).subspan(static_count_); }
 
-  /// While `is_split`, one remark: how many are static, when their structure was built, and which
-  /// tests that saves.
+  /// While `is_split`, one remark: how many are static, when that was built, and the tests saved.
   void remark(std::vector<Remark>& out) const;
 
  private:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs that are kept from frame to frame: lists of them, changes of ids, and the search that
-// fills a list.
+// Pairs that are kept from frame to frame: their lists, changes of ids, and the search for them.
 #pragma once
 #include <algorithm>
 #include <limits>
@@ -10,8 +9,7 @@
 namespace phasebox {
 
 /// Writes the ids of the first `most` boxes that do not lie within their skin box, ascending;
-/// returns how many there are, or `most` + 1 if there are more. `boxes` and `skins` are of one
-/// size; `out` holds `most`.
+/// returns how many, or `most` + 1 if more. `boxes` and `skins` have one size; `out` holds `most`.
 std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                          std::size_t most);
 

@@ -76,8 +76,7 @@ HWY_INLINE hn::Vec<D> pace_margin(D d, hn::Vec<D> pace) {
   return hn::IfThenElse(hn::Gt(pace, hn::Set(d, Pace::kFast)), fast, usual);
 }
 
-/// One box is one vector. With the signs of the max edges turned, outwards is towards less for all
-/// four.
+/// One box is one vector. With the max edges' signs turned, outwards is towards less for all four.
 void put_on(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
             float* paces, Aabb* skins) {
   const hn::FixedTag<float, 4> d;

@@ -3,12 +3,10 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <utility>
 
 #include "base/geometry.hpp"
 
@@ -45,8 +43,7 @@ inline float higher(float v, float by) { return std::min(v + by, kMaxFloat); }
 
 /// Puts a skin on each box but the static ones, whose skin is the box; writes it to `skins`, and
 /// the boxes to `past`, which says where they were before; all have moved by `common` since then.
-/// Brings the `paces` up to date. All [n], `is_static` also empty. Skins are valid boxes, never
-/// beyond the largest float.
+/// Brings the `paces` up to date. All [n], `is_static` also empty. Skins are valid, finite boxes.
 void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
                   const Skin& skin, std::span<Aabb> past, std::span<float> paces,
                   std::span<Aabb> skins, Vec2 common = {});
@@ -57,8 +54,7 @@ inline float longest_way(const Aabb& then, const Aabb& now) {
   return std::max(std::max(std::abs(low.x), std::abs(low.y)),
                   std::max(std::abs(high.x), std::abs(high.y)));
 }
-/// Its mean over some hundred sprites that are not static and have not jumped; 0 where there are
-/// none.
+/// Its mean over some hundred sprites neither static nor jumped; 0 where there are none.
 inline double mean_way(std::span<const Aabb> past, std::span<const Aabb> boxes,
                        std::span<const std::uint8_t> is_static, double jump, Vec2 common) {
   constexpr std::size_t kSome = 256;
@@ -100,8 +96,7 @@ class MotionSample {
   /// Another population: nothing is known.
   void forget() { *this = {}; }
   /// The next frame, of the same sprites but for a few: others look as if they had jumped. Of those
-  /// that are static (empty: none are) only the places count: how the others move is what a skin
-  /// goes by.
+  /// that are static (empty: none are) only the places count: a skin goes by how the others move.
   void see(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static) {
     const std::uint32_t phase = frame_++ % kCycle;
     if (phase > 2 || boxes.empty()) return;
@@ -137,8 +132,7 @@ class MotionSample {
 
   /// Extent of a box, mean of both axes, px.
   double size() const { return size_; }
-  /// The harmonic mean, which is that of the small ones: by the mean size their margins would be
-  /// many times too wide.
+  /// The harmonic mean: the mean size would give small boxes margins many times too wide.
   double small_size() const { return small_size_; }
   /// Side of the square that each box of the world has to itself, px.
   double spacing() const { return spacing_; }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recursive dimensional clustering: the order of boundaries, the stripes that they leave, groups;
-// and what is said of a frame.
+// Recursive dimensional clustering: the order of boundaries, their stripes, groups, and cuts.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -27,8 +26,7 @@ struct Interval {
   float open, close;
 };
 
-/// Where a box opens and closes: the contact threshold moves both boundaries inwards, but never
-/// past its middle.
+/// Where a box opens and closes: the contact threshold moves both inwards, at most to its middle.
 inline Interval boundaries_of(const Aabb& box, Axis axis, float contact_threshold) {
   const float lo = low(box, axis), hi = high(box, axis);
   if (contact_threshold == 0) return {lo, hi};
@@ -105,8 +103,7 @@ class GapFilter {
 };
 
 /// At equal positions: closes first, so that touching sprites part; opens first, so that they share
-/// a group; or shuffled, as an unstable sort may leave them, which makes groups flicker (article by
-/// Mike, lab.polygonal.de).
+/// a group; or shuffled, as an unstable sort may leave them: groups then flicker (article by Mike).
 enum class TieOrder : std::uint8_t { close_first, open_first, as_sorted };
 inline constexpr std::array<std::string_view, 3> kTieOrderNames{"close-first", "open-first",
                                                                 "as-sorted"};
@@ -197,8 +194,7 @@ inline Aabb bounds_of(const Frame& f, std::span<const SpriteId> ids) {
 class RdcClustering {
  public:
   void reserve(std::size_t n) {
-    // Groups differ from frame to frame: room for any of them, so that a warm frame never
-    // allocates.
+    // Groups differ from frame to frame: room for any of them, so a warm frame never allocates.
     order_.reserve(n), waiting_.reserve(n), opens_.reserve(n), sort_.reserve(n);
   }
 

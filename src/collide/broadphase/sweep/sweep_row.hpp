@@ -91,8 +91,7 @@ class DelimiterSort {
 
 /// Boxes as a sweep sees them (x along the swept line, y across), ascending by where they begin.
 ///
-/// At equal begins a box that ends where it begins comes first: it then meets none to its right,
-/// as it should.
+/// At equal begins a box that ends where it begins comes first: it then meets none to its right.
 class SweepRow {
  public:
   using Check = PairWriter::Check;
@@ -201,8 +200,7 @@ struct Covariance {
 
   Axis widest() const { return yy > xx ? Axis::y : Axis::x; }
   /// Unit vector along which the centers are spread most; (1, 0) where no direction stands out. The
-  /// eigenvector of the larger eigenvalue; its components are never both tiny, so that it can be
-  /// scaled to length 1.
+  /// eigenvector of the larger eigenvalue; its components are never both tiny: it is scaled to 1.
   Vec2 direction() const {
     const double half = (xx - yy) / 2, root = std::sqrt(half * half + xy * xy);
     if (!(root > 0)) return {1, 0};
@@ -233,8 +231,7 @@ inline Covariance covariance_of(const Frame& f) {
 /// A line of any direction, and where boxes begin and end on it. Products and sums of floats are
 /// rounded, but rounding keeps order: the projection never falls where a coordinate rises. So where
 /// two boxes overlap, each one's begin is at most the other's end, to the last bit, for coordinates
-/// of any size; "at most" is "less than" the next float. Half the unit vector, so that nothing
-/// overflows.
+/// of any size; "at most" is "less than" the next float. Half the unit vector cannot overflow.
 struct AlongDirection {
   Vec2 half;  ///< x >= 0
   Axis across;
@@ -277,10 +274,6 @@ class Endpoint {
   /// The same end of the same sprite, in this frame.
   Endpoint moved(std::span<const Aabb> boxes, Axis axis) const {
     return {boxes[id()], axis, tag()};
-  }
-  /// The same end, of a sprite that has another id now.
-  Endpoint remapped(SpriteId id) const {
-    return Endpoint((bits_ & ~kTagMask) | (std::uint64_t{id} << 1 | (bits_ & 1)));
   }
 
   SpriteId id() const { return static_cast<SpriteId>((bits_ & kTagMask) >> 1); }

@@ -124,6 +124,11 @@ void in_sweep_blocks(const Frame& f, Run run, Sweep sweep) {
   }
 }
 
+/// Zero and the smallest share a class with others: no length is negative.
+std::size_t class_of(float length) { return std::bit_cast<std::uint32_t>(length + 0.0f) >> 24; }
+
+float length_of(const Aabb& seen) { return seen.max.x - seen.min.x; }
+
 }  // namespace
 
 void SweepRow::note_reach(Run run) {
@@ -163,15 +168,6 @@ std::size_t SweepRow::query(const Aabb& seen, std::size_t from, std::size_t to,
                             SpriteId* out) const {
   return HWY_DYNAMIC_DISPATCH(Query)(boxes_, seen, from, to, out);
 }
-
-namespace {
-
-/// Zero and the smallest share a class with others: no length is negative.
-std::size_t class_of(float length) { return std::bit_cast<std::uint32_t>(length + 0.0f) >> 24; }
-
-float length_of(const Aabb& seen) { return seen.max.x - seen.min.x; }
-
-}  // namespace
 
 const LengthRows& LengthRows::of(const Frame& f, std::optional<Axis> axis) {
   if (!is_filled_)

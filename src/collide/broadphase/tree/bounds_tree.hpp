@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A binary tree of boxes that is changed one box at a time, or built at once (Box2D's
-// b2DynamicTree, Bullet's btDbvt).
+// A binary tree of boxes changed one by one, or built at once (Box2D's b2DynamicTree, btDbvt).
 #pragma once
 #include "collide/broadphase/tree/tree_kernels.hpp"
 #include "collide/event_log.hpp"
@@ -41,23 +40,20 @@ class BoundsTree {
 
   void insert(SpriteId id, const Aabb& box);
   void remove(SpriteId id) { unlink(id); }
-  /// The same as remove and insert, but looks for the new place only below the first node above the
-  /// old one whose bounds contain the box.
+  /// The same as remove and insert, but looks only below the first old ancestor that holds the box.
   void move(SpriteId id, const Aabb& box);
   /// The sprite has another id from now on.
   void rename(SpriteId from, SpriteId to);
 
   /// Replaces the tree by one over all sprites with these boxes.
   void build(std::span<const Aabb> boxes);
-  /// Behind `build`: emits all pairs of sprites whose boxes overlap. The trace gets the
-  /// comparisons.
+  /// Behind `build`: emits all pairs of sprites whose boxes overlap, and traces the comparisons.
   template <class T>
   void join(PairWriter& out, T& trace) {
     if (leaves_ > 1) join_run(root_, {0, static_cast<std::uint32_t>(leaves_)}, {}, out, trace);
   }
 
-  /// Calls `meet(id)` for every sprite whose box overlaps `box`, and `visit(node, depth)` for every
-  /// inner node on the way.
+  /// Calls `meet(id)` for every sprite whose box overlaps, `visit(node, depth)` for inner nodes.
   template <class Meet, class Visit>
   void query(const Aabb& box, Meet meet, Visit visit) const {
     query_where([&](const Aabb& bounds) { return overlaps(bounds, box); }, meet, visit);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trees whose nodes lie level by level, as the quadtree and the kd-tree build them: nodes, joins,
-// and static boxes in a tree that is kept.
+// Trees whose nodes lie level by level (quadtree, kd-tree): nodes, joins, and a kept static tree.
 #pragma once
 #include <cassert>
 #include <string>
@@ -159,15 +158,13 @@ void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell,
 /// Where the lists outgrow their room (n rows: nearly everything overlaps nearly everything), the
 /// child's rows are compared with the whole list at once, and the child starts with an empty one.
 ///
-/// Boxes that are in no tree, or in another one, can be let into a tree from above in the same way:
-/// they are the root's list.
+/// Boxes in no tree, or in another one, can be let in from above: they are the root's list.
 ///
 /// With several threads each has an equal share of the rows. It walks the way down to those with
 /// lists of its own, and compares what belongs to nodes that begin in its share; so the pairs, and
 /// their order, are those of one thread.
 ///
-/// Cost: O(n * depth) comparisons of a box with bounds, several in one instruction, and those of
-/// boxes with each other.
+/// Cost: O(n * depth) comparisons with bounds, several at once, and those of boxes with each other.
 class SubtreeJoin {
  public:
   static constexpr std::uint16_t kMaxDepth = 64;
@@ -194,8 +191,7 @@ class SubtreeJoin {
     in_shares(f, tree, tree.rows.size(), out, trace, [](Walk<T>& w) { w.walk(0, {}); });
   }
 
-  /// Emits the pairs of a box of a tree and one of `others`. Nodes that none of these reach are not
-  /// looked into.
+  /// Emits the pairs of a box of a tree and one of `others`; skips nodes that none of these reach.
   template <class T>
   void run(const Frame& f, const Tree& tree, const BoxColumns& others, PairSink& out, T& trace) {
     if (tree.nodes.empty() || others.size() == 0) return;
@@ -318,8 +314,7 @@ class SubtreeJoin {
       }
     }
 
-    /// Calls `use` with one part of the run after the other, and between them asks whether to go
-    /// on.
+    /// Calls `use` with one part of the run after the other, and asks between whether to go on.
     template <class Use>
     void in_parts(Run run, Use use) {
       for (; run.size() > kRowsAtOnce; run.begin += kRowsAtOnce) {

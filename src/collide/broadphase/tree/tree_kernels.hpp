@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loops over the boxes of trees: their order along a curve, joins of runs, walks, and quadtree
-// cells.
+// Loops over the boxes of trees: order along a curve, joins of runs, walks, and quadtree cells.
 #pragma once
 #include <bit>
 
@@ -109,8 +108,7 @@ class CodeOrder {
 std::uint32_t keep_overlapping(const BoxColumns& from, Run run, const Aabb& box, BoxColumns& to,
                                std::uint32_t at);
 
-/// The same, added behind `kept`, a run of `to`. Returns what is left of the run when there may not
-/// be room for more.
+/// The same, added behind `kept`, a run of `to`. Returns what is left of the run when room ends.
 inline Run keep_in_room(const BoxColumns& from, Run run, const Aabb& box, BoxColumns& to,
                         Run& kept) {
   constexpr std::uint32_t kBlock = 256;
@@ -141,8 +139,7 @@ struct Subtree {
   std::uint16_t children = 0, depth = 0;
 };
 
-/// Nodes that may wait at a time: a node of depth d has at most three siblings waiting on each of d
-/// levels.
+/// Nodes that may wait at a time: at each of d levels at most three siblings of a node of depth d.
 inline constexpr std::size_t kMaxWaiting = 3 * 64 + 4;
 
 /// Appends the sprites of the tree that overlap `box`, many at a time; of the nodes only those are
@@ -198,8 +195,7 @@ class QuadCells {
     return code_of(x, y, static_cast<unsigned>(std::bit_width((x ^ end_x) | (y ^ end_y))));
   }
 
-  /// Loose cells nest as their cells do, so the first one that holds the box, from the smallest up,
-  /// is the deepest.
+  /// Loose cells nest as their cells do: the smallest that holds a box is the deepest.
   std::uint32_t loose_code(const Aabb& box, float looseness) const {
     const double x = column(box.min.x), y = row(box.min.y);
     const double end_x = column(box.max.x), end_y = row(box.max.y);
@@ -234,8 +230,7 @@ class QuadCells {
   double width_ = 0, height_ = 0;
 };
 
-/// Writes the `tight_code` of each box of the run with its number, several at once: of box k to
-/// `to[k]`.
+/// Writes the `tight_code` of each box of the run with its number, several at once, to `to[k]`.
 void code_tightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to);
 
 }  // namespace phasebox

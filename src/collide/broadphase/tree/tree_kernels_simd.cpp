@@ -196,8 +196,7 @@ HWY_INLINE WordVec filled(WordVec v) {
   return hn::Or(v, hn::ShiftRight<8>(v));
 }
 
-/// How many low bits are set, in a number with no others, below 2^24: the exponent of the next
-/// number says it.
+/// The low bits of a number with no others, below 2^24: the exponent of the next one says it.
 HWY_INLINE WordVec count_filled(WordVec v) {
   const auto above = hn::Add(hn::BitCast(Whole{}, v), hn::Set(Whole{}, 1));
   const auto exponent = hn::ShiftRight<23>(hn::BitCast(Words{}, hn::ConvertTo(Floats{}, above)));

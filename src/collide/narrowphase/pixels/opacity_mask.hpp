@@ -55,8 +55,7 @@ struct OpacityMask {
 /// The mask of the pixels with at least this alpha (1 to 255). Cost: two passes over the pixels.
 OpacityMask make_opacity_mask(const Image& image, int alpha_threshold);
 
-/// Two masks that lie one on the other. The common part of their bounds begins at the left edge of
-/// one of them: call that one a.
+/// Two masks, one on the other. a is the one whose left edge the common part begins at.
 struct MaskOverlap {
   const OpacityMask *a, *b;
   int ay;             ///< row of a where the common part begins
@@ -89,14 +88,11 @@ struct PlacedBlock {
   std::int64_t u, v;
 };
 
-/// The parts of the bit-mask test that are compiled once per instruction set. Every set gives the
-/// same answers.
+/// The parts of the bit-mask test compiled once per instruction set, with the same answers.
 struct MaskKernels {
-  /// Of each overlap the first pixel in row order that is set in both. Cost: O(strips * height /
-  /// rows per vector) each.
+  /// Each overlap's first pixel in row order set in both. O(strips * height / rows per vector).
   void (*first_common)(std::span<const MaskOverlap>, CommonBit* found);
-  /// The pixels of a block that are set in both masks, row by row, lowest bit first; outside of a
-  /// mask none is. Cost: O(1).
+  /// A block's pixels set in both masks, by rows, lowest bit first; outside none is. Cost: O(1).
   std::uint64_t (*common_bits)(const PlacedBlock&, const PlacedBlock&);
 };
 

@@ -26,8 +26,7 @@ namespace {
 const hn::CappedTag<std::uint64_t, OpacityMask::kMargin / 2> kRows;
 using Rows = hn::Vec<decltype(kRows)>;
 
-// What lies over a strip: pixels that begin in one strip of the other mask, at bit `shift`, and go
-// on in the next.
+// What lies over a strip: pixels from bit `shift` of a strip of the other mask on, and the next.
 struct Across {
   const std::uint64_t *low, *high;
   int shift;
@@ -41,8 +40,7 @@ struct Across {
   std::uint64_t row(int y) const { return low[y] >> shift | high[y] << 1 << (63 - shift); }
 };
 
-// The first row below `end` where the strip and what lies over it have a common bit, or one past
-// it.
+// The first row below `end` where the strip and what lies over it share a bit, or one past it.
 HWY_INLINE int first_row(const std::uint64_t* strip, const Across& other, int end) {
   const int lanes = static_cast<int>(hn::Lanes(kRows));
   const auto common = [&](int y)

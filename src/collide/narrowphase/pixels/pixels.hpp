@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the pixels of two sprites meet: maps from one image to the other, walks along rows, and
-// circles that rule pairs out.
+// Where the pixels of two sprites meet: maps between images, walks along rows, rejecting circles.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -32,8 +31,7 @@ constexpr Aabb world_box(const PixelRect& r) {
 
 /// An image in the world, through which every pixel narrowphase reads. World pixel (x, y) shows the
 /// image pixel under its middle; positions count as rounded to whole pixels. The map is linear in
-/// 32.32 fixed point, so walking along a row and jumping to a pixel give the same answer on every
-/// machine.
+/// 32.32 fixed point, so walking a row and jumping to a pixel agree on every machine.
 class PixelView {
  public:
   /// A point of the image, 32.32 px; whole part: the pixel.
@@ -99,8 +97,7 @@ class PixelView {
     return static_cast<int>(held + std::copysign(0.5, held));
   }
 
-  /// Positions beyond this many px lie at it for pixel answers; 2^24 is where floats lose whole
-  /// pixels.
+  /// Positions beyond this many px lie at it for pixel answers; from 2^24 floats lose whole pixels.
   static constexpr float kFar = 16777216;
   /// Scales below this would leave the range of the map and are held there.
   static constexpr double kMinScale = 0x1p-20;
@@ -138,8 +135,7 @@ struct SampleResult {
   std::uint64_t reads = 0;
 };
 
-/// The n that is used on an overlap: at most its smaller side, so that thin overlaps are not
-/// skipped.
+/// The n that is used on an overlap: at most its smaller side, so that no thin one is skipped.
 constexpr int effective_step(const PixelRect& overlap, int n) {
   return std::max(1, std::min({n, overlap.width(), overlap.height()}));
 }
@@ -149,8 +145,7 @@ struct LatticePhase {
   std::uint32_t x = 0, y = 0;
 };
 
-/// The phase of a jittered lattice in a frame: another one in every step, the same whenever that
-/// step is looked at.
+/// The phase of a jittered lattice in a frame: another one in every step, always the same in one.
 inline LatticePhase jittered_phase(std::uint64_t step) {
   Hasher hash;
   hash.add(step);
@@ -190,16 +185,14 @@ SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRe
   return result;
 }
 
-/// The whole pixel at or below, held within the range of pixel answers. Not `floor`: that is a
-/// call.
+/// The whole pixel at or below, within the range of pixel answers. Not `floor`: that is a call.
 inline int floor_pixel(float edge) {
   const float held = std::clamp(edge, -PixelView::kFar, PixelView::kFar);
   const auto whole = static_cast<int>(held);
   return whole - (held < static_cast<float>(whole));
 }
 
-/// Every world pixel that a sprite's image can reach: its bounding volume at the rounded position,
-/// widened to whole pixels.
+/// Every world pixel that a sprite's image can reach: its rounded bounding volume, in whole pixels.
 inline PixelRect pixel_rect(const Frame& frame, SpriteId i, const PixelView& view) {
   const Aabb box = volume_box((*frame.images)[frame.image_of[i]], frame.volumes[i],
                               frame.transforms[i].rotation, frame.scales[i]);
@@ -260,8 +253,7 @@ struct StepRange {
   constexpr bool empty() const { return first >= last; }
 };
 
-/// Which steps of a walk through an image meet a part of it. Solved in floating point; at either
-/// end there may be one step more, at most.
+/// Which steps of a walk through an image meet a part of it; floats may add a step at either end.
 class RowClip {
  public:
   /// `part` in image px; `step` is how far the image point moves with each step of the walk.
