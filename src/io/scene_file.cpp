@@ -8,7 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "collide/registry.hpp"
+#include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "session/session.hpp"
@@ -482,13 +484,37 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
   return text + "\n}\n";
 }
 
-Result<std::string> linked_scene(const SceneDocument& document,
-                                 std::span<const ParamGroup> groups) {
-  constexpr std::size_t kMaxBytes = 2'000'000;
+// Boxes that play stand after the scene as a table, with a line before it: "#frame,is_swept,name".
+Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup> groups,
+                              const RecordingPlayback* show) {
+  constexpr std::size_t kMaxBytes = 1'500'000, kMinRow = 8;
+  if (show) document.sprites.reset();
   Result<std::string> text = scene_text(document, groups);
-  if (text && text->size() > kMaxBytes)
-    return Error{"The scene is too large for an address; save it to a file instead"};
+  const bool is_short = !show || show->rows() < kMaxBytes / kMinRow;
+  if (text && show && is_short)
+    *text += fmt::format("\n#{},{:d},{}\n{}", show->frame(), show->is_swept(), show->name(),
+                         box_recording_text(*show->recorded()));
+  if (text && (!is_short || text->size() > kMaxBytes))
+    return Error{
+        fmt::format("The {} is too large for an address; share a file of it, which the page opens",
+                    show ? "recording" : "scene")};
   return text;
+}
+
+Result<LinkedScene> parse_link_text(std::string_view text, std::span<const ParamGroup> groups) {
+  const std::size_t end = text.find("\n#");
+  Result<SceneDocument> scene = parse_scene(text.substr(0, end), "the scene in it", groups);
+  if (!scene) return scene.error();
+  LinkedScene linked{.document = *std::move(scene), .boxes = {}, .name = {}};
+  if (end == text.npos) return linked;
+  text.remove_prefix(end + 2);
+  linked.frame = read_number<std::size_t>(take_until(text, ',')).value_or(0);
+  linked.is_swept = take_until(text, ',') == "1";
+  linked.name = take_until(text, '\n');
+  Result<BoxRecording> boxes = parse_box_recording(text, linked.name);
+  if (!boxes) return boxes.error();
+  linked.boxes = std::make_shared<const BoxRecording>(*std::move(boxes));
+  return linked;
 }
 
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,

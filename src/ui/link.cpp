@@ -2,6 +2,7 @@
 // Links are read from left to right, as if each part was done by hand.
 #include "ui/link.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -16,6 +17,8 @@
 #include "ui/registry.hpp"
 
 namespace phasebox::ui {
+
+extern const ActionRow save_as_action;  // actions/action_rows.cpp
 
 namespace {
 
@@ -37,10 +40,16 @@ Status set_param(ApplicationModel& model, std::string_view key, std::string_view
   return refused(fmt::format("there is no parameter '{}'", key));
 }
 
-Status open_scene_text(ApplicationModel& model, std::string_view text) {
-  auto scene = parse_scene(text, "the scene in it", model.groups());
-  if (!scene) return refused(scene.error().text);
-  open_document(model, std::make_shared<const SceneDocument>(*std::move(scene)));
+Status open_linked(ApplicationModel& model, std::string_view text) {
+  Result<LinkedScene> linked = parse_link_text(text, model.groups());
+  if (!linked) return refused(linked.error().text);
+  const auto document = std::make_shared<const SceneDocument>(std::move(linked->document));
+  if (!open_document(model, document) || !linked->boxes ||
+      !model.apply(command::OpenRecording{linked->boxes, linked->name}))
+    return {};
+  model.apply(command::SelectNarrowphase{document->narrowphase});
+  if (linked->is_swept) model.apply(command::SweepRecording{true});
+  model.apply(command::SeekRecording{std::min(linked->frame, linked->boxes->size() - 1)});
   return {};
 }
 
@@ -52,15 +61,17 @@ Status open_tool(ApplicationModel& model, std::string_view id) {
 }
 
 Status open_part(ApplicationModel& model, std::string_view key, std::string_view value) {
-  const auto apply = [&](const Command& command) -> Status {
-    if (auto error = model.session.apply(command)) return refused(error->text);
+  const std::string id(value);
+  const auto apply = [&](const auto& all, const Command& command) -> Status {
+    if (!find_entry(all, id)) return refused(unknown_id(key, id, all).text);
+    model.apply(command);
     model.show_whole_field();
     return {};
   };
-  if (key == "scene") return apply(command::LoadScene{std::string(value)});
-  if (key == "broadphase") return apply(command::SelectBroadphase{std::string(value)});
-  if (key == "narrowphase") return apply(command::SelectNarrowphase{std::string(value)});
-  if (key == "document") return open_scene_text(model, value);
+  if (key == "scene") return apply(scenes(), command::LoadScene{id});
+  if (key == "broadphase") return apply(broadphases(), command::SelectBroadphase{id});
+  if (key == "narrowphase") return apply(narrowphases(), command::SelectNarrowphase{id});
+  if (key == "document") return open_linked(model, value);
   if (key == "tool" && value == "xray") return step_xray(model, 0), Status{};
   if (key == "tool") return open_tool(model, value);
   if (key == "paused") return model.paused = true, Status{};
@@ -85,15 +96,21 @@ Status open_link(ApplicationModel& model, std::string_view link) {
   return {};
 }
 
-Result<Link> link_of(const ApplicationModel& model) {
-  Result<std::string> document = linked_scene(document_of(model), model.groups());
-  if (!document) return document.error();
+void copy_link(ApplicationModel& model, const std::function<void(const Link&)>& copy) {
+  const RecordingPlayback* show = model.session.show();
+  Result<std::string> document = link_text(document_of(model), model.groups(), show);
+  if (!document) {
+    model.warn(document.error().text);
+    if (!show || show->path().empty()) perform(model, {&save_as_action});
+    return;
+  }
   Link link{model.paused ? "paused&" : "", *std::move(document)};
   if (model.ui.tool == "xray" && model.lab.xray.is_open())
     link.rest += fmt::format("xray={}&", model.lab.xray.at());
   else if (!model.ui.tool.empty())
     link.rest += fmt::format("tool={}&", model.ui.tool);
-  return link;
+  copy(link);
+  model.note("The link is in the clipboard");
 }
 
 }  // namespace phasebox::ui

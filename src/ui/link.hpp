@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's address after its #: a link to what is shown.
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -12,7 +13,7 @@ struct ApplicationModel;
 
 /// Shows what a link asks for: "scene=walls&broadphase=rdc&group-size=8". Keys are `scene`,
 /// `broadphase`, `narrowphase`, `lesson`, `tool`, `xray` (with the event to go to), `paused`,
-/// `document` (a scene file, which page.js has unpacked) and those of parameters, by themselves or
+/// `document` (what page.js has unpacked) and those of parameters, by themselves or
 /// as `owner.key`. Stops with the first that cannot be done.
 Status open_link(ApplicationModel& model, std::string_view link);
 
@@ -20,7 +21,7 @@ Status open_link(ApplicationModel& model, std::string_view link);
 struct Link {
   std::string rest, document;
 };
-inline constexpr const char* kLinkCopied = "The link is in the clipboard";
-Result<Link> link_of(const ApplicationModel& model);
+/// Gives it to `copy`, and says so. What is too large for an address is offered as a file.
+void copy_link(ApplicationModel& model, const std::function<void(const Link&)>& copy);
 
 }  // namespace phasebox::ui

@@ -5,7 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
+import { Desktop } from './desktop.mjs';
 
+const program = process.env.PHASEBOX_PROGRAM;
 const address = pathToFileURL(process.env.PHASEBOX_PAGE).href;
 const args = ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader', '--use-angle=swiftshader', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
@@ -57,6 +59,54 @@ test('it starts from a file, soon and without a word to the console, and scenes 
   await until(page, (s) => s.steps > first.steps + 10, 'it steps');
   // The browser itself tells that screenshots are slow.
   page.said = page.said.filter((text) => !text.includes('ReadPixels'));
+  await closed(page);
+});
+
+/** The pixels between the sentence and the legend, left of the panel, that differ from those of a PNG by more than rounding. */
+const differing = (page, png) => page.evaluate(async (png) => {
+  const { field: [x, y], notes: [, bottom, width] } = JSON.parse(textAt(module.state())).rects;
+  const w = width - x, h = bottom - y, ours = new Uint8Array(4 * w * h), gl = canvas.getContext('webgl2');
+  const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,' + png)).blob(), { colorSpaceConversion: 'none' });
+  const paper = new OffscreenCanvas(w, h).getContext('2d');
+  paper.drawImage(bitmap, -x, -y);
+  const theirs = paper.getImageData(0, 0, w, h).data;
+  module.frame(canvas.width, canvas.height);
+  gl.readPixels(x, canvas.height - bottom, w, h, gl.RGBA, gl.UNSIGNED_BYTE, ours);
+  let count = 0;
+  for (let k = 0; k < w * h; ++k) {
+    const i = 4 * k, j = 4 * ((h - 1 - Math.floor(k / w)) * w + k % w);
+    if ([0, 1, 2].some((c) => Math.abs(theirs[i + c] - ours[j + c]) > 16)) ++count;
+  }
+  return count;
+}, png.toString('base64'));
+
+test('the first picture of each scene is that of the desktop', async () => {
+  const scenes = execFileSync(program, ['list', 'scenes'], { encoding: 'utf8' }).match(/(?<=^  )[a-z][\w-]*/gm);
+  const desktop = await Desktop.open(program, '1000x640', '--scene', scenes.at(-1));
+  const page = await opened(`#scene=${scenes.at(-1)}&paused`);
+  const shown = async (link) => {
+    await page.evaluate((link) => { location.hash = link; }, link);
+    const { frame } = await state(page);
+    await until(page, (s) => s.frame > frame + 3, link);
+  };
+  try {
+    await desktop.key('p');
+    for (const scene of scenes) {
+      await desktop.key('bracketright');
+      const png = await desktop.picture();
+      await shown(`scene=${scene}&paused`);
+      assert.deepEqual((await state(page)).rects.field, desktop.state().rects.field);
+      const count = await differing(page, png);
+      console.log(`${scene}: ${count} pixels differ`);
+      assert.ok(count <= 100, scene);
+      if (scene !== 'sprites') continue;
+      await shown('scene.count=59');
+      assert.ok(await differing(page, png) > 200, 'a sprite less is seen');
+      await shown('scene.count=60&structure=0');
+      assert.ok(await differing(page, png) > 200, 'an overlay less is seen');
+      await shown('structure=1');
+    }
+  } finally { await desktop.close(); }
   await closed(page);
 });
 
@@ -140,7 +190,7 @@ test('a link opens as the state it was copied from', async () => {
   for (const part of ['hash', 'broadphase', 'tool', 'xray', 'paused']) assert.deepEqual(after[part], before[part], part);
   await closed(other);
   await closed(page);
-  const printed = execFileSync(process.env.PHASEBOX_PROGRAM, ['link', '--scene', 'pile', '--broadphase', 'quadtree'], { encoding: 'utf8' });
+  const printed = execFileSync(program, ['link', '--scene', 'pile', '--broadphase', 'quadtree'], { encoding: 'utf8' });
   const third = await opened(printed.trim().replace('phasebox.html', ''));
   assert.equal((await state(third)).broadphase, 'quadtree');
   await closed(third);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox link`: the address by which a browser shows a scene.
+// `phasebox link`: the address by which a browser shows a scene or recorded boxes.
 #include "cli/commands/commands.hpp"
 #include "io/scene_file.hpp"
 #include "session/session.hpp"
@@ -12,9 +12,10 @@ Run link_command(Options& to, const Program&) {
   add_launch(to, *launch);
   return [launch] {
     const Session session = session_of(*launch);
-    const Result<std::string> text = linked_scene(session.document(), session.groups());
+    const Result<std::string> text =
+        link_text(session.document(), session.groups(), session.show());
     if (!text) return report(text.error());
-    return print("phasebox.html#" + scene_link(*text) + "\n");
+    return print("phasebox.html#" + packed_link(*text) + "\n");
   };
 }
 
