@@ -76,6 +76,8 @@ Status begin(float scale) {
 
 std::string state_text(const ApplicationModel& model, const Frontend& frontend) {
   const Session& session = model.session;
+  const Lessons& lessons = model.lab.lessons;
+  const auto answer = model.lab.tuning.result();
   const auto rect = [](const Aabb& b) { return Json::array({b.min.x, b.min.y, b.max.x, b.max.y}); };
   Json rects, messages = Json::array(), sprites = Json::array();
   for (const WidgetRect& w : model.ui.rects) rects[w.name] = rect(w.rect);
@@ -98,7 +100,12 @@ std::string state_text(const ApplicationModel& model, const Frontend& frontend) 
                  {"zoom", model.camera.zoom},
                  {"scale", model.ui.scale},
                  {"tuning", Json{{"progress", model.lab.tuning.progress()},
-                                 {"phase", model.lab.tuning.phase()}}},
+                                 {"phase", model.lab.tuning.phase()},
+                                 {"best", answer ? Json(answer->best_score()) : Json()}}},
+                 {"lesson", lessons.open() ? Json::array({lessons.open()->id, lessons.step(),
+                                                          lessons.is_reached()})
+                                           : Json()},
+                 {"chinese", model.ui.chinese_font},
                  {"xray", model.lab.xray.is_open() ? Json(model.lab.xray.at()) : Json()},
                  {"fps", model.frames_per_second},
                  {"messages", messages},

@@ -486,15 +486,20 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
       steps_.push_back(steps[k]);
       steps_.back().place += places;
     }
-    for (std::size_t k = 0; k < racing_.size(); ++k)
-      if (racing_[k]->verdict != Verdict::wrong)
-        keep_final_times(*racing_[k], std::span(results[k].times).first(common));
+    for (std::size_t k = 0; k < racing_.size(); ++k) {
+      if (racing_[k]->verdict == Verdict::wrong) continue;
+      std::vector<double> times = results[k].times;
+      times.resize(common);
+      keep_final_times(*racing_[k], std::move(times));
+    }
   }
 
-  /// What else the machine did is not the algorithm's: a frame's shortest time counts.
-  void keep_final_times(Tried& t, std::span<const double> times) const {
+  /// What else the machine did is not the algorithm's: a frame's shortest time counts. Of a clock
+  /// that is coarser than a frame that would be zero.
+  void keep_final_times(Tried& t, std::vector<double> times) const {
+    if (clock_step > 0) level(times, clock_step);
     if (!t.is_compared) {
-      t.times.assign(times.begin(), times.end());
+      t.times = std::move(times);
       t.is_compared = t.is_exact;
     } else if (is_whole_) {
       for (std::size_t k = 0; k < times.size(); ++k) t.times[k] = std::min(t.times[k], times[k]);
