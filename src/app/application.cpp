@@ -127,8 +127,8 @@ void Application::carry_out(const HostRequest& request) {
       [&](const request::Picture& picture) { pictures_.push_back(picture); },
       [&](const request::Film&) { switch_film(); },
       [&](const request::CopyLink&) {
-        copy_link(*model_, [](const Link& link) {
-          SDL_SetClipboardText(("phasebox.html#" + link.rest + packed_link(link.document)).c_str());
+        copy_link(*model_, [](const std::string& rest, const std::string& document) {
+          SDL_SetClipboardText(("phasebox.html#" + rest + packed_link(document)).c_str());
         });
       },
   };

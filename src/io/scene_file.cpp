@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "base/text.hpp"
 #include "collide/registry.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
@@ -484,7 +483,6 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
   return text + "\n}\n";
 }
 
-// Boxes that play stand after the scene as a table, with a line before it: "#frame,is_swept,name".
 Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup> groups,
                               const RecordingPlayback* show) {
   constexpr std::size_t kMaxBytes = 1'500'000, kMinRow = 8;
@@ -499,22 +497,6 @@ Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup
         fmt::format("The {} is too large for an address; share a file of it, which the page opens",
                     show ? "recording" : "scene")};
   return text;
-}
-
-Result<LinkedScene> parse_link_text(std::string_view text, std::span<const ParamGroup> groups) {
-  const std::size_t end = text.find("\n#");
-  Result<SceneDocument> scene = parse_scene(text.substr(0, end), "the scene in it", groups);
-  if (!scene) return scene.error();
-  LinkedScene linked{.document = *std::move(scene), .boxes = {}, .name = {}};
-  if (end == text.npos) return linked;
-  text.remove_prefix(end + 2);
-  linked.frame = read_number<std::size_t>(take_until(text, ',')).value_or(0);
-  linked.is_swept = take_until(text, ',') == "1";
-  linked.name = take_until(text, '\n');
-  Result<BoxRecording> boxes = parse_box_recording(text, linked.name);
-  if (!boxes) return boxes.error();
-  linked.boxes = std::make_shared<const BoxRecording>(*std::move(boxes));
-  return linked;
 }
 
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,

@@ -60,16 +60,6 @@ Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup
 /// section 5.
 std::string packed_link(std::string_view text);
 
-/// What a link shows.
-struct LinkedScene {
-  SceneDocument document;
-  std::shared_ptr<const BoxRecording> boxes;  ///< null: none play
-  std::string name;                           ///< of the recording
-  std::size_t frame = 0;
-  bool is_swept = false;
-};
-Result<LinkedScene> parse_link_text(std::string_view text, std::span<const ParamGroup> groups);
-
 /// What is not in the scene file.
 struct AutosaveHead {
   std::string saved_at;   ///< local time, "2026-03-01 14:05"

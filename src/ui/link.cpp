@@ -11,6 +11,7 @@
 
 #include "base/text.hpp"
 #include "collide/registry.hpp"
+#include "io/boxes/box_file.hpp"
 #include "io/scene_file.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/layout.hpp"
@@ -40,17 +41,27 @@ Status set_param(ApplicationModel& model, std::string_view key, std::string_view
   return refused(fmt::format("there is no parameter '{}'", key));
 }
 
-Status open_linked(ApplicationModel& model, std::string_view text) {
-  Result<LinkedScene> linked = parse_link_text(text, model.groups());
-  if (!linked) return refused(linked.error().text);
-  const auto document = std::make_shared<const SceneDocument>(std::move(linked->document));
-  if (!open_document(model, document) || !linked->boxes ||
-      !model.apply(command::OpenRecording{linked->boxes, linked->name}))
-    return {};
-  model.apply(command::SelectNarrowphase{document->narrowphase});
-  if (linked->is_swept) model.apply(command::SweepRecording{true});
-  model.apply(command::SeekRecording{std::min(linked->frame, linked->boxes->size() - 1)});
+Status open_linked_boxes(ApplicationModel& model, std::string_view text) {
+  const auto frame = read_number<std::size_t>(take_until(text, ','));
+  const bool is_swept = take_until(text, ',') == "1";
+  const std::string name(take_until(text, '\n'));
+  const std::string narrowphase(model.session.narrowphase().id);
+  auto boxes = parse_box_recording(text, name);
+  if (!boxes) return refused(boxes.error().text);
+  const auto recording = std::make_shared<const BoxRecording>(*std::move(boxes));
+  if (!model.apply(command::OpenRecording{recording, name})) return {};
+  model.apply(command::SelectNarrowphase{narrowphase});
+  if (is_swept) model.apply(command::SweepRecording{true});
+  model.apply(command::SeekRecording{std::min(frame.value_or(0), recording->size() - 1)});
   return {};
+}
+
+Status open_linked(ApplicationModel& model, std::string_view text) {
+  const std::size_t end = text.find("\n#");
+  auto scene = parse_scene(text.substr(0, end), "the scene in it", model.groups());
+  if (!scene) return refused(scene.error().text);
+  open_document(model, std::make_shared<const SceneDocument>(*std::move(scene)));
+  return end == text.npos ? Status{} : open_linked_boxes(model, text.substr(end + 2));
 }
 
 Status open_tool(ApplicationModel& model, std::string_view id) {
@@ -96,7 +107,7 @@ Status open_link(ApplicationModel& model, std::string_view link) {
   return {};
 }
 
-void copy_link(ApplicationModel& model, const std::function<void(const Link&)>& copy) {
+void copy_link(ApplicationModel& model, const CopyLink& copy) {
   const RecordingPlayback* show = model.session.show();
   Result<std::string> document = link_text(document_of(model), model.groups(), show);
   if (!document) {
@@ -104,12 +115,12 @@ void copy_link(ApplicationModel& model, const std::function<void(const Link&)>& 
     if (!show || show->path().empty()) perform(model, {&save_as_action});
     return;
   }
-  Link link{model.paused ? "paused&" : "", *std::move(document)};
+  std::string rest = model.paused ? "paused&" : "";
   if (model.ui.tool == "xray" && model.lab.xray.is_open())
-    link.rest += fmt::format("xray={}&", model.lab.xray.at());
+    rest += fmt::format("xray={}&", model.lab.xray.at());
   else if (!model.ui.tool.empty())
-    link.rest += fmt::format("tool={}&", model.ui.tool);
-  copy(link);
+    rest += fmt::format("tool={}&", model.ui.tool);
+  copy(rest, *document);
   model.note("The link is in the clipboard");
 }
 

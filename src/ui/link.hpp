@@ -17,11 +17,9 @@ struct ApplicationModel;
 /// as `owner.key`. Stops with the first that cannot be done.
 Status open_link(ApplicationModel& model, std::string_view link);
 
-/// A link to what is shown now: all but the document, and the document.
-struct Link {
-  std::string rest, document;
-};
-/// Gives it to `copy`, and says so. What is too large for an address is offered as a file.
-void copy_link(ApplicationModel& model, const std::function<void(const Link&)>& copy);
+using CopyLink = std::function<void(const std::string& rest, const std::string& document)>;
+/// Gives `copy` a link to what is shown now: all but the document, and the document; and says so.
+/// What is too large for an address is offered as a file.
+void copy_link(ApplicationModel& model, const CopyLink& copy);
 
 }  // namespace phasebox::ui

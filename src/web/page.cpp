@@ -115,8 +115,9 @@ void Page::carry_out(const HostRequest& request) {
         model_->warn("A page cannot film itself; the program for the desktop can");
       },
       [&](const request::CopyLink&) {
-        copy_link(*model_,
-                  [](const Link& link) { js_link(link.rest.c_str(), link.document.c_str()); });
+        copy_link(*model_, [](const std::string& rest, const std::string& document) {
+          js_link(rest.c_str(), document.c_str());
+        });
       },
   };
   std::visit(carry, request);

@@ -5,8 +5,8 @@
 set -euo pipefail
 
 source_dir=$1 program=$(realpath "$2")/phasebox
-for tool in clang++-19 node chromium; do
-  command -v "$tool" >/dev/null || { echo "SKIPPED: no $tool; third_party/install.sh wasm web"; exit 77; }
+for tool in clang++-19 node chromium Xvfb xdotool; do
+  command -v "$tool" >/dev/null || { echo "SKIPPED: no $tool; third_party/install.sh wasm web test"; exit 77; }
 done
 "$source_dir/packaging/web/build.sh" --tests
 build=$source_dir/build/web

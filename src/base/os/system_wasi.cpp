@@ -53,6 +53,6 @@ bool Worker::work_for(double seconds) {
   return !all.empty();
 }
 
-SystemFacts system_facts() { return {"a browser", "", "WebAssembly", 1}; }
+SystemFacts system_facts() { return {"a browser", "", "wasm32", 1}; }
 
 }  // namespace phasebox::os

@@ -486,23 +486,22 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
       steps_.push_back(steps[k]);
       steps_.back().place += places;
     }
-    for (std::size_t k = 0; k < racing_.size(); ++k) {
-      if (racing_[k]->verdict == Verdict::wrong) continue;
-      std::vector<double> times = results[k].times;
-      times.resize(common);
-      keep_final_times(*racing_[k], std::move(times));
-    }
+    for (std::size_t k = 0; k < racing_.size(); ++k)
+      if (racing_[k]->verdict != Verdict::wrong)
+        keep_final_times(*racing_[k], std::span(results[k].times).first(common));
   }
 
-  /// What else the machine did is not the algorithm's: a frame's shortest time counts. Of a clock
-  /// that is coarser than a frame that would be zero.
-  void keep_final_times(Tried& t, std::vector<double> times) const {
-    if (clock_step > 0) level(times, clock_step);
+  /// What else the machine did is not the algorithm's: a frame's shortest time counts. Where a step
+  /// of the clock is longer than that, the mean does: the shortest would be zero.
+  void keep_final_times(Tried& t, std::span<const double> times) const {
     if (!t.is_compared) {
-      t.times = std::move(times);
+      t.times.assign(times.begin(), times.end());
       t.is_compared = t.is_exact;
     } else if (is_whole_) {
-      for (std::size_t k = 0; k < times.size(); ++k) t.times[k] = std::min(t.times[k], times[k]);
+      for (std::size_t k = 0; k < times.size(); ++k) {
+        const double mean = t.times[k] + (times[k] - t.times[k]) / static_cast<double>(pass_);
+        t.times[k] = clock_step > 0 ? mean : std::min(t.times[k], times[k]);
+      }
     } else {
       t.times.insert(t.times.end(), times.begin(), times.end());
     }
