@@ -127,8 +127,9 @@ void Application::carry_out(const HostRequest& request) {
       [&](const request::Picture& picture) { pictures_.push_back(picture); },
       [&](const request::Film&) { switch_film(); },
       [&](const request::CopyLink&) {
-        copy_link(*model_, [](const std::string& rest, const std::string& document) {
-          SDL_SetClipboardText(("phasebox.html#" + rest + packed_link(document)).c_str());
+        copy_link(*model_, [](const char* rest, const char* document) {
+          SDL_SetClipboardText(
+              (std::string("phasebox.html#") + rest + packed_link(document)).c_str());
         });
       },
   };

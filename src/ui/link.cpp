@@ -120,7 +120,7 @@ void copy_link(ApplicationModel& model, const CopyLink& copy) {
     rest += fmt::format("xray={}&", model.lab.xray.at());
   else if (!model.ui.tool.empty())
     rest += fmt::format("tool={}&", model.ui.tool);
-  copy(rest, *document);
+  copy(rest.c_str(), document->c_str());
   model.note("The link is in the clipboard");
 }
 

@@ -2,7 +2,6 @@
 // The page's address after its #: a link to what is shown.
 #pragma once
 #include <functional>
-#include <string>
 #include <string_view>
 
 #include "base/result.hpp"
@@ -17,7 +16,7 @@ struct ApplicationModel;
 /// as `owner.key`. Stops with the first that cannot be done.
 Status open_link(ApplicationModel& model, std::string_view link);
 
-using CopyLink = std::function<void(const std::string& rest, const std::string& document)>;
+using CopyLink = std::function<void(const char* rest, const char* document)>;
 /// Gives `copy` a link to what is shown now: all but the document, and the document; and says so.
 /// What is too large for an address is offered as a file.
 void copy_link(ApplicationModel& model, const CopyLink& copy);

@@ -114,11 +114,7 @@ void Page::carry_out(const HostRequest& request) {
       [&](const request::Film&) {
         model_->warn("A page cannot film itself; the program for the desktop can");
       },
-      [&](const request::CopyLink&) {
-        copy_link(*model_, [](const std::string& rest, const std::string& document) {
-          js_link(rest.c_str(), document.c_str());
-        });
-      },
+      [&](const request::CopyLink&) { copy_link(*model_, js_link); },
   };
   std::visit(carry, request);
 }

@@ -369,8 +369,8 @@ TEST(Link, has_the_boxes_that_play_and_their_frame) {
   model.detect();
   const std::uint64_t hash = model.session.hash();
   std::string link;
-  copy_link(model, [&](const std::string& rest, const std::string& document) {
-    link = rest + "document=" + document;
+  copy_link(model, [&](const char* rest, const char* document) {
+    link = std::string(rest) + "document=" + document;
   });
   model.apply(command::SeekRecording{0});
   model.apply(command::LoadScene{"walls"});
@@ -387,7 +387,7 @@ TEST(Link, what_is_too_large_for_an_address_is_offered_as_a_file) {
   HeadlessWindow window("uniform");
   ASSERT_TRUE(window.model.apply(command::SetCount{20'000}));
   bool is_copied = false;
-  copy_link(window.model, [&](const std::string&, const std::string&) { is_copied = true; });
+  copy_link(window.model, [&](const char*, const char*) { is_copied = true; });
   EXPECT_FALSE(is_copied);
   EXPECT_EQ(window.model.ui.picker.mode, FilePicker::Mode::save);
 }
