@@ -17,6 +17,7 @@
 # | install.clean_root | what the Debian packages do not declare |
 # | integrations.engines | recorders that no longer fit their engines |
 # | npm.package | the npm package in a browser, where .ci/run has none |
+# | web.page | memory of the page that grows within five minutes |
 # | docs.add_an_algorithm | steps of the two guides that no longer work |
 # | export.by_clang | exported code that Clang warns of |
 # | report.browser | a report of tune that a browser does not show well |
@@ -76,6 +77,7 @@ for name in $(ctest --preset nightly --show-only | sed -n 's/.*Test *#[0-9]*: //
   maybe "$name" ctest --preset nightly --tests-regex "^$name\$"
 done
 maybe npm.package ctest --preset dev --tests-regex '^npm[.]package$'
+maybe web.page env PHASEBOX_NIGHTLY=1 ctest --preset dev --tests-regex '^web[.]page$'
 maybe soak tests/soak.sh --minutes 10
 maybe valgrind tests/valgrind.sh build/dev
 maybe counts tests/instructions/check.sh

@@ -19,11 +19,21 @@ embed() { # embed ID FILE
   echo '</script>'
 }
 
+# Of the desktop's fonts, the letters that are drawn: src/ui/widgets/dear_imgui.cpp. font ID FILE LETTERS...
+font() {
+  hb-subset --no-hinting --layout-features= --output-file="$build/$1.ttf" "${@:3}" "/usr/share/fonts/truetype/$2"
+  embed "$1" "$build/$1.ttf"
+}
+
 # The scripts share their names, as one.
 write_page() {
+  local latin=--unicodes=20-FF,2010-2027,2190-22FF,25A0-25FF,2713
   cat "$here/page/page.html"
   embed wasm "$build/module/phasebox.wasm"
-  embed font /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+  font latin dejavu/DejaVuSans.ttf "$latin"
+  font bold dejavu/DejaVuSans-Bold.ttf "$latin"
+  cat "$root"/assets/{languages,lessons}/*.json <(echo 中文) >"$build/letters.txt"
+  font chinese wqy/wqy-microhei.ttc --face-index=0 --text-file="$build/letters.txt"
   echo '<script>'
   cat "$here"/page/{files,gl,page}.js
   echo '</script>'

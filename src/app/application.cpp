@@ -126,17 +126,14 @@ void Application::carry_out(const HostRequest& request) {
       [&](const request::FullScreen&) { window_->toggle_full_screen(); },
       [&](const request::Picture& picture) { pictures_.push_back(picture); },
       [&](const request::Film&) { switch_film(); },
-      [&](const request::CopyLink&) { copy_link(); },
+      [&](const request::CopyLink&) {
+        copy_link(*model_, [](const char* rest, const char* document) {
+          SDL_SetClipboardText(
+              (std::string("phasebox.html#") + rest + packed_link(document)).c_str());
+        });
+      },
   };
   std::visit(carry, request);
-}
-
-void Application::copy_link() {
-  const Result<Link> link = link_of(*model_);
-  if (!link) return model_->warn(link.error().text);
-  const std::string address = "phasebox.html#" + link->rest + scene_link(link->document);
-  SDL_SetClipboardText(address.c_str());
-  model_->note(kLinkCopied);
 }
 
 void Application::switch_film() {

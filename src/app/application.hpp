@@ -94,7 +94,6 @@ class Application : private ui::Host {
   void draw_space();
   void draw_waiting(double seconds_passed, ui::Waited& waited);
   void carry_out(const ui::HostRequest& request);
-  void copy_link();
   void switch_film();
   void take_film();
   /// Rewrites a file with what a program needs to drive the window and to see that it answers, as

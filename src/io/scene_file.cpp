@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "collide/registry.hpp"
+#include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
@@ -496,12 +497,19 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
   return text + "\n}\n";
 }
 
-Result<std::string> linked_scene(const SceneDocument& document,
-                                 std::span<const ParamGroup> groups) {
-  constexpr std::size_t kMaxBytes = 2'000'000;
+Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup> groups,
+                              const RecordingPlayback* show) {
+  constexpr std::size_t kMaxBytes = 1'500'000, kMinRow = 8;
+  if (show) document.sprites.reset();
   Result<std::string> text = scene_text(document, groups);
-  if (text && text->size() > kMaxBytes)
-    return Error{"The scene is too large for an address; save it to a file instead"};
+  const bool is_short = !show || show->rows() < kMaxBytes / kMinRow;
+  if (text && show && is_short)
+    *text += fmt::format("\n#{},{:d},{}\n{}", show->frame(), show->is_swept(), show->name(),
+                         box_recording_text(*show->recorded()));
+  if (text && (!is_short || text->size() > kMaxBytes))
+    return Error{
+        fmt::format("The {} is too large for an address; share a file of it, which the page opens",
+                    show ? "recording" : "scene")};
   return text;
 }
 

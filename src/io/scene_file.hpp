@@ -16,6 +16,7 @@
 #include "collide/param.hpp"
 #include "io/archive/archive.hpp"
 #include "io/pictures/images.hpp"
+#include "world/recording_playback.hpp"
 #include "world/scene/document.hpp"
 #include "world/world.hpp"
 
@@ -51,10 +52,12 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups);
 
-/// The text of a scene file for a link; refused beyond 2 MB, of which an address has a third or so.
-Result<std::string> linked_scene(const SceneDocument& document, std::span<const ParamGroup> groups);
-/// A scene file as in a page's address: "s=" and it, by zlib and base64 of RFC 4648, section 5.
-std::string scene_link(std::string_view scene_text);
+/// The text of a link: a scene file and, while boxes play, those; refused beyond 1.5 MB, of which
+/// an address has half or less.
+Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup> groups,
+                              const RecordingPlayback* show);
+/// The same in a page's address: "s=" and it, by zlib and base64 of RFC 4648, section 5.
+std::string packed_link(std::string_view text);
 
 /// What is not in the scene file.
 struct AutosaveHead {

@@ -2,6 +2,7 @@
 // Links are read from left to right, as if each part was done by hand.
 #include "ui/link.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -10,12 +11,15 @@
 
 #include "base/text.hpp"
 #include "collide/registry.hpp"
+#include "io/boxes/box_file.hpp"
 #include "io/scene_file.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/layout.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox::ui {
+
+extern const ActionRow save_as_action;  // actions/action_rows.cpp
 
 namespace {
 
@@ -37,11 +41,27 @@ Status set_param(ApplicationModel& model, std::string_view key, std::string_view
   return refused(fmt::format("there is no parameter '{}'", key));
 }
 
-Status open_scene_text(ApplicationModel& model, std::string_view text) {
-  auto scene = parse_scene(text, "the scene in it", model.groups());
+Status open_linked_boxes(ApplicationModel& model, std::string_view text) {
+  const auto frame = read_number<std::size_t>(take_until(text, ','));
+  const bool is_swept = take_until(text, ',') == "1";
+  const std::string name(take_until(text, '\n'));
+  const std::string narrowphase(model.session.narrowphase().id);
+  auto boxes = parse_box_recording(text, name);
+  if (!boxes) return refused(boxes.error().text);
+  const auto recording = std::make_shared<const BoxRecording>(*std::move(boxes));
+  if (!model.apply(command::OpenRecording{recording, name})) return {};
+  model.apply(command::SelectNarrowphase{narrowphase});
+  if (is_swept) model.apply(command::SweepRecording{true});
+  model.apply(command::SeekRecording{std::min(frame.value_or(0), recording->size() - 1)});
+  return {};
+}
+
+Status open_linked(ApplicationModel& model, std::string_view text) {
+  const std::size_t end = text.find("\n#");
+  auto scene = parse_scene(text.substr(0, end), "the scene in it", model.groups());
   if (!scene) return refused(scene.error().text);
   open_document(model, std::make_shared<const SceneDocument>(*std::move(scene)));
-  return {};
+  return end == text.npos ? Status{} : open_linked_boxes(model, text.substr(end + 2));
 }
 
 Status open_tool(ApplicationModel& model, std::string_view id) {
@@ -52,15 +72,17 @@ Status open_tool(ApplicationModel& model, std::string_view id) {
 }
 
 Status open_part(ApplicationModel& model, std::string_view key, std::string_view value) {
-  const auto apply = [&](const Command& command) -> Status {
-    if (auto error = model.session.apply(command)) return refused(error->text);
+  const std::string id(value);
+  const auto apply = [&](const auto& all, const Command& command) -> Status {
+    if (!find_entry(all, id)) return refused(unknown_id(key, id, all).text);
+    model.apply(command);
     model.show_whole_field();
     return {};
   };
-  if (key == "scene") return apply(command::LoadScene{std::string(value)});
-  if (key == "broadphase") return apply(command::SelectBroadphase{std::string(value)});
-  if (key == "narrowphase") return apply(command::SelectNarrowphase{std::string(value)});
-  if (key == "document") return open_scene_text(model, value);
+  if (key == "scene") return apply(scenes(), command::LoadScene{id});
+  if (key == "broadphase") return apply(broadphases(), command::SelectBroadphase{id});
+  if (key == "narrowphase") return apply(narrowphases(), command::SelectNarrowphase{id});
+  if (key == "document") return open_linked(model, value);
   if (key == "tool" && value == "xray") return step_xray(model, 0), Status{};
   if (key == "tool") return open_tool(model, value);
   if (key == "paused") return model.paused = true, Status{};
@@ -85,15 +107,21 @@ Status open_link(ApplicationModel& model, std::string_view link) {
   return {};
 }
 
-Result<Link> link_of(const ApplicationModel& model) {
-  Result<std::string> document = linked_scene(document_of(model), model.groups());
-  if (!document) return document.error();
-  Link link{model.paused ? "paused&" : "", *std::move(document)};
+void copy_link(ApplicationModel& model, const CopyLink& copy) {
+  const RecordingPlayback* show = model.session.show();
+  Result<std::string> document = link_text(document_of(model), model.groups(), show);
+  if (!document) {
+    model.warn(document.error().text);
+    if (!show || show->path().empty()) perform(model, {&save_as_action});
+    return;
+  }
+  std::string rest = model.paused ? "paused&" : "";
   if (model.ui.tool == "xray" && model.lab.xray.is_open())
-    link.rest += fmt::format("xray={}&", model.lab.xray.at());
+    rest += fmt::format("xray={}&", model.lab.xray.at());
   else if (!model.ui.tool.empty())
-    link.rest += fmt::format("tool={}&", model.ui.tool);
-  return link;
+    rest += fmt::format("tool={}&", model.ui.tool);
+  copy(rest.c_str(), document->c_str());
+  model.note("The link is in the clipboard");
 }
 
 }  // namespace phasebox::ui

@@ -76,6 +76,8 @@ Status begin(float scale) {
 
 std::string state_text(const ApplicationModel& model, const Frontend& frontend) {
   const Session& session = model.session;
+  const Lessons& lessons = model.lab.lessons;
+  const auto answer = model.lab.tuning.result();
   const auto rect = [](const Aabb& b) { return Json::array({b.min.x, b.min.y, b.max.x, b.max.y}); };
   Json rects, messages = Json::array(), sprites = Json::array();
   for (const WidgetRect& w : model.ui.rects) rects[w.name] = rect(w.rect);
@@ -98,7 +100,12 @@ std::string state_text(const ApplicationModel& model, const Frontend& frontend) 
                  {"zoom", model.camera.zoom},
                  {"scale", model.ui.scale},
                  {"tuning", Json{{"progress", model.lab.tuning.progress()},
-                                 {"phase", model.lab.tuning.phase()}}},
+                                 {"phase", model.lab.tuning.phase()},
+                                 {"best", answer ? Json(answer->best_score()) : Json()}}},
+                 {"lesson", lessons.open() ? Json::array({lessons.open()->id, lessons.step(),
+                                                          lessons.is_reached()})
+                                           : Json()},
+                 {"chinese", model.ui.chinese_font},
                  {"xray", model.lab.xray.is_open() ? Json(model.lab.xray.at()) : Json()},
                  {"fps", model.frames_per_second},
                  {"messages", messages},
@@ -125,13 +132,15 @@ FOR_JS(text) char* text(std::size_t bytes) {
 }
 
 /// Begins with the scene of the text, a link (ui/link.hpp). `scale` of texts by the screen; `step`
-/// of the clock, ms.
-FOR_JS(begin) void begin_page(float scale, int is_embedded, double step) {
+/// of the clock, ms. The field comes first where the page, of that width in px, is a phone's.
+FOR_JS(begin) void begin_page(float scale, int is_embedded, double step, float width) {
   ::chdir(kFileFolder);
   clock_step = step;
   if (const Status error = begin(scale)) return js_fail(error->text.c_str());
   ApplicationModel& model = page->model();
-  if (is_embedded) model.ui.is_embedded = true, model.ui.panel_open = false;
+  constexpr float kPhone = 500;
+  model.ui.is_embedded = is_embedded != 0;
+  if (is_embedded || width < kPhone * model.ui.scale) model.ui.panel_open = false;
   if (const Status error = open_link(model, text_of_js)) model.warn(error->text);
   if (const Status error = check_first_pairs(model)) model.warn(error->text);
   if (!is_embedded) begin_autosave(model, kStateFolder);

@@ -114,16 +114,9 @@ void Page::carry_out(const HostRequest& request) {
       [&](const request::Film&) {
         model_->warn("A page cannot film itself; the program for the desktop can");
       },
-      [&](const request::CopyLink&) { copy_link(); },
+      [&](const request::CopyLink&) { copy_link(*model_, js_link); },
   };
   std::visit(carry, request);
-}
-
-void Page::copy_link() {
-  const Result<Link> link = link_of(*model_);
-  if (!link) return model_->warn(link.error().text);
-  js_link(link->rest.c_str(), link->document.c_str());
-  model_->note(kLinkCopied);
 }
 
 Bitmap Page::picture_of(const Aabb& part) const {

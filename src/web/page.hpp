@@ -43,7 +43,6 @@ class Page : private ui::Host {
   void draw();
   void draw_space();
   void carry_out(const ui::HostRequest& request);
-  void copy_link();
   Bitmap picture_of(const Aabb& part) const;  ///< of the canvas, px
   void pick_file();
   void keep_settings();

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli_test.hpp"
+#include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 
@@ -37,7 +38,10 @@ TEST(Link, takes_a_file) {
   const std::string file = folder / "boxes.csv";
   std::ofstream(file) << "frame,id,x,y,w,h\n0,1,0,0,2,2\n0,2,1,1,2,2\n";
   const Outcome o = run_program({"link", file, "--broadphase", "rdc"});
-  EXPECT_EQ(json::parse(scene_in(o.out)).at("sprites").size(), 2);
+  const std::string text = scene_in(o.out), begin = "\n#0,0,boxes.csv\n";
+  const std::size_t at = text.find(begin);
+  EXPECT_EQ(json::parse(text.substr(0, at)).at("broadphase"), "rdc");
+  EXPECT_EQ(parse_box_recording(text.substr(at + begin.size()), "boxes")->boxes_of(0)[1].max.x, 3);
 }
 
 TEST(Link, bad_input_is_refused_with_exit_code_2_on_one_line) {

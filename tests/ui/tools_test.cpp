@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "io/boxes/box_file.hpp"
 #include "lab/axis_lab.hpp"
 #include "lab/over_time.hpp"
 #include "lab/tune/tune_report.hpp"
@@ -348,6 +349,47 @@ TEST(Link, opens_a_tool_and_does_nothing_else_by_that_key) {
   EXPECT_TRUE(open_link(window.model, "tool=quit"));
   window.frames(2);
   EXPECT_FALSE(window.was_asked<request::Quit>());
+}
+
+TEST(Link, shows_a_scene_as_the_menu_does) {
+  HeadlessWindow window("sprites");
+  EXPECT_FALSE(open_link(window.model, "scene=shooter"));
+  EXPECT_EQ(window.model.view.color_by, ColorBy::category);
+  EXPECT_TRUE(open_link(window.model, "scene=nowhere"));
+}
+
+TEST(Link, has_the_boxes_that_play_and_their_frame) {
+  const std::string text = "frame,id,x,y,w,h\n0,1,0,0,2,2\n5,1,1,1,2,2\n5,2,2,2,2,2\n";
+  const auto boxes = std::make_shared<const BoxRecording>(*parse_box_recording(text, "boxes"));
+  HeadlessWindow window("sprites");
+  ApplicationModel& model = window.model;
+  model.apply(command::OpenRecording{boxes, "a, b.csv"});
+  model.apply(command::SelectBroadphase{"quadtree"});
+  model.apply(command::SeekRecording{1});
+  model.detect();
+  const std::uint64_t hash = model.session.hash();
+  std::string link;
+  copy_link(model, [&](const char* rest, const char* document) {
+    link = std::string(rest) + "document=" + document;
+  });
+  model.apply(command::SeekRecording{0});
+  model.apply(command::LoadScene{"walls"});
+  EXPECT_FALSE(open_link(model, link));
+  model.detect();
+  ASSERT_TRUE(model.session.show());
+  EXPECT_EQ(model.session.show()->name(), "a, b.csv");
+  EXPECT_EQ(model.session.show()->frame(), 1u);
+  EXPECT_EQ(model.session.broadphase().id, "quadtree");
+  EXPECT_EQ(model.session.hash(), hash);
+}
+
+TEST(Link, what_is_too_large_for_an_address_is_offered_as_a_file) {
+  HeadlessWindow window("uniform");
+  ASSERT_TRUE(window.model.apply(command::SetCount{20'000}));
+  bool is_copied = false;
+  copy_link(window.model, [&](const char*, const char*) { is_copied = true; });
+  EXPECT_FALSE(is_copied);
+  EXPECT_EQ(window.model.ui.picker.mode, FilePicker::Mode::save);
 }
 
 TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {

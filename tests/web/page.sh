@@ -5,8 +5,8 @@
 set -euo pipefail
 
 source_dir=$1 program=$(realpath "$2")/phasebox
-for tool in clang++-19 node chromium; do
-  command -v "$tool" >/dev/null || { echo "SKIPPED: no $tool; third_party/install.sh wasm web"; exit 77; }
+for tool in clang++-19 node chromium Xvfb xdotool; do
+  command -v "$tool" >/dev/null || { echo "SKIPPED: no $tool; third_party/install.sh wasm web test"; exit 77; }
 done
 "$source_dir/packaging/web/build.sh" --tests
 build=$source_dir/build/web
@@ -21,5 +21,5 @@ mkdir -p "$tools"
   { echo 'SKIPPED: the page in Chromium; npm does not reach playwright-core'; exit 77; }
 "$tools/node_modules/.bin/tsc" --noEmit --allowJs --checkJs --strict --noImplicitAny false --target es2022 --lib es2023,dom,dom.iterable \
   "$source_dir"/packaging/web/page/{files,gl,page}.js
-cp "$source_dir/tests/web/page.test.mjs" "$tools"
+cp "$source_dir"/tests/web/{page.test,desktop}.mjs "$tools"
 PHASEBOX_PAGE=$build/phasebox.html PHASEBOX_PROGRAM=$program node --test "$tools/page.test.mjs"

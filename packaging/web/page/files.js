@@ -5,7 +5,7 @@
 /** @typedef {{bytes: Uint8Array, size: number, node: number, time: number}} FileData */
 /** @typedef {{path: string, file: FileData | null, at: number, appends: boolean, written: boolean}} OpenFile */
 
-const kErrors = { bad: 8, exists: 20, none: 44, folder: 31, notFolder: 54, unsupported: 58 };
+const kErrors = { again: 6, bad: 8, exists: 20, none: 44, folder: 31, notFolder: 54, unsupported: 58 };
 const kFolders = new Set(['/', '/state', '/files', '/usr', '/usr/share', '/usr/share/fonts', '/usr/share/fonts/truetype',
                           '/usr/share/fonts/truetype/dejavu']);
 
@@ -16,6 +16,8 @@ class FileTable {
     /** @type {Map<number, OpenFile>} */
     this.open = new Map([[3, { path: '/', file: null, at: 0, appends: false, written: false }]]);
     this.nodes = 1;
+    /** Files that another tab has to itself. @type {Set<string>} */
+    this.taken = new Set();
     /** The module's, once there is one. */
     this.memory = new WebAssembly.Memory({ initial: 0 });
     /** Called with the path of a file that was written whole, was renamed or has gone. @type {(path: string) => void} */
@@ -206,6 +208,7 @@ class FileTable {
           @param {bigint} _rights @param {bigint} _inheriting @param {number} flags @param {number} to */
       path_open: (fd, _flags, at, size, how, _rights, _inheriting, flags, to) => {
         const path = this.path(fd, at, size), creates = (how & 1) !== 0, isFolder = kFolders.has(path);
+        if (this.taken.has(path)) return kErrors.again;
         if (!isFolder && (how & 2)) return this.files.has(path) ? kErrors.notFolder : kErrors.none;
         if (!isFolder && !this.files.has(path)) {
           if (!creates) return kErrors.none;

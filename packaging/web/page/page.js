@@ -358,8 +358,10 @@ function clockStep() {
 
 /** @param {WebGL2RenderingContext} gl @param {number} step of the clock, ms */
 async function load(gl, step) {
-  const [bytes, font] = await Promise.all(['wasm', 'font'].map((id) => unpacked(embedded(id), 'gzip')));
-  table.put('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', font);
+  const ids = ['wasm', 'latin', 'bold', 'chinese'];
+  const [bytes, ...fonts] = await Promise.all(ids.map((id) => unpacked(embedded(id), 'gzip')));
+  ['dejavu/DejaVuSans.ttf', 'dejavu/DejaVuSans-Bold.ttf', 'wqy/wqy-microhei.ttc'].forEach((name, k) =>
+    table.put('/usr/share/fonts/truetype/' + name, fonts[k]));
   const browser = /(?:Firefox|Edg|Chrome|Version)\/[\d.]+/.exec(navigator.userAgent)?.[0] ?? 'a browser';
   const facts = `WebAssembly in ${browser}, whose clock steps by ${step} ms`;
   table.put('/etc/os-release', new TextEncoder().encode(`NAME="${facts}"\n`));
@@ -372,22 +374,38 @@ async function load(gl, step) {
   table.memory = module.memory;
 }
 
+/** Begins while no other tab does. What it locks then stays locked until the tab goes, as files on a desktop.
+    @param {() => Promise<void>} begin */
+async function beginAlone(begin) {
+  const locks = navigator.locks;
+  await locks.request('phasebox', async () => {
+    for (const { name } of (await locks.query()).held ?? []) table.taken.add(String(name));
+    await begin();
+    for (const path of table.files.keys())
+      if (path.endsWith('.lock')) locks.request(path, () => new Promise(() => {}));
+  });
+}
+
 async function start() {
   const gl = canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, preserveDrawingBuffer: false });
   if (!gl) return fail('This browser has no WebGL 2, by which Phasebox draws; use a current browser, and switch its graphics acceleration on.');
   const simd = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
   if (!WebAssembly.validate(simd)) return fail('This browser has no WebAssembly with vectors (SIMD); use a current one.');
   try {
-    const step = clockStep(), storage = await openStorage();
-    await Promise.all([load(gl, step), storage && loadState(storage)]);
-    module._initialize();
     const isEmbedded = new URLSearchParams(location.search).has('embed');
+    const step = clockStep(), storage = await openStorage();
+    await load(gl, step);
+    module._initialize();
     table.changed = (path) => {
       if (path.startsWith('/files/')) download(path);
       else if (storage && !isEmbedded && !/\.phasebox-new\d+$/.test(path)) keepState(storage, path);
     };
-    give(await linkText());
-    module.begin(screenScale(), isEmbedded ? 1 : 0, step);
+    const begin = async () => {
+      if (storage) await loadState(storage);
+      give(await linkText());
+      module.begin(screenScale(), isEmbedded ? 1 : 0, step, innerWidth * devicePixelRatio);
+    };
+    await (storage && navigator.locks && !isEmbedded ? beginAlone(begin) : begin());
   } catch (error) {
     return fail(`Phasebox could not start in this browser: ${error instanceof Error ? error.message : error}.`);
   }

@@ -51,9 +51,10 @@ Run link_command(Options& to, const Program&) {
   add_launch(to, *launch);
   return [launch] {
     const Session session = session_of(*launch);
-    const Result<std::string> text = linked_scene(session.document(), session.groups());
+    const Result<std::string> text =
+        link_text(session.document(), session.groups(), session.show());
     if (!text) return report(text.error());
-    return print("phasebox.html#" + scene_link(*text) + "\n");
+    return print("phasebox.html#" + packed_link(*text) + "\n");
   };
 }
 

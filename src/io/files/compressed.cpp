@@ -166,12 +166,12 @@ Result<std::string> inflated(std::string_view bytes, std::string_view file_name,
   });
 }
 
-std::string scene_link(std::string_view scene_text) {
-  uLongf size = compressBound(static_cast<uLong>(scene_text.size()));
+std::string packed_link(std::string_view text) {
+  uLongf size = compressBound(static_cast<uLong>(text.size()));
   std::string packed(size, '\0');
   if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
-                reinterpret_cast<const Bytef*>(scene_text.data()),
-                static_cast<uLong>(scene_text.size()), Z_BEST_COMPRESSION) != Z_OK)
+                reinterpret_cast<const Bytef*>(text.data()), static_cast<uLong>(text.size()),
+                Z_BEST_COMPRESSION) != Z_OK)
     throw std::bad_alloc();
   packed.resize(size);
   std::string code = encode_base64(packed);

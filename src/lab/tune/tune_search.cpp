@@ -491,13 +491,17 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
         keep_final_times(*racing_[k], std::span(results[k].times).first(common));
   }
 
-  /// What else the machine did is not the algorithm's: a frame's shortest time counts.
+  /// What else the machine did is not the algorithm's: a frame's shortest time counts. Where a step
+  /// of the clock is longer than that, the mean does: the shortest would be zero.
   void keep_final_times(Tried& t, std::span<const double> times) const {
     if (!t.is_compared) {
       t.times.assign(times.begin(), times.end());
       t.is_compared = t.is_exact;
     } else if (is_whole_) {
-      for (std::size_t k = 0; k < times.size(); ++k) t.times[k] = std::min(t.times[k], times[k]);
+      for (std::size_t k = 0; k < times.size(); ++k) {
+        const double mean = t.times[k] + (times[k] - t.times[k]) / static_cast<double>(pass_);
+        t.times[k] = clock_step > 0 ? mean : std::min(t.times[k], times[k]);
+      }
     } else {
       t.times.insert(t.times.end(), times.begin(), times.end());
     }

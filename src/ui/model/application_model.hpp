@@ -54,7 +54,7 @@ class Series {
   void clear() { samples_.clear(); }
   std::size_t size() const { return samples_.size(); }
   /// Of the values of the last second, or of the last five where steps are slower than that;
-  /// nothing while there are fewer.
+  /// nothing while there are fewer, and where the clock is too coarse to tell.
   std::optional<double> median(double now) const {
     if (size() < kMinSamples) return {};
     std::vector<double> values;
@@ -63,7 +63,8 @@ class Series {
       values.push_back(s->value);
     }
     if (clock_step > 0) level(values, clock_step);
-    return phasebox::median(values);
+    const double median = phasebox::median(values);
+    return clock_step > 0 && median == 0 ? std::nullopt : std::optional(median);
   }
 
  private:

@@ -361,9 +361,13 @@ void draw_scenes(const Gui& gui) {
 
 void draw_menu_bar(const Gui& gui) {
   if (!ImGui::BeginMainMenuBar()) return;
+  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+  const bool is_narrow = ImGui::GetIO().DisplaySize.x < gui.px(460);  // a phone has room for all
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {is_narrow ? gui.px(3) : spacing.x, spacing.y});
   for (std::size_t k = 1; k < kMenuTitles.size(); ++k)
     menu(gui, kMenuTitles[k], std::string("menu.") + kMenuTitles[k],
          [&] { menu_lines(gui, static_cast<Menu>(k)); });
+  ImGui::PopStyleVar();
   ImGui::EndMainMenuBar();
 }
 

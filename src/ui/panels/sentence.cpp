@@ -172,7 +172,7 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
   for (Word& word : all)
     if (!word.name.empty())
       word.words = gui.ui.steady.show("sentence." + word.name, std::move(word.words));
-  const Badge badge = badge_of(gui);
+  Badge badge = badge_of(gui);
   // In a narrow window it is written smaller, and then without its first half.
   const float room = ImGui::GetContentRegionAvail().x - button_width(badge.words) - gui.px(16);
   push_font(answer_font());
@@ -181,6 +181,8 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
   push_font(is_large ? answer_font() : text_font());
   const std::span<const Word> shown =
       width_of(all) <= room ? std::span(all) : std::span(all).subspan(first);
+  // On a phone the mark alone has room beside it.
+  if (width_of(shown) > room && badge.role == Role::final_group) badge.words = "✓";
   if (!is_large) ImGui::AlignTextToFramePadding();
   for (const Word& word : shown) draw_word(gui, word);
   ImGui::PopFont();

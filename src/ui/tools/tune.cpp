@@ -144,7 +144,10 @@ void answer(const Gui& gui, const TuneReport& report) {
   table(gui, report);
   text_wrapped(gui, found.sentence(gui.session),
                found.has_changed(gui.session) ? Role::warning : Role::text_dim);
-  text_labeled(gui, "Timed:", coverage_text(report.coverage) + ".", Role::text_dim);
+  const std::string in_browser = ", for " + report.options.origin.machine.system;
+  text_labeled(gui,
+               "Timed:", coverage_text(report.coverage) + (clock_step > 0 ? in_browser : "") + ".",
+               Role::text_dim);
   if (winner)
     text_labeled(gui, "Confidence:", with_titles(report.confidence.words) + ".", Role::text_dim);
   for (const std::string& warning : report.warnings)
