@@ -73,14 +73,17 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
   }
 
-  /// A few boxes, of at most that size, were too large for all levels.
+  /// So many boxes, of at most that size, were too large for all levels: the last takes them if
+  /// they are not much larger; a level of their own must be worth the looks of all others into it.
   void add_large(GridPlan& plan, Vec2 size, double boxes) const {
-    GridPlan::Level& last = plan.levels[plan.count - 1];
-    const float side = std::min(std::max(size.x, size.y) * kSlack, kMaxFloat);
-    if (last.cell.x == last.cell.y && last.boxes < plan.boxes() / 16)
-      last.cell = {side, side};
-    else if (plan.has_room())
-      plan.add({.cell = {side, side}, .boxes = boxes, .begins = last.begins});
+    constexpr float kLittle = 2;
+    constexpr double kWorth = 128;
+    const Vec2 last = plan.levels[plan.count - 1].cell, most = size * kSlack;
+    const Vec2 wider{std::max(last.x, most.x), std::max(last.y, most.y)};
+    if (wider.x / last.x * (wider.y / last.y) <= kLittle)
+      plan.levels[plan.count - 1].cell = wider;
+    else if (boxes > kWorth && plan.has_room())
+      plan.add({.cell = wider, .boxes = boxes, .begins = plan.levels[plan.count - 1].begins});
   }
 
  private:
@@ -234,7 +237,9 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
                              levels[finer].boxes, works[finer].in_cell);
     }
     plan.in_catch_all = sample.boxes_of(rest);
-    return cost + SizeSample::cost_of_all(plan.in_catch_all, sample.all() - plan.in_catch_all);
+    for (std::size_t k = 0; k < levels.size(); ++k)
+      cost += sample.cost_of_covered(rest, levels[k].cell, levels[k].boxes, works[k].in_cell);
+    return cost + SizeSample::cost_of_all(plan.in_catch_all);
   }
 
   /// Not those that are far from the others. Few samples do not show how far their boxes spread.

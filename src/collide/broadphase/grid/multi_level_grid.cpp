@@ -226,7 +226,7 @@ double times_to_cover(const Aabb& bounds, Vec2 cell, double cells) {
 /// A table has about two slots per box; so cells, wherever they lie, keep half as many boxes.
 double SizeSample::cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes,
                                    double in_cell) const {
-  constexpr double kPerVector = 8, kAround = 2, kPerRow = 2, kPerLook = 16;
+  constexpr double kPerVector = 8, kAround = 2, kPerRow = 6, kPerLook = 16;
   double cost = 0;
   for (const Aabb& box : samples) {
     const double rows = height_of(box) / static_cast<double>(cell.y) + kAround;
