@@ -62,13 +62,16 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     settle(sample, plan);
   }
 
-  void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb>,
+  void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb> boxes,
                  const Aabb& bounds) const {
-    for (const GridPlan::Level& level : std::span(plan.levels).first(plan.count)) {
+    const auto levels = std::span(plan.levels).first(plan.count);
+    const auto strays = strays_of(levels, boxes);
+    for (std::size_t k = 0; k < levels.size(); ++k) {
+      const GridPlan::Level& level = levels[k];
       const std::size_t slots = std::max(kMinSlots, static_cast<std::size_t>(level.boxes));
       const std::size_t most = 9 * slots / 4;
       if (grid.add_direct(level.cell, 1, bounds, most)) continue;
-      if (!grid.add_direct(level.cell, 1, level.begins, most))
+      if (strays[k] > 0 || !grid.add_direct(level.cell, 1, level.begins, most))
         grid.add_wrapped(level.cell, 1, slots);
     }
   }
@@ -90,6 +93,24 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   /// Small levels are wrapped into at least this many slots.
   static constexpr std::size_t kMinSlots = 64;
   static_assert(9 * kMinSlots / 4 * MultiLevelGrid::kMaxGrids <= MultiLevelGrid::kSpareSlots);
+
+  /// Above 0 for levels whose boxes have moved away since they were planned: more than a third of
+  /// them, by a few.
+  static std::array<int, kMaxLevels> strays_of(std::span<const GridPlan::Level> levels,
+                                               std::span<const Aabb> boxes) {
+    constexpr std::size_t kSamples = 32;
+    std::array<int, kMaxLevels> strays{};
+    for (std::size_t at = 0; at < boxes.size(); at += boxes.size() / kSamples + 1) {
+      const Aabb& box = boxes[at];
+      const auto level = std::ranges::find_if(levels, [&](const GridPlan::Level& l) {
+        return extent(box).x <= l.cell.x && extent(box).y <= l.cell.y;
+      });
+      if (level == levels.end()) continue;
+      strays[static_cast<std::size_t>(level - levels.begin())] +=
+          contains(level->begins, box.min) ? -1 : 2;
+    }
+    return strays;
+  }
 
   /// Cells of the size that was asked for, and of its multiples.
   void plan_ladder(const SizeSample& sample, GridPlan& plan) const {
@@ -186,7 +207,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   }
   /// What it takes to have one more.
   static double cost_of_grid(const SizeSample& sample) {
-    constexpr double kPerGrid = 2400, kPerBox = 4;
+    constexpr double kPerGrid = 1200, kPerBox = 1;
     return kPerGrid + kPerBox * sample.all();
   }
 
