@@ -89,5 +89,21 @@ TEST(HierarchicalGrid, LargeBoxesDoNotMakeSmallOnesMeetEachOther) {
   EXPECT_LT(log.count(EventKind::test), 4 * pairs.size() + 10 * world.size());
 }
 
+/// One box far away, so that a level has no slot for each cell within the bounds of all.
+TEST(HierarchicalGrid, BoxesThatAllMoveAwayDoNotCrowdInTheCellsThatTheyLeave) {
+  Random random(6);
+  BoxWorld world = world_of("clump", random_boxes(random, 1000, 300, 300, 8));
+  world.boxes[0] = {{1e7f, 1e7f}, {1e7f + 5, 1e7f + 5}};
+  const auto levels = make_levels();
+  std::vector<std::uint64_t> tests;
+  for (int frame = 0; frame < 5; ++frame) {
+    Recorder log;
+    pairs_of(*levels, world.frame(), &log);
+    tests.push_back(log.count(EventKind::test));
+    for (Aabb& box : world.boxes) box = {box.min + Vec2{250, 0}, box.max + Vec2{250, 0}};
+  }
+  EXPECT_LT(tests.back(), 2 * tests.front());
+}
+
 }  // namespace hierarchical_grid_test
 }  // namespace phasebox::test
