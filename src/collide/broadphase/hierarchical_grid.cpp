@@ -60,31 +60,55 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     settle(sample, plan);
   }
 
-  void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb>,
+  void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb> boxes,
                  const Aabb& bounds) const {
-    for (const GridPlan::Level& level : std::span(plan.levels).first(plan.count)) {
+    const auto levels = std::span(plan.levels).first(plan.count);
+    const auto strays = strays_of(levels, boxes);
+    for (std::size_t k = 0; k < levels.size(); ++k) {
+      const GridPlan::Level& level = levels[k];
       const std::size_t slots = std::max(kMinSlots, static_cast<std::size_t>(level.boxes));
       const std::size_t most = 9 * slots / 4;
       if (grid.add_direct(level.cell, 1, bounds, most)) continue;
-      if (!grid.add_direct(level.cell, 1, level.begins, most))
+      if (strays[k] > 0 || !grid.add_direct(level.cell, 1, level.begins, most))
         grid.add_wrapped(level.cell, 1, slots);
     }
   }
 
-  /// A few boxes, of at most that size, were too large for all levels.
+  /// So many boxes, of at most that size, were too large for all levels: the last takes them if
+  /// they are not much larger; a level of their own must be worth the looks of all others into it.
   void add_large(GridPlan& plan, Vec2 size, double boxes) const {
-    GridPlan::Level& last = plan.levels[plan.count - 1];
-    const float side = std::min(std::max(size.x, size.y) * kSlack, kMaxFloat);
-    if (last.cell.x == last.cell.y && last.boxes < plan.boxes() / 16)
-      last.cell = {side, side};
-    else if (plan.has_room())
-      plan.add({.cell = {side, side}, .boxes = boxes, .begins = last.begins});
+    constexpr float kLittle = 2;
+    constexpr double kWorth = 128;
+    const Vec2 last = plan.levels[plan.count - 1].cell, most = size * kSlack;
+    const Vec2 wider{std::max(last.x, most.x), std::max(last.y, most.y)};
+    if (wider.x / last.x * (wider.y / last.y) <= kLittle)
+      plan.levels[plan.count - 1].cell = wider;
+    else if (boxes > kWorth && plan.has_room())
+      plan.add({.cell = wider, .boxes = boxes, .begins = plan.levels[plan.count - 1].begins});
   }
 
  private:
   /// Small levels are wrapped into at least this many slots.
   static constexpr std::size_t kMinSlots = 64;
   static_assert(9 * kMinSlots / 4 * MultiLevelGrid::kMaxGrids <= MultiLevelGrid::kSpareSlots);
+
+  /// Above 0 for levels whose boxes have moved away since they were planned: more than a third of
+  /// them, by a few.
+  static std::array<int, kMaxLevels> strays_of(std::span<const GridPlan::Level> levels,
+                                               std::span<const Aabb> boxes) {
+    constexpr std::size_t kSamples = 32;
+    std::array<int, kMaxLevels> strays{};
+    for (std::size_t at = 0; at < boxes.size(); at += boxes.size() / kSamples + 1) {
+      const Aabb& box = boxes[at];
+      const auto level = std::ranges::find_if(levels, [&](const GridPlan::Level& l) {
+        return extent(box).x <= l.cell.x && extent(box).y <= l.cell.y;
+      });
+      if (level == levels.end()) continue;
+      strays[static_cast<std::size_t>(level - levels.begin())] +=
+          contains(level->begins, box.min) ? -1 : 2;
+    }
+    return strays;
+  }
 
   /// Cells of the size that was asked for, and of its multiples.
   void plan_ladder(const SizeSample& sample, GridPlan& plan) const {
@@ -179,7 +203,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   }
   /// What it takes to have one more.
   static double cost_of_grid(const SizeSample& sample) {
-    constexpr double kPerGrid = 2400, kPerBox = 4;
+    constexpr double kPerGrid = 1200, kPerBox = 1;
     return kPerGrid + kPerBox * sample.all();
   }
 
@@ -230,7 +254,9 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
                              levels[finer].boxes, works[finer].in_cell);
     }
     plan.in_catch_all = sample.boxes_of(rest);
-    return cost + SizeSample::cost_of_all(plan.in_catch_all, sample.all() - plan.in_catch_all);
+    for (std::size_t k = 0; k < levels.size(); ++k)
+      cost += sample.cost_of_covered(rest, levels[k].cell, levels[k].boxes, works[k].in_cell);
+    return cost + SizeSample::cost_of_all(plan.in_catch_all);
   }
 
   /// Not those that are far from the others. Few samples do not show how far their boxes spread.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What hierarchical-grid claims beyond the contract: a level for each class of sizes.
+#include <algorithm>
 #include <regex>
 #include <string>
 
@@ -86,6 +87,22 @@ TEST(HierarchicalGrid, LargeBoxesDoNotMakeSmallOnesMeetEachOther) {
   Recorder log;
   const auto pairs = pairs_of(*make_levels(), world.frame(), &log);
   EXPECT_LT(log.count(EventKind::test), 4 * pairs.size() + 10 * world.size());
+}
+
+/// One box far away, so that a level has no slot for each cell within the bounds of all.
+TEST(HierarchicalGrid, BoxesThatAllMoveAwayDoNotCrowdInTheCellsThatTheyLeave) {
+  Random random(6);
+  BoxWorld world = world_of("clump", random_boxes(random, 1000, 300, 300, 8));
+  world.boxes[0] = {{1e7f, 1e7f}, {1e7f + 5, 1e7f + 5}};
+  const auto levels = make_levels();
+  std::vector<std::uint64_t> tests;
+  for (int frame = 0; frame < 5; ++frame) {
+    Recorder log;
+    pairs_of(*levels, world.frame(), &log);
+    tests.push_back(log.count(EventKind::test));
+    for (Aabb& box : world.boxes) box = {box.min + Vec2{250, 0}, box.max + Vec2{250, 0}};
+  }
+  EXPECT_LT(*std::ranges::max_element(tests), 2 * tests.front());
 }
 
 }  // namespace hierarchical_grid_test

@@ -204,7 +204,9 @@ GridWork SizeSample::work_of(std::span<const Aabb> samples, Vec2 cell) const {
   if (samples.empty()) return {};
   const double met = crowd(samples, cell) / kPerVector;
   constexpr double kCells = 4.5;
-  return {boxes_of(samples) * (kRunsPerBox + met), kPerLook + 2 * met, met * kPerVector / kCells};
+  // At most each two are compared once.
+  const double boxes = boxes_of(samples), own = std::min(met, boxes / 2 / kPerVector);
+  return {boxes * (kRunsPerBox + own), kPerLook + 2 * met, met * kPerVector / kCells};
 }
 
 Vec2 SizeSample::cell_around(std::span<const Aabb> boxes) const {
@@ -226,7 +228,7 @@ double times_to_cover(const Aabb& bounds, Vec2 cell, double cells) {
 /// A table has about two slots per box; so cells, wherever they lie, keep half as many boxes.
 double SizeSample::cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes,
                                    double in_cell) const {
-  constexpr double kPerVector = 8, kAround = 2, kPerRow = 2, kPerLook = 16;
+  constexpr double kPerVector = 8, kAround = 2, kPerRow = 6, kPerLook = 16;
   double cost = 0;
   for (const Aabb& box : samples) {
     const double rows = height_of(box) / static_cast<double>(cell.y) + kAround;
@@ -509,29 +511,30 @@ void emit_within(const GridBoxes& in, Run share, Emit emit) {
 }
 
 /// The work expected when the boxes of a grid look at all cells of another that may keep what they
-/// overlap, in comparisons of vectors: for each box some rows of cells, and the boxes in them if
-/// all lie evenly. Sizes of boxes are those of a few.
+/// overlap, in comparisons of vectors: for each box some rows of cells, and the boxes in them. By a
+/// few of the boxes, and a few of their rows.
 double cost_of_look(const GridBoxes& from, const GridBoxes& at) {
   constexpr std::uint32_t kSamples = 64;
-  constexpr double kPerRow = 2, kPerVector = 8;
+  constexpr std::int32_t kRows = 8;
+  constexpr double kPerRow = 6, kPerVector = 8;
   const Run run = from.run();
-  const auto all = static_cast<double>(at.run().size());
-  const auto lines = [](std::int32_t first, std::int32_t last) {
-    return static_cast<double>(last) - static_cast<double>(first) + 1;
-  };
-  const CellRange& own = at.grid.bounds;
-  double cells_of_all = lines(own.left, own.right) * lines(own.top, own.bottom);
-  if (at.grid.is_wrapped()) cells_of_all = std::min(cells_of_all, double{1} * at.grid.slots);
-  const std::uint32_t step = std::max(1u, run.size() / kSamples);
+  const std::uint32_t all = at.run().size(), step = std::max(1u, run.size() / kSamples);
   double cost = 0;
   std::uint32_t samples = 0;
   for (std::uint32_t k = run.begin; k < run.end; k += step, ++samples) {
-    const Aabb box = from.boxes.box(k);
-    const CellRange cells = at.grid.around(box);
+    const CellRange cells = at.grid.around(from.boxes.box(k));
     if (cells.left > cells.right || cells.top > cells.bottom) continue;
-    const double rows = lines(cells.top, cells.bottom);
-    const double met = all * rows * lines(cells.left, cells.right) / cells_of_all;
-    cost += std::min(kPerRow * rows + met / kPerVector, all / kPerVector);
+    if (is_worth_scan(cells, at.grid, all)) {
+      cost += all / kPerVector;
+      continue;
+    }
+    const std::int32_t rows = cells.bottom - cells.top + 1, rows_each = (rows + kRows - 1) / kRows;
+    double met = 0;
+    for (std::int32_t row = cells.top; row <= cells.bottom; row += rows_each)
+      each_run(at, at.grid.slot(cells.left, row),
+               static_cast<std::uint32_t>(cells.right - cells.left) + 1,
+               [&](Run others) { met += others.size(); });
+    cost += kPerRow * rows + rows_each * met / kPerVector;
   }
   return cost * run.size() / samples;
 }
