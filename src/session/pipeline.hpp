@@ -167,6 +167,12 @@ class Pipeline {
   /// The same once more on instances of their own, with the recorder on. Contacts are confirmed of
   /// the pairs that `detect` found.
   void trace(const Frame&, const Settings&, EventLog& into);
+  /// For a frame that passes: traced instances that keep something of it see it too, so that
+  /// counters are of one step, however few frames are traced. Nothing where there are none, or
+  /// where sprites are many: then they begin again with the frame before the next one traced.
+  void keep_up(const Frame&, const Settings&);
+  bool is_behind() const { return shadow_ && shadow_->is_behind && shadow_->keeps; }
+  void catch_up(const Frame& before, const Settings&);
   /// The traced instance of the broadphase, or null before the first trace.
   const Broadphase* traced() const { return shadow_ ? shadow_->broad.get() : nullptr; }
 
@@ -178,7 +184,7 @@ class Pipeline {
   unsigned threads = 1;
 
  private:
-  /// Instances of the algorithms at work, which run once more for the event log. They see fewer
+  /// Instances of the algorithms at work, which run once more for the event log. They may see fewer
   /// frames than the measured ones; what they missed adds up in `edits`.
   struct ShadowInstances {
     ShadowInstances(const BroadphaseEntry& b, const NarrowphaseEntry& n)
@@ -190,10 +196,15 @@ class Pipeline {
     PairSink pairs;
     Sink<Contact> contacts;
     bool must_reset = true;
+    bool is_due = true;      ///< it has not seen the boxes as they are
+    bool is_behind = false;  ///< ... nor those of the frame before
+    bool keeps = true;       ///< its counters depend on these
     std::vector<Edit> edits{};
   };
 
+  void placed(FilterRule);
   ShadowInstances& shadow_for(const Settings&);
+  void run_shadow(ShadowInstances&, const Frame&, EventLog& into);
 
   std::unique_ptr<WorkLimit> work_ = std::make_unique<WorkLimit>();
   std::unique_ptr<ShadowInstances> shadow_;
