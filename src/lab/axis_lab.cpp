@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "collide/broadphase/sweep/sweep_row.hpp"
+#include "collide/registry.hpp"
 
 namespace phasebox {
 
@@ -123,16 +124,46 @@ double GapPlateau::threshold() const {
   return middle;
 }
 
-std::optional<GapPlateau> widest_plateau(const GapBarcode& barcode, double least, double most) {
-  std::vector<double> all;
-  for (const std::vector<double>& births : barcode.births)
-    for (const double birth : births)
-      if (birth >= least && birth <= most) all.push_back(birth);
-  std::ranges::sort(all);
-  GapPlateau widest;
-  for (std::size_t k = 1; k < all.size(); ++k)
-    if (all[k] - all[k - 1] > widest.to - widest.from) widest = {all[k - 1], all[k]};
-  return widest.from < widest.to ? std::optional(widest) : std::nullopt;
+ThresholdEffect threshold_effect(const Session& session, double threshold) {
+  const BroadphaseEntry& entry = *find_entry(broadphases(), "rdc");
+  const auto rdc = entry.make();
+  const ParamGroup chosen = session.group(entry);
+  for (const Param& row : chosen.rows) row.set(rdc->params().object, row.get(chosen.object));
+  const Param& row = *find_param(chosen.rows, "contact-threshold");
+  Frame frame = session.frame();
+  frame.limit = nullptr;
+  const auto run = [&](double t, Recorder& log) {
+    PairSink found;
+    row.set(rdc->params().object, t);
+    rdc->reset(frame);
+    rdc->find_pairs(frame, found, &log);
+    return found.size();
+  };
+  Recorder all, log;
+  const std::size_t overlaps = run(0, all), found = run(threshold, log);
+  return {log.count(EventKind::group), log.count(EventKind::test), overlaps - found};
+}
+
+std::optional<double> better_threshold(const Session& session, const GapBarcode& barcode) {
+  constexpr double kRobust = 0.5;  // px; sprites move a little, and the gaps stay
+  constexpr std::size_t kTried = 12;
+  const Owner owner = owner_named("rdc");
+  const Param& row = *find_param(session.group(owner).rows, "contact-threshold");
+  std::vector<double> births = barcode.births[0], tried{0};
+  births.insert(births.end(), barcode.births[1].begin(), barcode.births[1].end());
+  std::ranges::sort(births);
+  for (std::size_t k = 1; k < births.size(); ++k)
+    if (births[k] - births[k - 1] >= kRobust)
+      tried.push_back(GapPlateau{births[k - 1], births[k]}.threshold());
+  std::erase_if(tried, [&](double t) { return t < row.lo || t > row.hi; });
+  std::ranges::sort(tried, {}, [](double t) { return std::abs(t); });
+  tried.resize(std::min(tried.size(), kTried));
+  const auto cost = [](const ThresholdEffect& e) { return std::pair(e.misses, e.tests); };
+  auto least = cost(threshold_effect(session, *session.value(owner, row.key)));
+  std::optional<double> best;
+  for (const double t : tried)
+    if (const auto now = cost(threshold_effect(session, t)); now < least) least = now, best = t;
+  return best;
 }
 
 std::string gap_csv(const GapBarcode& barcode) {

@@ -55,12 +55,14 @@ void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, 
 }  // namespace
 
 std::span<const CoincidentBoundary> CoincidentBoundaryFinder::find(std::span<const Event> events,
-                                                                   Axis axis) {
+                                                                   Axis axis,
+                                                                   std::optional<Vec2> swept) {
   keys_.clear();
-  for (const Event& e : events)
-    if (e.kind == EventKind::boundary && e.axis == axis)
-      keys_.push_back(std::uint64_t{ordered(low(e.box, axis))} << 32 |
-                      (std::uint64_t{e.a} << 1 | (e.b ? 1 : 0)));
+  for (const Event& e : events) {
+    if (e.kind != EventKind::boundary || e.axis != axis) continue;
+    const float at = is_slanted(swept) ? dot(e.box.min, *swept) : low(e.box, axis);
+    keys_.push_back(std::uint64_t{ordered(at)} << 32 | (std::uint64_t{e.a} << 1 | (e.b ? 1 : 0)));
+  }
   std::ranges::sort(keys_);
   keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
   found_.clear();
@@ -73,11 +75,12 @@ std::span<const CoincidentBoundary> CoincidentBoundaryFinder::find(std::span<con
   return found_;
 }
 
-Coinciding coinciding_boundaries(std::span<const Event> events) {
+Coinciding coinciding_boundaries(std::span<const Event> events, std::optional<Vec2> swept) {
   CoincidentBoundaryFinder finder;
   Coinciding sum;
   for (const Axis axis : {Axis::x, Axis::y}) {
-    for (const CoincidentBoundary& place : finder.find(events, axis)) sum.boundaries += place.count;
+    for (const CoincidentBoundary& place : finder.find(events, axis, swept))
+      sum.boundaries += place.count;
     sum.all += finder.boundaries();
   }
   return sum;

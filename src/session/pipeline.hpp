@@ -97,7 +97,7 @@ class PhaseTimer {
 
 /// A place with two boundaries or more.
 struct CoincidentBoundary {
-  float at = 0;             ///< world px
+  float at = 0;             ///< world px; on a slanted line from the origin's foot on it
   std::uint32_t count = 0;  ///< boundaries, from 2
 };
 
@@ -111,8 +111,10 @@ struct Coinciding {
 /// the like again allocates nothing.
 class CoincidentBoundaryFinder {
  public:
-  /// Those on the axis, ascending; valid until the next call. O(m log m) for m boundaries.
-  std::span<const CoincidentBoundary> find(std::span<const Event> events, Axis axis);
+  /// Those on the axis, ascending; valid until the next call. O(m log m) for m boundaries. Where
+  /// a slanted line is `swept` they are of that line: of its nearer axis, and places on it.
+  std::span<const CoincidentBoundary> find(std::span<const Event> events, Axis axis,
+                                           std::optional<Vec2> swept = {});
   /// Different boundaries that the last call saw.
   std::uint64_t boundaries() const { return keys_.size(); }
 
@@ -122,7 +124,12 @@ class CoincidentBoundaryFinder {
 };
 
 /// How many boundaries coincide among those of an event log. O(m log m).
-Coinciding coinciding_boundaries(std::span<const Event> events);
+Coinciding coinciding_boundaries(std::span<const Event> events, std::optional<Vec2> swept = {});
+
+/// The boundaries of a sweep along that line are points on it, neither x nor y.
+inline bool is_slanted(std::optional<Vec2> swept) {
+  return swept && swept->x != 0 && swept->y != 0;
+}
 
 /// Runs the chosen algorithms over one population, frame by frame. Knows no commands. Its frames
 /// are valid as long as the world and images that they were made of.
