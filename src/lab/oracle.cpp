@@ -146,6 +146,7 @@ void Oracle::observe(const Session& session) {
   broadphase_ = &session.broadphase();
   was_exact_ = session.is_exact();
   is_cheap(session) ? look_at_all(session) : look_at_some(session);
+  look_at_contacts(session);
   cost_ = watch.ms(false);
 }
 
@@ -171,6 +172,36 @@ void Oracle::look_at_some(const Session& session) {
   } while (now_.checked < f.size() && watch.ms(false) < budget_);
   verdict_ = past_;
   verdict_.add(now_);
+}
+
+void Oracle::look_at_contacts(const Session& session) {
+  const auto before = std::exchange(missed_contacts_, {});
+  const bool is_later = std::exchange(contact_step_, session.steps()) != session.steps();
+  if (session.narrowphase().id != "pixel-samples" || sprites_ > kMaxWhole ||
+      session.pairs().size() > kMaxPairs)
+    return;
+  std::vector<Pair> open;
+  auto contact = session.contacts().begin();
+  for (const Pair pair : session.pairs())
+    if (contact != session.contacts().end() && contact->pair == pair)
+      ++contact;
+    else
+      open.push_back(pair);
+  Frame every = session.frame();
+  every.tuning = {}, every.limit = nullptr;
+  const auto exact = session.narrowphase().make();
+  const ParamView rows = exact->params();
+  find_param(rows.rows, "n")->set(rows.object, 1);
+  find_param(rows.rows, "alpha-threshold")
+      ->set(rows.object, *session.value(session.narrowphase(), "alpha-threshold"));
+  Sink<Contact> found;
+  exact->reset(every);
+  exact->confirm(every, open, found, nullptr);
+  for (const Contact& missed : found.items()) {
+    const auto known = std::ranges::find(before, missed.pair, &MissedContact::pair);
+    const std::uint64_t frames = known == before.end() ? 1 : known->frames + is_later;
+    missed_contacts_.push_back({missed.pair, missed.point, frames});
+  }
 }
 
 std::vector<Pair> Oracle::marked(const Frame& f) const {

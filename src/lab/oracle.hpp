@@ -85,6 +85,9 @@ class Oracle {
   const Verdict& verdict() const { return verdict_; }
   /// False negatives and allowed misses that overlap as things stand, to be drawn.
   std::vector<Pair> marked(const Frame& frame) const;
+  /// Contacts that n-sampled pixels miss in the last frame observed, by reading every pixel of the
+  /// candidates without one; none beyond kMaxWhole sprites or kMaxPairs pairs.
+  std::span<const MissedContact> missed_contacts() const { return missed_contacts_; }
   /// ms that the last look took.
   double cost() const { return cost_; }
 
@@ -103,6 +106,7 @@ class Oracle {
   }
   void look_at_all(const Session& session);
   void look_at_some(const Session& session);
+  void look_at_contacts(const Session& session);
 
   double budget_;                 // ms
   Verdict verdict_, now_, past_;  // sampled: the round under way and the one before
@@ -113,6 +117,8 @@ class Oracle {
   bool was_exact_ = true;
   bool is_dense_ = false;  // more true pairs than are looked at in one frame
   std::vector<Pair> truth_;
+  std::vector<MissedContact> missed_contacts_;
+  std::uint64_t contact_step_ = 0;
   double cost_ = 0;
 };
 

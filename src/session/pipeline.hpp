@@ -81,6 +81,13 @@ struct PhaseTimes {
   double total() const { return move + broad + sort + narrow + respond; }
 };
 
+/// A contact that sampled pixels did not find: its pair, one pixel of it, and for how many frames.
+struct MissedContact {
+  Pair pair;
+  Vec2 at;
+  std::uint64_t frames;
+};
+
 /// Adds the time since it was made, or since the last lap, to a phase.
 class PhaseTimer {
  public:

@@ -131,7 +131,8 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
       // A group of one has nothing to compare; it is there, but quiet.
       const float weight = (e.b == 1 ? 0.4f : 1.0f) * strength;
       fills.add(e.box, c[Role::final_group].with_alpha(0.07f * weight));
-      groups.add(e.box, c[Role::final_group].with_alpha(weight));
+      // Outside of boxes that fill it, whose edges would hide it.
+      groups.add(grown(e.box, c.px(2)), c[Role::final_group].with_alpha(weight));
     } else {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
@@ -578,7 +579,11 @@ extern const OverlayRow structure_overlay{
     .legend = kStructureLegend,
     .under = [](const Canvas& c,
                 const FieldState& s) { draw_all(c, s.events.broad, s.detail, s.hand.strengths); },
-    .over = [](const Canvas& c, const FieldState& s) { draw_closer_look(c, s.events.narrow); }};
+    .over =
+        [](const Canvas& c, const FieldState& s) {
+          draw_closer_look(c, s.events.narrow);
+          draw_lattice(c, s);
+        }};
 
 extern const OverlayRow boundaries_overlay{
     .id = "boundaries",
