@@ -275,10 +275,12 @@ TEST(Session, SnapShiftsBoxesAndLosesNoPosition) {
 TEST(Session, ASceneIsShownWithItsBroadphaseUntilOneLeavesIt) {
   Session session = in_scene("ht-quadtree");
   EXPECT_EQ(session.broadphase().id, "quadtree");
+  EXPECT_EQ(session.narrowphase().id, "none") << "rectangles that overlap are red";
   EXPECT_EQ(session.world().size(), 100u);
   EXPECT_EQ(session.field().max, (Vec2{400, 400}));
   ASSERT_FALSE(session.apply(LoadScene{"pile"}));
   EXPECT_EQ(session.broadphase().id, "rdc");
+  EXPECT_EQ(session.narrowphase().id, "pixel-samples");
   ASSERT_FALSE(session.apply(LoadScene{"ht-quadtree"}));
   ASSERT_FALSE(session.apply(SelectBroadphase{"kd-tree"}));
   ASSERT_FALSE(session.apply(LoadScene{"pile"}));
