@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 #include "collide/registry.hpp"
 
@@ -124,24 +125,80 @@ double GapPlateau::threshold() const {
   return middle;
 }
 
+namespace {
+
+// RDC as the session has set it, but for one parameter.
+class OneOff {
+ public:
+  OneOff(const Session& session, std::string_view key) : frame_(session.frame()) {
+    const ParamGroup chosen = session.group(*find_entry(broadphases(), "rdc"));
+    for (const Param& row : chosen.rows) row.set(rdc_->params().object, row.get(chosen.object));
+    row_ = find_param(chosen.rows, key);
+    frame_.limit = nullptr;
+  }
+  void set(double value) {
+    row_->set(rdc_->params().object, value);
+    rdc_->reset(frame_);
+  }
+  std::size_t run(Recorder* log) {
+    found_.clear();
+    rdc_->find_pairs(frame_, found_, log);
+    return found_.size();
+  }
+
+ private:
+  Frame frame_;
+  std::unique_ptr<Broadphase> rdc_ = find_entry(broadphases(), "rdc")->make();
+  const Param* row_ = nullptr;
+  PairSink found_;
+};
+
+double shortest_ms(OneOff& rdc) {
+  constexpr int kRuns = 25;
+  double least = kMaxDouble;
+  for (int run = 0; run < kRuns; ++run) {
+    double ms = 0;
+    PhaseTimer timer;
+    rdc.run(nullptr);
+    timer.lap(ms);
+    least = std::min(least, ms);
+  }
+  return least;
+}
+
+}  // namespace
+
 ThresholdEffect threshold_effect(const Session& session, double threshold) {
-  const BroadphaseEntry& entry = *find_entry(broadphases(), "rdc");
-  const auto rdc = entry.make();
-  const ParamGroup chosen = session.group(entry);
-  for (const Param& row : chosen.rows) row.set(rdc->params().object, row.get(chosen.object));
-  const Param& row = *find_param(chosen.rows, "contact-threshold");
-  Frame frame = session.frame();
-  frame.limit = nullptr;
-  const auto run = [&](double t, Recorder& log) {
-    PairSink found;
-    row.set(rdc->params().object, t);
-    rdc->reset(frame);
-    rdc->find_pairs(frame, found, &log);
-    return found.size();
-  };
+  OneOff rdc(session, "contact-threshold");
   Recorder all, log;
-  const std::size_t overlaps = run(0, all), found = run(threshold, log);
+  rdc.set(0);
+  const std::size_t overlaps = rdc.run(&all);
+  rdc.set(threshold);
+  const std::size_t found = rdc.run(&log);
   return {log.count(EventKind::group), log.count(EventKind::test), overlaps - found};
+}
+
+Plot group_size_plot(const Session& session) {
+  Plot plot{.x_label = "group size", .y_label = "share of the most", .log_x = true};
+  for (const char* name : {"box tests", "boundaries", "time"}) plot.series.push_back({name, {}});
+  OneOff rdc(session, "group-size");
+  const auto n = static_cast<double>(session.world().size());
+  for (double size = 1; size < 1.5 * n; size = std::ceil(size * 1.4)) {
+    Recorder log;
+    rdc.set(size);
+    rdc.run(&log);
+    const double values[] = {static_cast<double>(log.count(EventKind::test)),
+                             static_cast<double>(log.count(EventKind::boundary)), shortest_ms(rdc)};
+    for (std::size_t k = 0; k < 3; ++k) plot.series[k].points.emplace_back(size, values[k]);
+  }
+  for (PlotSeries& series : plot.series) {
+    double most = 0;
+    for (const auto& point : series.points) most = std::max(most, point.second);
+    for (auto& point : series.points) point.second /= std::max(most, 1e-9);
+    series.name +=
+        series.name == "time" ? ", up to " + duration(most) : ", up to " + grouped_whole(most);
+  }
+  return plot;
 }
 
 std::optional<double> better_threshold(const Session& session, const GapBarcode& barcode) {

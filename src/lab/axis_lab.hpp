@@ -12,6 +12,7 @@
 
 #include "base/geometry.hpp"
 #include "base/result.hpp"
+#include "plot/plot.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -118,6 +119,10 @@ struct GapPlateau {
 struct ThresholdEffect {
   std::uint64_t groups = 0, tests = 0, misses = 0;  ///< misses: overlaps that it leaves out
 };
+/// Box tests, boundaries and time of RDC over its group size, on the frame as it is: each as a
+/// share of its most. Runs it a few hundred times.
+Plot group_size_plot(const Session&);
+
 /// As RDC is set, but with that contact threshold. Runs it twice.
 ThresholdEffect threshold_effect(const Session&, double threshold);
 
