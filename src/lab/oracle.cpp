@@ -175,31 +175,29 @@ void Oracle::look_at_some(const Session& session) {
 }
 
 void Oracle::look_at_contacts(const Session& session) {
-  const auto before = std::exchange(missed_contacts_, {});
   const bool is_later = std::exchange(contact_step_, session.steps()) != session.steps();
+  std::swap(missed_before_, missed_contacts_);
+  missed_contacts_.clear(), open_.clear(), found_.clear();
   if (session.narrowphase().id != "pixel-samples" || sprites_ > kMaxWhole ||
       session.pairs().size() > kMaxPairs)
     return;
-  std::vector<Pair> open;
   auto contact = session.contacts().begin();
   for (const Pair pair : session.pairs())
     if (contact != session.contacts().end() && contact->pair == pair)
       ++contact;
     else
-      open.push_back(pair);
+      open_.push_back(pair);
   Frame every = session.frame();
   every.tuning = {}, every.limit = nullptr;
-  const auto exact = session.narrowphase().make();
-  const ParamView rows = exact->params();
+  if (!exact_) exact_ = session.narrowphase().make();
+  const ParamView rows = exact_->params();
   find_param(rows.rows, "n")->set(rows.object, 1);
   find_param(rows.rows, "alpha-threshold")
       ->set(rows.object, *session.value(session.narrowphase(), "alpha-threshold"));
-  Sink<Contact> found;
-  exact->reset(every);
-  exact->confirm(every, open, found, nullptr);
-  for (const Contact& missed : found.items()) {
-    const auto known = std::ranges::find(before, missed.pair, &MissedContact::pair);
-    const std::uint64_t frames = known == before.end() ? 1 : known->frames + is_later;
+  exact_->confirm(every, open_, found_, nullptr);
+  for (const Contact& missed : found_.items()) {
+    const auto known = std::ranges::find(missed_before_, missed.pair, &MissedContact::pair);
+    const std::uint64_t frames = known == missed_before_.end() ? 1 : known->frames + is_later;
     missed_contacts_.push_back({missed.pair, missed.point, frames});
   }
 }

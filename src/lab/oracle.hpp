@@ -2,6 +2,7 @@
 // The number of pairs that a scene should have, and the exact pairs beside those found.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -117,7 +118,10 @@ class Oracle {
   bool was_exact_ = true;
   bool is_dense_ = false;  // more true pairs than are looked at in one frame
   std::vector<Pair> truth_;
-  std::vector<MissedContact> missed_contacts_;
+  std::vector<MissedContact> missed_contacts_, missed_before_;
+  std::vector<Pair> open_;              // candidates without a contact
+  std::unique_ptr<Narrowphase> exact_;  // reads every pixel
+  Sink<Contact> found_;
   std::uint64_t contact_step_ = 0;
   double cost_ = 0;
 };
