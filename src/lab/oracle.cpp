@@ -176,7 +176,7 @@ void Oracle::look_at_some(const Session& session) {
 
 void Oracle::look_at_contacts(const Session& session) {
   const bool is_later = std::exchange(contact_step_, session.steps()) != session.steps();
-  std::swap(missed_before_, missed_contacts_);
+  missed_before_.assign(missed_contacts_.begin(), missed_contacts_.end());
   missed_contacts_.clear(), open_.clear(), found_.clear();
   if (session.narrowphase().id != "pixel-samples" || sprites_ > kMaxWhole ||
       session.pairs().size() > kMaxPairs)
@@ -200,6 +200,7 @@ void Oracle::look_at_contacts(const Session& session) {
     const std::uint64_t frames = known == missed_before_.end() ? 1 : known->frames + is_later;
     missed_contacts_.push_back({missed.pair, missed.point, frames});
   }
+  missed_before_.reserve(missed_contacts_.capacity());  // so that later looks allocate nothing
 }
 
 std::vector<Pair> Oracle::marked(const Frame& f) const {
