@@ -263,12 +263,10 @@ void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& fram
 void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contacts) {
   constexpr float kRadius = 12;
   Layer& rings = c.ring(2);
-  for (const MissedContact& missed : contacts) {
-    rings.add(square(missed.at, c.px(kRadius)), c[Role::missed]);
-    c.label(missed.at + Vec2{c.px(kRadius + 3), -c.px(8)},
-            missed.frames == 1 ? std::string("missed")
-                               : fmt::format("missed, {} frames", missed.frames),
-            Role::missed);
+  for (const auto& [pair, at, frames] : contacts) {
+    rings.add(square(at, c.px(kRadius)), c[Role::missed]);
+    c.label(at + Vec2{c.px(kRadius + 3), -c.px(8)},
+            frames == 1 ? std::string("missed") : fmt::format("missed, {} frames", frames));
   }
 }
 
@@ -282,7 +280,9 @@ void draw_lattice(const Canvas& c, const FieldState& state) {
     if (e.kind == EventKind::enter)
       is_shown = e.a == *state.hand.hovered || e.b == *state.hand.hovered, is_named = false;
     if (!is_shown || e.kind != EventKind::read || e.b != 0 || !c.sees(e.box)) continue;
-    points.add(square(center(e.box), c.px(kRadius)), c[Role::sample]);
+    // Close together they must not hide the sprites.
+    const float radius = std::min(c.px(kRadius), 0.3f * static_cast<float>(e.a));
+    points.add(square(center(e.box), radius), c[Role::sample]);
     if (!std::exchange(is_named, true))
       c.label(e.box.min - Vec2{0, c.px(20)}, fmt::format("n = {}", e.a));
   }
