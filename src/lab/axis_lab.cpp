@@ -10,7 +10,9 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
+#include "collide/registry.hpp"
 
 namespace phasebox {
 
@@ -123,16 +125,102 @@ double GapPlateau::threshold() const {
   return middle;
 }
 
-std::optional<GapPlateau> widest_plateau(const GapBarcode& barcode, double least, double most) {
-  std::vector<double> all;
-  for (const std::vector<double>& births : barcode.births)
-    for (const double birth : births)
-      if (birth >= least && birth <= most) all.push_back(birth);
-  std::ranges::sort(all);
-  GapPlateau widest;
-  for (std::size_t k = 1; k < all.size(); ++k)
-    if (all[k] - all[k - 1] > widest.to - widest.from) widest = {all[k - 1], all[k]};
-  return widest.from < widest.to ? std::optional(widest) : std::nullopt;
+namespace {
+
+// RDC as the session has set it, but for one parameter.
+class OneOff {
+ public:
+  OneOff(const Session& session, std::string_view key) : frame_(session.frame()) {
+    const ParamGroup chosen = session.group(*find_entry(broadphases(), "rdc"));
+    for (const Param& row : chosen.rows) row.set(rdc_->params().object, row.get(chosen.object));
+    row_ = find_param(chosen.rows, key);
+    frame_.limit = nullptr;
+  }
+  void set(double value) {
+    row_->set(rdc_->params().object, value);
+    rdc_->reset(frame_);
+  }
+  std::size_t run(Recorder* log) {
+    found_.clear();
+    rdc_->find_pairs(frame_, found_, log);
+    return found_.size();
+  }
+
+ private:
+  Frame frame_;
+  std::unique_ptr<Broadphase> rdc_ = find_entry(broadphases(), "rdc")->make();
+  const Param* row_ = nullptr;
+  PairSink found_;
+};
+
+double shortest_ms(OneOff& rdc) {
+  constexpr int kRuns = 25;
+  double least = kMaxDouble;
+  for (int run = 0; run < kRuns; ++run) {
+    double ms = 0;
+    PhaseTimer timer;
+    rdc.run(nullptr);
+    timer.lap(ms);
+    least = std::min(least, ms);
+  }
+  return least;
+}
+
+}  // namespace
+
+ThresholdEffect threshold_effect(const Session& session, double threshold) {
+  OneOff rdc(session, "contact-threshold");
+  Recorder all, log;
+  rdc.set(0);
+  const std::size_t overlaps = rdc.run(&all);
+  rdc.set(threshold);
+  const std::size_t found = rdc.run(&log);
+  return {log.count(EventKind::group), log.count(EventKind::test), overlaps - found};
+}
+
+Plot group_size_plot(const Session& session) {
+  Plot plot{.x_label = "group size", .y_label = "share of the most", .log_x = true};
+  for (const char* name : {"box tests", "boundaries", "time"}) plot.series.push_back({name, {}});
+  OneOff rdc(session, "group-size");
+  const auto n = static_cast<double>(session.world().size());
+  for (double size = 1; size < 1.5 * n; size = std::ceil(size * 1.4)) {
+    Recorder log;
+    rdc.set(size);
+    rdc.run(&log);
+    const double values[] = {static_cast<double>(log.count(EventKind::test)),
+                             static_cast<double>(log.count(EventKind::boundary)), shortest_ms(rdc)};
+    for (std::size_t k = 0; k < 3; ++k) plot.series[k].points.emplace_back(size, values[k]);
+  }
+  for (PlotSeries& series : plot.series) {
+    double most = 0;
+    for (const auto& point : series.points) most = std::max(most, point.second);
+    for (auto& point : series.points) point.second /= std::max(most, 1e-9);
+    series.name +=
+        series.name == "time" ? ", up to " + duration(most) : ", up to " + grouped_whole(most);
+  }
+  return plot;
+}
+
+std::optional<double> better_threshold(const Session& session, const GapBarcode& barcode) {
+  constexpr double kRobust = 0.5;  // px; sprites move a little, and the gaps stay
+  constexpr std::size_t kTried = 12;
+  const Owner owner = owner_named("rdc");
+  const Param& row = *find_param(session.group(owner).rows, "contact-threshold");
+  std::vector<double> births = barcode.births[0], tried{0};
+  births.insert(births.end(), barcode.births[1].begin(), barcode.births[1].end());
+  std::ranges::sort(births);
+  for (std::size_t k = 1; k < births.size(); ++k)
+    if (births[k] - births[k - 1] >= kRobust)
+      tried.push_back(GapPlateau{births[k - 1], births[k]}.threshold());
+  std::erase_if(tried, [&](double t) { return t < row.lo || t > row.hi; });
+  std::ranges::sort(tried, {}, [](double t) { return std::abs(t); });
+  tried.resize(std::min(tried.size(), kTried));
+  const auto cost = [](const ThresholdEffect& e) { return std::pair(e.misses, e.tests); };
+  auto least = cost(threshold_effect(session, *session.value(owner, row.key)));
+  std::optional<double> best;
+  for (const double t : tried)
+    if (const auto now = cost(threshold_effect(session, t)); now < least) least = now, best = t;
+  return best;
 }
 
 std::string gap_csv(const GapBarcode& barcode) {

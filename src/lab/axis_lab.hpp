@@ -12,6 +12,7 @@
 
 #include "base/geometry.hpp"
 #include "base/result.hpp"
+#include "plot/plot.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -113,9 +114,22 @@ struct GapPlateau {
   /// The roundest number in its middle half.
   double threshold() const;
 };
-/// The widest one between two births, both from `least` to `most`; none where there are not two
-/// different ones. Before the first birth nothing is divided, after the last nothing is left to be.
-std::optional<GapPlateau> widest_plateau(const GapBarcode& barcode, double least, double most);
+
+/// What RDC makes of a frame.
+struct ThresholdEffect {
+  std::uint64_t groups = 0, tests = 0, misses = 0;  ///< misses: overlaps that it leaves out
+};
+/// Box tests, boundaries and time of RDC over its group size, on the frame as it is: each as a
+/// share of its most. Runs it a few hundred times.
+Plot group_size_plot(const Session&);
+
+/// As RDC is set, but with that contact threshold. Runs it twice.
+ThresholdEffect threshold_effect(const Session&, double threshold);
+
+/// A contact threshold with which RDC misses nothing and makes the fewest tests of those tried: 0,
+/// and some near it amid stretches of half a px or more on which no gap is born. Nothing where
+/// the present one is as good.
+std::optional<double> better_threshold(const Session&, const GapBarcode& barcode);
 
 /// Its data: "axis,threshold in px" and a line per gap.
 std::string gap_csv(const GapBarcode& barcode);

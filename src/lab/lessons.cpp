@@ -84,19 +84,9 @@ constexpr std::array kFacts{
     Fact{"depth", "depth", [](const LessonFacts& f) { return std::uint64_t{f.counters.depth}; }},
     Fact{"groups", "groups", [](const LessonFacts& f) { return parts(f, "group"); }},
     Fact{"nodes", "nodes", [](const LessonFacts& f) { return parts(f, "node"); }},
-    Fact{"passes", "passes along an axis",
+    Fact{"passes", "passes",
          [](const LessonFacts& f) { return f.trace.broad.count(EventKind::enter); }},
-    Fact{"largest-group", "sprites in the largest group",
-         [](const LessonFacts& f) {
-           std::uint64_t largest = 0;
-           for (const Event& e : f.trace.broad.events())
-             if (e.kind == EventKind::group) largest = std::max<std::uint64_t>(largest, e.b);
-           return largest;
-         }},
-    Fact{"voids", "times the sweep touches void",
-         [](const LessonFacts& f) {  // delimiters after which no box is open
-           return of_kind(f, EventKind::order, [](const Event& e) { return e.b == 0; });
-         }},
+    Fact{"voids", "voids", [](const LessonFacts& f) { return f.counters.voids.value_or(0); }},
     Fact{"sprites-in-root", "sprites in the root",
          [](const LessonFacts& f) {
            return of_kind(f, EventKind::node, [](const Event& e) { return e.b; });
@@ -125,7 +115,8 @@ Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts)
   const std::uint64_t now = fact.value(facts);
   const std::string note = fact.note ? fact.note(facts) : "";
   return {true, row_of(c.relation).holds(static_cast<double>(now), *wanted),
-          say(fact.title, std::to_string(now) + note, c.relation, c.wanted)};
+          say(fact.title, grouped(now) + note, c.relation,
+              grouped(static_cast<std::uint64_t>(*wanted)))};
 }
 
 template <class Entry>
@@ -198,6 +189,7 @@ Standing standing(const Condition& c, const LessonFacts& facts) {
   if (c.name == "broadphase") return of_choice(c, broadphases(), s.broadphase(), "broadphase");
   if (c.name == "narrowphase") return of_choice(c, narrowphases(), s.narrowphase(), "narrowphase");
   if (c.name == "scene") return of_choice(c, scenes(), s.scene(), "scene");
+  if (c.name == "tool") return {true, facts.tool == c.wanted, spaced(c.wanted)};
   const auto fact = std::ranges::find(kFacts, c.name, &Fact::name);
   return fact == kFacts.end() ? of_param(c, facts) : of_fact(c, *fact, facts);
 }
@@ -250,6 +242,8 @@ void fields(FieldReader& f, LessonSetup& setup) {
     if (!at.json().is_null()) read(at, setup.sprites.emplace());
   });
   f.optional("paused", setup.paused);
+  f.optional("launch", setup.launch);
+  f.optional("group-sizes", setup.group_sizes);
 }
 
 void read(const Reader& at, Condition& condition) {
@@ -396,16 +390,55 @@ void Lessons::begin(std::size_t step) {
   was_open_ = is_reached_ = false;
   setup_is_due_ = true;
   begun_.reset();
+  start_.reset();
   standings_.clear();
+}
+
+std::string LessonStart::other_change(const Session& s, const Goal& goal) const {
+  const auto asks = [&](auto is) {
+    return std::ranges::any_of(goal, [&](const std::vector<Condition>& clause) {
+      return std::ranges::any_of(clause, is, &Condition::name);
+    });
+  };
+  const auto names = [&](std::string_view name) {
+    return asks([&](const std::string& n) { return n == name; });
+  };
+  const SceneDocument now = s.document();
+  if (now.scene != begun.scene) return "scene";
+  if (now.broadphase != begun.broadphase && !names("broadphase")) return "broadphase";
+  if (now.narrowphase != begun.narrowphase && !names("narrowphase")) return "narrowphase";
+  if (now.sprites->size() != begun.sprites->size() && !names("sprites")) return "count";
+  const std::size_t params = std::min(now.params.size(), begun.params.size());
+  for (std::size_t k = 0; k < params; ++k) {
+    const auto& [owner, key, value] = now.params[k];
+    const bool is_count = key == "count" && names("sprites");
+    if (value != begun.params[k].value && !is_count &&
+        !names(fmt::format("{}.{}", owner.id(), key)))
+      return spaced(key);
+  }
+  const bool is_set = asks([](const std::string& n) {
+    return n.find('.') != n.npos || n.ends_with("phase") || n == "steps" || n == "sprites";
+  });
+  for (std::size_t i = 0; is_set && i < std::min(now.sprites->size(), begun.sprites->size()); ++i) {
+    const Sprite& before = (*begun.sprites)[i];
+    if ((*now.sprites)[i].position != before.position &&
+        (s.steps() == steps || before.velocity == Vec2{}))
+      return "the place of a sprite";
+  }
+  return "";
 }
 
 void Lessons::look(const LessonFacts& facts, double now) {
   if (!open_ || setup_is_due_) return;
   if (!begun_) begun_ = now;
+  if (!start_) start_ = {facts.session.document(), facts.session.steps()};
   standings_.clear();
   for (const std::vector<Condition>& clause : current().goal)
     standings_.push_back(standing(clause.front(), facts));
-  const bool is_there = is_fulfilled(current().goal, facts);
+  const std::string other = start_->other_change(facts.session, current().goal);
+  if (!other.empty())
+    standings_.push_back({true, false, fmt::format("Also changed: {}. Restart the step", other)});
+  const bool is_there = is_fulfilled(current().goal, facts) && other.empty();
   was_open_ |= !is_there;
   if (!is_there || !was_open_ || facts.is_held || facts.session.held()) return;
   done_[step_] = is_reached_ = true;

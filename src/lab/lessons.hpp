@@ -50,8 +50,9 @@ struct LessonFacts {
   const Session& session;
   const EventLog& trace;
   const Counters& counters;
-  ParamGroup view;       ///< owner "view"; empty where there is no window
-  bool is_held = false;  ///< a widget is still being dragged: its value may only pass by
+  ParamGroup view;             ///< owner "view"; empty where there is no window
+  bool is_held = false;        ///< a widget is still being dragged: its value may only pass by
+  std::string_view tool = {};  ///< id of the one that is open
 };
 
 /// How a condition stands.
@@ -79,6 +80,18 @@ struct LessonSetup {
   std::vector<std::pair<std::string, std::string>> params;  ///< OWNER.KEY and its value
   std::optional<std::vector<Placed>> sprites;               ///< absent: the scene's own
   bool paused = true;
+  bool launch = false;       ///< a drag on empty ground launches a sprite
+  bool group_sizes = false;  ///< shown beside the field: what RDC does with each group size
+};
+
+/// What a step begins with.
+struct LessonStart {
+  SceneDocument begun;
+  std::uint64_t steps;
+
+  /// What the user has changed though the goal does not name it, in the panel's words; empty when
+  /// nothing. Places of sprites go with a goal that names neither settings nor steps.
+  std::string other_change(const Session&, const Goal&) const;
 };
 
 struct LessonStep {
@@ -153,7 +166,10 @@ class Lessons {
   bool is_done(std::size_t step) const { return step < done_.size() && done_[step]; }
   /// The goal of the current step has come true since the step began, or began again.
   bool is_reached() const { return is_reached_; }
-  /// How the goal's conditions stand, clause by clause; of a choice, the first one.
+  /// Whether a drag on empty ground may launch a sprite.
+  bool may_launch() const { return !open_ || current().setup.launch; }
+  /// How the goal's conditions stand, clause by clause; of a choice, the first one. Last of all
+  /// what was changed besides.
   std::span<const Standing> standings() const { return standings_; }
   /// A while has passed without success.
   bool hint_is_due(double now) const {
@@ -176,6 +192,7 @@ class Lessons {
   bool is_reached_ = false;
   bool setup_is_due_ = false;
   std::optional<double> begun_;  // s; first look at the step
+  std::optional<LessonStart> start_;
   std::vector<Standing> standings_;
   std::set<std::string> finished_;
 };

@@ -146,6 +146,7 @@ void Oracle::observe(const Session& session) {
   broadphase_ = &session.broadphase();
   was_exact_ = session.is_exact();
   is_cheap(session) ? look_at_all(session) : look_at_some(session);
+  look_at_contacts(session);
   cost_ = watch.ms(false);
 }
 
@@ -171,6 +172,35 @@ void Oracle::look_at_some(const Session& session) {
   } while (now_.checked < f.size() && watch.ms(false) < budget_);
   verdict_ = past_;
   verdict_.add(now_);
+}
+
+void Oracle::look_at_contacts(const Session& session) {
+  const bool is_later = std::exchange(contact_step_, session.steps()) != session.steps();
+  missed_before_.assign(missed_contacts_.begin(), missed_contacts_.end());
+  missed_contacts_.clear(), open_.clear(), found_.clear();
+  if (session.narrowphase().id != "pixel-samples" || sprites_ > kMaxWhole ||
+      session.pairs().size() > kMaxPairs)
+    return;
+  auto contact = session.contacts().begin();
+  for (const Pair pair : session.pairs())
+    if (contact != session.contacts().end() && contact->pair == pair)
+      ++contact;
+    else
+      open_.push_back(pair);
+  Frame every = session.frame();
+  every.tuning = {}, every.limit = nullptr;
+  if (!exact_) exact_ = session.narrowphase().make();
+  const ParamView rows = exact_->params();
+  find_param(rows.rows, "n")->set(rows.object, 1);
+  find_param(rows.rows, "alpha-threshold")
+      ->set(rows.object, *session.value(session.narrowphase(), "alpha-threshold"));
+  exact_->confirm(every, open_, found_, nullptr);
+  for (const Contact& missed : found_.items()) {
+    const auto known = std::ranges::find(missed_before_, missed.pair, &MissedContact::pair);
+    const std::uint64_t frames = known == missed_before_.end() ? 1 : known->frames + is_later;
+    missed_contacts_.push_back({missed.pair, missed.point, frames});
+  }
+  missed_before_.reserve(missed_contacts_.capacity());  // so that later looks allocate nothing
 }
 
 std::vector<Pair> Oracle::marked(const Frame& f) const {

@@ -2,6 +2,7 @@
 // The number of pairs that a scene should have, and the exact pairs beside those found.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -85,6 +86,9 @@ class Oracle {
   const Verdict& verdict() const { return verdict_; }
   /// False negatives and allowed misses that overlap as things stand, to be drawn.
   std::vector<Pair> marked(const Frame& frame) const;
+  /// Contacts that n-sampled pixels miss in the last frame observed, by reading every pixel of the
+  /// candidates without one; none beyond kMaxWhole sprites or kMaxPairs pairs.
+  std::span<const MissedContact> missed_contacts() const { return missed_contacts_; }
   /// ms that the last look took.
   double cost() const { return cost_; }
 
@@ -103,6 +107,7 @@ class Oracle {
   }
   void look_at_all(const Session& session);
   void look_at_some(const Session& session);
+  void look_at_contacts(const Session& session);
 
   double budget_;                 // ms
   Verdict verdict_, now_, past_;  // sampled: the round under way and the one before
@@ -113,6 +118,11 @@ class Oracle {
   bool was_exact_ = true;
   bool is_dense_ = false;  // more true pairs than are looked at in one frame
   std::vector<Pair> truth_;
+  std::vector<MissedContact> missed_contacts_, missed_before_;
+  std::vector<Pair> open_;              // candidates without a contact
+  std::unique_ptr<Narrowphase> exact_;  // reads every pixel
+  Sink<Contact> found_;
+  std::uint64_t contact_step_ = 0;
   double cost_ = 0;
 };
 

@@ -55,12 +55,14 @@ void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, 
 }  // namespace
 
 std::span<const CoincidentBoundary> CoincidentBoundaryFinder::find(std::span<const Event> events,
-                                                                   Axis axis) {
+                                                                   Axis axis,
+                                                                   std::optional<Vec2> swept) {
   keys_.clear();
-  for (const Event& e : events)
-    if (e.kind == EventKind::boundary && e.axis == axis)
-      keys_.push_back(std::uint64_t{ordered(low(e.box, axis))} << 32 |
-                      (std::uint64_t{e.a} << 1 | (e.b ? 1 : 0)));
+  for (const Event& e : events) {
+    if (e.kind != EventKind::boundary || e.axis != axis) continue;
+    const float at = is_slanted(swept) ? dot(e.box.min, *swept) : low(e.box, axis);
+    keys_.push_back(std::uint64_t{ordered(at)} << 32 | (std::uint64_t{e.a} << 1 | (e.b ? 1 : 0)));
+  }
   std::ranges::sort(keys_);
   keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
   found_.clear();
@@ -73,11 +75,12 @@ std::span<const CoincidentBoundary> CoincidentBoundaryFinder::find(std::span<con
   return found_;
 }
 
-Coinciding coinciding_boundaries(std::span<const Event> events) {
+Coinciding coinciding_boundaries(std::span<const Event> events, std::optional<Vec2> swept) {
   CoincidentBoundaryFinder finder;
   Coinciding sum;
   for (const Axis axis : {Axis::x, Axis::y}) {
-    for (const CoincidentBoundary& place : finder.find(events, axis)) sum.boundaries += place.count;
+    for (const CoincidentBoundary& place : finder.find(events, axis, swept))
+      sum.boundaries += place.count;
     sum.all += finder.boundaries();
   }
   return sum;
@@ -97,16 +100,20 @@ void Pipeline::place(const World& world, const ImageSet& images, const WorldOpti
   transforms_.resize(world.size());
   boxes_.resize(world.size());
   place_sprites(world, images, options, transforms_, boxes_);
-  rule_ = options.filter_rule;
-  is_placed_ = true;
+  placed(options.filter_rule);
 }
 
 void Pipeline::place(const World& world, std::span<const Aabb> boxes, FilterRule rule) {
   boxes_.assign(boxes.begin(), boxes.end());
   transforms_.clear();
   for (const Vec2 position : world.positions()) transforms_.push_back({position, rotation(0)});
+  placed(rule);
+}
+
+void Pipeline::placed(FilterRule rule) {
   rule_ = rule;
   is_placed_ = true;
+  if (shadow_) shadow_->is_behind |= std::exchange(shadow_->is_due, true);
 }
 
 Frame Pipeline::frame(const World& world, const ImageSet& images) const {
@@ -167,8 +174,7 @@ Pipeline::ShadowInstances& Pipeline::shadow_for(const Settings& settings) {
   return s;
 }
 
-void Pipeline::trace(const Frame& f, const Settings& settings, EventLog& into) {
-  ShadowInstances& s = shadow_for(settings);
+void Pipeline::run_shadow(ShadowInstances& s, const Frame& f, EventLog& into) {
   tell_changes(f, s.must_reset, s.edits, *s.broad, *s.narrow);
   s.edits.clear();
   into.broad.clear();
@@ -178,6 +184,26 @@ void Pipeline::trace(const Frame& f, const Settings& settings, EventLog& into) {
   s.broad->find_pairs(f, s.pairs, &into.broad);
   s.narrow->confirm(f, pairs_.items(), s.contacts, &into.narrow);
   s.must_reset = work_->is_stopped();
+  s.is_due = s.is_behind = false;
+  s.keeps = s.entry->is_coherent || into.narrow.measured(Measure::kept);
+}
+
+void Pipeline::trace(const Frame& f, const Settings& settings, EventLog& into) {
+  run_shadow(shadow_for(settings), f, into);
+}
+
+void Pipeline::keep_up(const Frame& f, const Settings& settings) {
+  constexpr std::size_t kFew = 3000;  // beyond, they would slow the simulation down
+  if (!shadow_ || !is_detected_ || !shadow_->is_due || !shadow_->keeps || f.size() > kFew) return;
+  EventLog unseen;
+  run_shadow(shadow_for(settings), f, unseen);
+}
+
+void Pipeline::catch_up(const Frame& before, const Settings& settings) {
+  ShadowInstances& s = shadow_for(settings);
+  s.must_reset = true;
+  EventLog unseen;
+  run_shadow(s, before, unseen);
 }
 
 }  // namespace phasebox

@@ -81,6 +81,13 @@ struct PhaseTimes {
   double total() const { return move + broad + sort + narrow + respond; }
 };
 
+/// A contact that sampled pixels did not find: its pair, one pixel of it, and for how many frames.
+struct MissedContact {
+  Pair pair;
+  Vec2 at;
+  std::uint64_t frames;
+};
+
 /// Adds the time since it was made, or since the last lap, to a phase.
 class PhaseTimer {
  public:
@@ -97,7 +104,7 @@ class PhaseTimer {
 
 /// A place with two boundaries or more.
 struct CoincidentBoundary {
-  float at = 0;             ///< world px
+  float at = 0;             ///< world px; on a slanted line from the origin's foot on it
   std::uint32_t count = 0;  ///< boundaries, from 2
 };
 
@@ -110,8 +117,10 @@ struct Coinciding {
 /// Finds such places in the boundaries of an event log. Keeps its memory to allocate no more.
 class CoincidentBoundaryFinder {
  public:
-  /// Those on the axis, ascending; valid until the next call. O(m log m) for m boundaries.
-  std::span<const CoincidentBoundary> find(std::span<const Event> events, Axis axis);
+  /// Those on the axis, ascending; valid until the next call. O(m log m) for m boundaries. Where
+  /// a slanted line is `swept` they are of that line: of its nearer axis, and places on it.
+  std::span<const CoincidentBoundary> find(std::span<const Event> events, Axis axis,
+                                           std::optional<Vec2> swept = {});
   /// Different boundaries that the last call saw.
   std::uint64_t boundaries() const { return keys_.size(); }
 
@@ -121,7 +130,12 @@ class CoincidentBoundaryFinder {
 };
 
 /// How many boundaries coincide among those of an event log. O(m log m).
-Coinciding coinciding_boundaries(std::span<const Event> events);
+Coinciding coinciding_boundaries(std::span<const Event> events, std::optional<Vec2> swept = {});
+
+/// The boundaries of a sweep along that line are points on it, neither x nor y.
+inline bool is_slanted(std::optional<Vec2> swept) {
+  return swept && swept->x != 0 && swept->y != 0;
+}
 
 /// Runs the chosen algorithms over one population, frame by frame. Knows no commands. Its frames
 /// are valid as long as the world and images that they were made of.
@@ -165,6 +179,12 @@ class Pipeline {
   void detect(const Frame&, const Settings&, PhaseTimes&);
   /// The same once more on other instances, recorded; contacts are confirmed of `detect`'s pairs.
   void trace(const Frame&, const Settings&, EventLog& into);
+  /// For a frame that passes: traced instances that keep something of it see it too, so that
+  /// counters are of one step, however few frames are traced. Nothing where there are none, or
+  /// where sprites are many: then they begin again with the frame before the next one traced.
+  void keep_up(const Frame&, const Settings&);
+  bool is_behind() const { return shadow_ && shadow_->is_behind && shadow_->keeps; }
+  void catch_up(const Frame& before, const Settings&);
   /// The traced instance of the broadphase, or null before the first trace.
   const Broadphase* traced() const { return shadow_ ? shadow_->broad.get() : nullptr; }
 
@@ -176,7 +196,7 @@ class Pipeline {
   unsigned threads = 1;
 
  private:
-  /// Instances of the algorithms at work, which run once more for the event log. They see fewer
+  /// Instances of the algorithms at work, which run once more for the event log. They may see fewer
   /// frames than the measured ones; what they missed adds up in `edits`.
   struct ShadowInstances {
     ShadowInstances(const BroadphaseEntry& b, const NarrowphaseEntry& n)
@@ -188,10 +208,15 @@ class Pipeline {
     PairSink pairs;
     Sink<Contact> contacts;
     bool must_reset = true;
+    bool is_due = true;      ///< it has not seen the boxes as they are
+    bool is_behind = false;  ///< ... nor those of the frame before
+    bool keeps = true;       ///< its counters depend on these
     std::vector<Edit> edits{};
   };
 
+  void placed(FilterRule);
   ShadowInstances& shadow_for(const Settings&);
+  void run_shadow(ShadowInstances&, const Frame&, EventLog& into);
 
   std::unique_ptr<WorkLimit> work_ = std::make_unique<WorkLimit>();
   std::unique_ptr<ShadowInstances> shadow_;

@@ -131,10 +131,20 @@ Snapshot Session::snapshot() const {
 PhaseTimes Session::step() {
   begin_work();
   PhaseTimes times;
+  s_.pipeline.keep_up(frame(), s_.settings);
   s_.advance(times);
   s_.detect(times);
   if (observer_) observer_->stepped(*this);
   return times;
+}
+
+void Session::trace(EventLog& into) {
+  begin_work();
+  const std::vector<Aabb> boxes = s_.pipeline.is_behind() ? boxes_before() : std::vector<Aabb>();
+  Frame before = frame();
+  before.boxes = boxes;
+  if (!boxes.empty()) s_.pipeline.catch_up(before, s_.settings);
+  s_.pipeline.trace(frame(), s_.settings, into);
 }
 
 void Session::renew_broadphases() {

@@ -96,10 +96,7 @@ class Session {
 
   /// Runs the same algorithms over the current frame once more, on instances of their own, with the
   /// recorder on: looking at an algorithm never changes what is measured.
-  void trace(EventLog& into) {
-    begin_work();
-    s_.pipeline.trace(frame(), s_.settings, into);
-  }
+  void trace(EventLog& into);
   Counters counters(const EventLog& log) const {
     Counters c = counters_of(log, shown_broadphase(), world().size());
     c.candidates = pairs().size();

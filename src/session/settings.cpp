@@ -17,7 +17,7 @@ const Entry& entry_of(std::span<const Entry* const> all, std::string_view id) {
   return *entry;
 }
 
-constexpr std::string_view kFirstBroadphase = "rdc";
+constexpr std::string_view kFirstBroadphase = "rdc", kFirstNarrowphase = "pixel-samples";
 
 bool is_same(const Param& a, const Param& b) {
   return a.key == b.key && a.kind == b.kind && a.lo == b.lo && a.hi == b.hi &&
@@ -38,7 +38,7 @@ void take_values(ParamView from, ParamView to) {
 
 Settings::Settings() {
   broadphase.select(entry_of(broadphases(), kFirstBroadphase));
-  narrowphase.select(entry_of(narrowphases(), "pixel-samples"));
+  narrowphase.select(entry_of(narrowphases(), kFirstNarrowphase));
 }
 
 template <class Use>
@@ -93,15 +93,18 @@ bool Settings::renew_broadphases() {
 }
 
 void Settings::load_scene(const SceneEntry& entry) {
-  const std::string_view shown_with = scene.entry().broadphase;
-  if (!shown_with.empty() && broadphase.entry().id == shown_with)
+  const SceneEntry& before = scene.entry();
+  if (broadphase.entry().id == before.broadphase)
     broadphase.select(entry_of(broadphases(), kFirstBroadphase));
+  if (narrowphase.entry().id == before.narrowphase)
+    narrowphase.select(entry_of(narrowphases(), kFirstNarrowphase));
   for (const SceneSetting& s : scene.entry().settings)
     if (s.owner != Owner::view()) end_setting(view(s.owner), s);
   scene.select(entry);
   for (const SceneSetting& s : entry.settings)
     if (s.owner != Owner::view()) set(s.owner, s.key, s.value);
   if (!entry.broadphase.empty()) broadphase.select(entry_of(broadphases(), entry.broadphase));
+  if (!entry.narrowphase.empty()) narrowphase.select(entry_of(narrowphases(), entry.narrowphase));
 }
 
 SceneDocument Settings::document() const {

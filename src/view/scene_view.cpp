@@ -57,6 +57,7 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   if (options.sprites) draw_sprites(c, state);
   draw_overlays(c, state, &OverlayRow::over);
   draw_missed(c, hand.missed, state.frame);
+  draw_missed_contacts(c, hand.missed_contacts);
   if (hand.compared) draw_comparisons(c, *hand.compared, state.frame.boxes);
   if (hand.region_query) draw_query(c, *hand.region_query, state.frame.boxes);
   draw_hand(c, state);

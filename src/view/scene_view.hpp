@@ -84,8 +84,9 @@ struct Interaction {
   std::optional<std::pair<Vec2, Vec2>> aim;   ///< launch: from where, to the pointer; world px
   const RegionQuery* region_query = nullptr;  ///< the query that is open, if any
   std::span<const Pair> missed{};             ///< pairs that the algorithm left out
-  const Comparisons* compared = nullptr;      ///< comparisons to be pointed out, if any
-  std::span<const float> strengths{};         ///< as `FadeIn` gives them; none: all is strong
+  std::span<const MissedContact> missed_contacts{};  ///< contacts that samples did not find
+  const Comparisons* compared = nullptr;             ///< comparisons to be pointed out, if any
+  std::span<const float> strengths{};  ///< as `FadeIn` gives them; none: all is strong
 };
 
 /// How much detail is drawn: all; sprites as rectangles; or only how many there are where.

@@ -192,18 +192,32 @@ TEST(GapBirths, tell_into_how_many_groups_rdc_divides_at_first) {
       }
 }
 
-TEST(GapPlateau, is_the_widest_stretch_between_births_of_either_axis) {
-  const GapBarcode barcode{{{{-50, -8, 3, 4}, {-2.5, 120}}}};
-  const auto widest = widest_plateau(barcode, -100, 100);
-  ASSERT_TRUE(widest);
-  EXPECT_EQ(widest->from, -50);
-  EXPECT_EQ(widest->to, -8);
-  const auto near = widest_plateau(barcode, -10, 100);
-  ASSERT_TRUE(near);
-  EXPECT_EQ(near->from, -8) << "the first of two equal ones";
-  EXPECT_EQ(near->to, -2.5);
-  EXPECT_FALSE(widest_plateau({{{{1}, {1}}}}, -100, 100));
-  EXPECT_FALSE(widest_plateau({}, -100, 100));
+TEST(BetterThreshold, misses_nothing_and_makes_fewer_tests_or_there_is_none) {
+  int better = 0;
+  for (const char* scene : {"sprites", "walls", "touching", "flash-demo", "clusters"})
+    for (const double now : {0.0, -15.0, 60.0}) {
+      Session session = in_scene(scene);
+      ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", now}));
+      session.detect();
+      const auto found = better_threshold(session, gap_barcode(session.frame().boxes));
+      if (!found) continue;
+      const auto before = threshold_effect(session, now), after = threshold_effect(session, *found);
+      EXPECT_EQ(after.misses, 0u) << scene << " " << now;
+      EXPECT_TRUE(before.misses > 0 || after.tests < before.tests) << scene << " " << now;
+      ++better;
+    }
+  EXPECT_GT(better, 5);
+}
+
+TEST(BetterThreshold, counts_what_a_value_does_to_rdc) {
+  Session session = in_scene("clusters");
+  session.detect();
+  EXPECT_EQ(threshold_effect(session, 0).misses, 0u);
+  EXPECT_GT(threshold_effect(session, 60).misses, 0u);
+  EventLog log(0);
+  session.trace(log);
+  EXPECT_EQ(threshold_effect(session, 0).tests, session.counters(log).box_tests);
+  EXPECT_EQ(threshold_effect(session, 0).groups, session.counters(log).groups);
 }
 
 TEST(GapPlateau, recommends_a_round_number) {

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "lab/axis_lab.hpp"
 #include "lab/lessons.hpp"
 #include "lab/oracle.hpp"
 #include "lesson_player.hpp"
@@ -121,17 +122,23 @@ TEST_F(Numbers, of_touching_are_true) {
 }
 
 TEST_F(Numbers, of_group_size_are_true) {
-  step("group-size", 1, {"48"});
-  EXPECT_EQ(now().groups, 48u);
+  step("group-size", 1, {"128", "1,284"});
+  EXPECT_EQ(now().groups, 128u);
   EXPECT_EQ(now().box_tests, 0u);
-  const auto boundaries = now().boundaries;
+  EXPECT_EQ(now().boundaries, 1284u);
   solve();
-  EXPECT_LT(now().boundaries, boundaries);
-  step("group-size", 2, {"1,128"});
+  EXPECT_LT(now().boundaries + now().box_tests, 1284u) << "a valley";
+  const Plot plot = group_size_plot(player.session());
+  ASSERT_EQ(plot.series.size(), 3u);
+  EXPECT_EQ(plot.series[0].name, "box tests, up to 8,128");
+  EXPECT_EQ(plot.series[1].name, "boundaries, up to 1,284");
+  EXPECT_GT(plot.series[0].points.back().second, plot.series[0].points.front().second);
+  EXPECT_LT(plot.series[1].points.back().second, plot.series[1].points.front().second);
+  step("group-size", 2, {"8,128"});
   solve();
-  EXPECT_EQ(now().box_tests, 1128u);
+  EXPECT_EQ(now().box_tests, 8128u);
   step("group-size", 3, {});
-  EXPECT_EQ(now().box_tests, 1128u);
+  EXPECT_EQ(now().box_tests, 8128u);
 }
 
 TEST_F(Numbers, of_failing_are_true) {
@@ -146,6 +153,10 @@ TEST_F(Numbers, of_failing_are_true) {
   EXPECT_EQ(now().sprites, 60u);
   step("failing", 3, {"n·exp(-n·L/W)", "6", "9"});
   EXPECT_EQ(now().sprites, 6u);
+  for (const std::uint32_t count : {19u, 29u}) {
+    player.play({command::SetCount{count}});
+    EXPECT_TRUE(standing({"gaps-x", Relation::equal, "9"}, player.facts()).is_met) << count;
+  }
   step("failing", 4, {});
   EXPECT_GT(now().groups, 1u);
 }
@@ -185,10 +196,10 @@ TEST_F(Numbers, of_rules_are_true) {
   const auto before = now().box_tests;
   solve();
   EXPECT_EQ(now().box_tests - before, 435u);
-  step("rules", 2, {"600", "7", "80", "2,869", "3,160", "250"});
+  step("rules", 2, {"600", "6", "80", "2,915", "3,160", "250"});
   EXPECT_EQ(now().sprites, 80u);
-  EXPECT_EQ(now().groups, 7u);
-  EXPECT_EQ(now().box_tests, 2869u);
+  EXPECT_EQ(now().groups, 6u) << "as many as are seen: none sticks out of the field";
+  EXPECT_EQ(now().box_tests, 2915u);
   step("rules", 3, {"900,000"});
   const auto at_size_of_sprites = now().box_tests;
   solve();
@@ -229,7 +240,9 @@ TEST_F(Numbers, move_as_the_texts_say) {
       {"rules", 2, "box-tests", falls},          {"rules", 3, "box-tests", falls},
       {"rules", 4, "box-tests", rises}};
   const auto value = [&](const char* fact) {  // "groups: 2, wanted 3"
-    const std::string words = standing({fact, Relation::equal, "0"}, player.facts()).text;
+    std::string words = standing({fact, Relation::equal, "0"}, player.facts()).text;
+    words.erase(words.rfind(','));  // wanted
+    std::erase(words, ',');
     return std::stoull(words.substr(words.find(": ") + 2));
   };
   std::size_t steps = 0;
@@ -282,10 +295,17 @@ TEST_F(Numbers, of_sampling_are_true) {
   EXPECT_NEAR(static_cast<double>(now().pixel_reads) * 16 / all_reads, 1, 0.15);
   step("sampling", 4, {"32", "8"});
   EXPECT_EQ(now().candidates, 1u);
+  Oracle oracle;
+  const auto missed = [&] { return oracle.observe(player.session()), oracle.missed_contacts(); };
+  ASSERT_EQ(missed().size(), 1u) << "the ring";
+  player.session().step();
+  EXPECT_EQ(missed()[0].frames, 2u);
+  EXPECT_EQ(missed()[0].frames, 2u) << "looked at twice";
   for (int n = 32; n >= 1; --n) {
     player.play({command::SetParam{owner_named("pixel-samples"), "n", static_cast<double>(n)}});
     EXPECT_EQ(now().collisions, n <= 8 ? 1u : 0u) << "n = " << n << ": the finer the better";
   }
+  EXPECT_TRUE(missed().empty()) << "n = 1";
   step("sampling", 5, {"16"});
   EXPECT_EQ(now().collisions, 0u) << "missed without jitter";
   const auto reads = now().pixel_reads;

@@ -63,7 +63,7 @@ std::vector<Solution> solutions_of(const std::string& lesson) {
             {{set("rdc", "contact-threshold", 0)}}};
   if (lesson == "group-size")
     return {{{set("rdc", "group-size", 7)}},
-            {{set("rdc", "group-size", 60)}},
+            {{set("rdc", "group-size", 200)}},
             {{set("rdc", "leaf-test", 1)}}};
   if (lesson == "failing")
     return {{{broadphase("quadtree")}},
@@ -85,7 +85,8 @@ std::vector<Solution> solutions_of(const std::string& lesson) {
             {{set("pixel-samples", "n", 4)}},
             {{set("pixel-samples", "n", 1)}},
             {{set("pixel-samples", "jitter", 1)}, 2}};
-  if (lesson == "coherence") return {{{}, 10}, {{}, 120}, {{set("scene", "max-speed", 30)}, 3}};
+  if (lesson == "coherence")
+    return {{{}, 10}, {{}, 120, "over-time"}, {{set("scene", "max-speed", 30)}, 3}};
   if (lesson == "rules")
     return {{{command::FilterCategories{8, 8, true}}},
             {{set("uniform-grid", "cell-size", 20)}},
@@ -97,7 +98,7 @@ std::vector<Solution> solutions_of(const std::string& lesson) {
 Player::Player() : session_(test_images()) {}
 
 ParamGroup Player::view() const {
-  static constexpr std::array<std::string_view, 2> kTints{"none", "category"};
+  static constexpr std::array<std::string_view, 3> kTints{"none", "category", "group"};
   static constexpr std::array kRows{choice<&Overlays::tint>("color-by", kTints, "As there."),
                                     flag<&Overlays::boxes>("boxes", "As in the window."),
                                     flag<&Overlays::boundaries>("boundaries", "As there."),
@@ -124,6 +125,7 @@ void Player::play(const std::vector<Command>& commands) {
 }
 
 void Player::solve(const Solution& solution) {
+  tool_ = solution.tool;
   play(solution.commands);
   for (int i = 0; i < solution.steps; ++i) session_.step();
   if (solution.steps > 0) look();
@@ -135,7 +137,7 @@ void Player::look() {
   counters_ = session_.counters(trace_);
 }
 
-LessonFacts Player::facts() const { return {session_, trace_, counters_, view()}; }
+LessonFacts Player::facts() const { return {session_, trace_, counters_, view(), false, tool_}; }
 
 std::string Player::describe(const Goal& goal) const {
   std::string all;

@@ -15,6 +15,7 @@ std::vector<Lesson> all_lessons();
 struct Solution {
   std::vector<Command> commands;
   int steps = 0;
+  std::string tool = {};  ///< that is open
 };
 
 /// What solves every step of a lesson, by its id; empty for an unknown one.
@@ -38,7 +39,7 @@ class Player {
  private:
   struct Overlays {
     bool boxes = false, boundaries = false, candidates = false, sweep_line = false;
-    enum class Tint : std::uint8_t { none, category } tint = Tint::none;
+    enum class Tint : std::uint8_t { none, category, group } tint = Tint::none;
   };
   ParamGroup view() const;
   void look();
@@ -47,6 +48,7 @@ class Player {
   Overlays overlays_;
   EventLog trace_{65'536};
   Counters counters_;
+  std::string tool_;
 };
 
 }  // namespace phasebox::test

@@ -29,5 +29,18 @@ TEST(CoincidentBoundaries, are_places_of_several_boundaries_of_one_axis_each_cou
   EXPECT_EQ(sum.all, 7u);
 }
 
+TEST(CoincidentBoundaries, of_a_slanted_sweep_coincide_on_its_line) {
+  std::vector<Event> events;
+  for (const Vec2 corner : {Vec2{0, 10}, Vec2{10, 0}, Vec2{10, 10}, Vec2{0, 11}})
+    events.push_back({EventKind::boundary,
+                      Axis::x,
+                      0,
+                      static_cast<SpriteId>(events.size()),
+                      1,
+                      {corner, corner}});
+  EXPECT_EQ(coinciding_boundaries(events, Vec2{0.6f, 0.6f}).boundaries, 2u);
+  EXPECT_EQ(coinciding_boundaries(events, Vec2{1, 0}).boundaries, 4u) << "of x, two and two";
+}
+
 }  // namespace coincident_boundaries_test
 }  // namespace phasebox::test

@@ -24,7 +24,7 @@ struct Golden {
 };
 constexpr Golden kGolden[] = {
     {"sprites", 0x798c0507e3e37050},   {"flash-demo", 0x7ee4f091d72d72e9},
-    {"lesson", 0x72b9257f7ccd018f},    {"ht-quadtree", 0xbbda67123cce9f21},
+    {"lesson", 0x72b9257f7ccd018f},    {"ht-quadtree", 0xad66bb23e3ba03ad},
     {"even", 0x2f126b5a2eb51083},      {"touching", 0xa05db7648190da96},
     {"clusters", 0x20fb3ce4c50e2408},  {"mixed-sizes", 0xc9c446be82f0072b},
     {"teams", 0xc2f1822ec408efe5},     {"platformer", 0x1287c943dba6e6ab},

@@ -2,6 +2,7 @@
 // Claims about sessions: one way in, undo, determinism, and looking without touching.
 #include "session/session.hpp"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -86,6 +87,34 @@ TEST(Session, TracingChangesNothing) {
     EXPECT_EQ(trace.broad.count(EventKind::hit), watched.pairs().size()) << entry->id;
     EXPECT_EQ(trace.narrow.count(EventKind::hit), watched.contacts().size()) << entry->id;
   }
+}
+
+// What the thirteenth step counts where every `stride`th is drawn, and so traced.
+auto counts_of_a_step(std::string_view broadphase, std::uint32_t sprites, int stride) {
+  Session session = in_scene("uniform");
+  session.keep_frames();
+  for (const Command& command : std::initializer_list<Command>{
+           SetParam{Owner::scene(), "max-speed", 0.1}, command::SetCount{sprites},
+           SelectBroadphase{std::string(broadphase)}, SelectNarrowphase{"convex-hull"}})
+    EXPECT_FALSE(session.apply(command));
+  EventLog log(0);
+  for (int step = 0; step <= 12; ++step) {
+    session.step();
+    if (step % stride == 0) session.trace(log);
+  }
+  const Counters c = session.counters(log);
+  return std::array{c.swaps,  c.rechecks,         c.box_tests,
+                    c.groups, c.kept.value_or(0), c.walked.value_or(0)};
+}
+
+TEST(Session, CountersAreOfOneStepHoweverFewAreDrawn) {
+  for (const BroadphaseEntry* entry : broadphases())
+    for (const std::uint32_t sprites : {60u, 200u})
+      EXPECT_EQ(counts_of_a_step(entry->id, sprites, 4), counts_of_a_step(entry->id, sprites, 1))
+          << entry->id;
+  const auto of_many = counts_of_a_step("incremental-sap", 3500, 1);
+  EXPECT_GT(of_many[0], 0u);
+  EXPECT_EQ(counts_of_a_step("incremental-sap", 3500, 4)[0], of_many[0]);
 }
 
 TEST(Session, RefusesAndChangesNothing) {
@@ -246,10 +275,12 @@ TEST(Session, SnapShiftsBoxesAndLosesNoPosition) {
 TEST(Session, ASceneIsShownWithItsBroadphaseUntilOneLeavesIt) {
   Session session = in_scene("ht-quadtree");
   EXPECT_EQ(session.broadphase().id, "quadtree");
+  EXPECT_EQ(session.narrowphase().id, "none") << "rectangles that overlap are red";
   EXPECT_EQ(session.world().size(), 100u);
   EXPECT_EQ(session.field().max, (Vec2{400, 400}));
   ASSERT_FALSE(session.apply(LoadScene{"pile"}));
   EXPECT_EQ(session.broadphase().id, "rdc");
+  EXPECT_EQ(session.narrowphase().id, "pixel-samples");
   ASSERT_FALSE(session.apply(LoadScene{"ht-quadtree"}));
   ASSERT_FALSE(session.apply(SelectBroadphase{"kd-tree"}));
   ASSERT_FALSE(session.apply(LoadScene{"pile"}));

@@ -64,6 +64,9 @@ TEST_F(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
   EXPECT_EQ(lessons.standings()[0].text, "collisions: 0, wanted at least 1");
   EXPECT_TRUE(window.model.paused);
 
+  window.move_to(window.model.camera.to_screen(Vec2{640, 560}));
+  window.drag({60, 0}, 6);
+  EXPECT_EQ(sprites(), 2u) << "a slip launches nothing";
   drag_sprite(window, 0, {830, 400});
   expect_done(window, 0);
   go_on(window, 1);
@@ -158,6 +161,7 @@ TEST_F(OtherLessons, group_size_is_finished_with_the_mouse_alone) {
   begin("group-size");
   drag_by("rdc.group-size", 64);
   done();
+  EXPECT_TRUE(window->shows("plot.group-sizes"));
   drag_until_met("rdc.group-size", 40);
   done();
   window->choose("rdc.leaf-test", "rdc.leaf-test.sweep");

@@ -68,6 +68,14 @@ TEST(SweepLine, has_a_tick_for_each_begin_and_end_and_says_how_many_are_open_at_
   }
 }
 
+TEST(SweepLine, has_the_boundaries_of_a_slanted_sweep_which_are_none_of_x_and_y) {
+  Swept s(kAngle, 30);
+  s.Drawn::draw(only({Overlay::boundaries}));
+  for (const Role role : {Role::open_boundary, Role::close_boundary})
+    EXPECT_EQ(s.ticks(role).size(), 4u);
+  EXPECT_EQ(s.count(Role::panel), 0u) << "no rulers";
+}
+
 TEST(SweepLine, draws_its_ticks_where_the_boxes_begin_on_it) {
   const Swept s(kX);
   const std::vector<Shape> begins = s.ticks(Role::open_boundary);

@@ -390,7 +390,8 @@ void look_at_lesson(ApplicationModel& model, bool is_editing) {
   const auto& placed = lessons.current().setup.sprites;
   if (model.followed && placed && placed->size() != model.session.world().size())
     model.show_whole_field();
-  lessons.look({model.session, model.trace, model.counters, view_group(model.view), is_editing},
+  lessons.look({model.session, model.trace, model.counters, view_group(model.view), is_editing,
+                model.ui.tool},
                model.now);
 }
 

@@ -290,6 +290,7 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
   }
   const std::vector<Pair> missed = model.lab.oracle.marked(model.session.frame());
   shown.missed = missed;
+  shown.missed_contacts = model.lab.oracle.missed_contacts();
   shown.compared = &model.ui.compared;
   const EventLog& trace = model.field_trace();
   if (&trace == &model.trace && !model.lab.xray.is_open())

@@ -100,7 +100,8 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
     tool.doing = Doing::orbit;
     return;
   }
-  const bool is_recorded = model.session.show() != nullptr;  // nothing to launch into
+  // Recorded boxes are as many as they are; in a lesson a slip of the hand must not add one.
+  const bool launches = !model.session.show() && model.lab.lessons.may_launch();
   const auto handles = sweep_handles(model.session, model.view);
   const float radius = (kSweepHandle + kClickReach) * model.camera.line_scale;
   const bool is_on_handle =
@@ -111,7 +112,7 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
     tool.doing = Doing::query;
   } else if (is_on_handle) {
     tool.doing = Doing::turn;
-  } else if (input.modifiers.shift || (is_recorded && !tool.hovered)) {
+  } else if (input.modifiers.shift || (!launches && !tool.hovered)) {
     tool.doing = Doing::select;
   } else if (tool.hovered) {
     tool.doing = Doing::press;

@@ -268,6 +268,7 @@ struct UiState : KeptLayout {
   SteadyTexts steady;
   FadeIn fading;  ///< groups of the field
   OncePerTrace<Coinciding> coinciding;
+  OncePerTrace<Plot> group_sizes;  ///< per world and leaf test
   HorizonFinder horizon;
   ValueWheel value_wheel;
   Axis world_line_axis = Axis::x;  ///< of the tool "World lines"

@@ -142,10 +142,11 @@ std::string what_a_click_does(const Gui& gui) {
   if (gui.model.region_query) return "Esc or a click ends the query";
   const char* eye =
       tool.in_space ? "right drag turns, middle drag moves, wheel zooms" : "wheel zooms";
-  if (gui.session.show())
-    return tool.hovered ? fmt::format("object {} of the recording: click selects",
-                                      gui.session.name_of(*tool.hovered))
-                        : fmt::format("drag selects, Ctrl+drag queries a region, {}", eye);
+  if (tool.hovered && gui.session.show())
+    return fmt::format("object {} of the recording: click selects",
+                       gui.session.name_of(*tool.hovered));
+  if (!tool.hovered && (gui.session.show() || !gui.lab.lessons.may_launch()))
+    return fmt::format("drag selects, Ctrl+drag queries a region, {}", eye);
   if (tool.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
                        *tool.hovered);
@@ -225,7 +226,9 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
     all.push_back({Role::accent, "current event"});
   if (const auto asleep = sleep_line(gui.model.view, gui.session)) all.push_back(*asleep);
   const Verdict& verdict = gui.lab.oracle.verdict();
-  if (!race.has_lanes() && verdict.false_negatives.count + verdict.allowed_misses.count > 0)
+  if (!race.has_lanes() && verdict.false_negatives.count + verdict.allowed_misses.count +
+                                   gui.lab.oracle.missed_contacts().size() >
+                               0)
     all.push_back({Role::missed, "missed by the algorithm"});
   return all;
 }

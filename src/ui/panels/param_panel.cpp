@@ -75,8 +75,12 @@ class NumberField {
     const ImGuiSliderFlags flags =
         ImGuiSliderFlags_NoInput |
         (wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
-    std::string unit =
-        row_.unit.empty() ? "" : " " + std::string(tr(std::string_view(unit_of(row_.unit, value))));
+    std::string unit;
+    if (!row_.unit.empty()) {  // some languages have a word between number and unit
+      const std::string_view two = value == 1 ? "1" : "2";
+      unit = tr(std::string_view(fmt::format("{} {}", two, unit_of(row_.unit, value))));
+      if (unit.starts_with(two)) unit.erase(0, two.size());
+    }
     const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
     if (width_as_is(fmt::format("{:.3f}", value) + unit) > room) unit.clear();
     constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held

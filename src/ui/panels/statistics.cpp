@@ -115,7 +115,7 @@ void own_counts(const Gui& gui, Numbers& list) {
     Coinciding seen;
     if (is_known)
       seen = gui.ui.coinciding.get(gui.model.trace_number,
-                                   [&] { return coinciding_boundaries(log.events()); });
+                                   [&] { return coinciding_boundaries(log.events(), log.swept()); });
     list.add("coinciding", is_known ? grouped(seen.boundaries) + " of " + grouped(seen.all) : "-",
              "Boundaries that lie exactly where others of their axis lie, of all; each counts "
              "once, however often it was sorted. Dots on the rulers mark these places.");

@@ -117,7 +117,8 @@ void draw_compass(const Gui& gui) {
 
 // Which gaps between boundaries exist at which contact threshold of RDC.
 
-constexpr std::size_t kMaxGapBoxes = 20'000;  // they are sorted for every picture
+constexpr std::size_t kMaxGapBoxes = 20'000;   // they are sorted for every picture
+constexpr std::size_t kMaxTriedBoxes = 1'000;  // RDC runs on them several times for every picture
 
 // The parameter that the line sets.
 struct Threshold {
@@ -172,37 +173,46 @@ PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
   return series;
 }
 
-void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& threshold,
-                  const std::optional<GapPlateau>& plateau) {
+// " 23 groups, 28 tests, 0 allowed misses."
+std::string effect_text(const Gui& gui, double threshold) {
+  if (gui.session.world().size() > kMaxTriedBoxes) return "";
+  const ThresholdEffect e = threshold_effect(gui.session, threshold);
+  return fmt::format(" {}, {}, {}.", counted(e.groups, "group"), counted(e.tests, "test"),
+                     e.misses == 1 ? "1 allowed miss" : grouped(e.misses) + " allowed misses");
+}
+
+void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& threshold) {
   const double span = span_of(barcode, threshold);
   const Plot plot{
       .x_label = "contact threshold, px",
       .y_label = "gaps",
       .series = {gap_series(barcode, Axis::x, span), gap_series(barcode, Axis::y, span)}};
-  PlotMarks marks{.line = threshold.value};
-  if (plateau) marks.span = {plateau->from, plateau->to};
+  const PlotMarks marks{.line = threshold.value};
   const auto csv = [&] { return gap_csv(barcode); };
   if (const auto pointer = draw_plot_to_click(gui, plot, marks, "gaps", plot_room(gui), csv)) {
     // By pressing anywhere and dragging: to 0.1 px, with Shift to 0.01 px.
     const double steps = ImGui::GetIO().KeyShift ? 100 : 10;
     if (pointer->is_held) return threshold.request(std::round(pointer->x * steps) / steps, gui.out);
-    tooltip(fmt::format("{}: {}. Drag to set the contact threshold, with Shift to 0.01 px.",
-                        px_text(pointer->x), gap_counts(barcode, threshold, pointer->x)));
+    tooltip(fmt::format("{}: {}.{} Drag to set the contact threshold, with Shift to 0.01 px.",
+                        px_text(pointer->x), gap_counts(barcode, threshold, pointer->x),
+                        effect_text(gui, std::round(pointer->x * steps) / steps)));
   }
 }
 
-void say_plateau(const Gui& gui, const GapPlateau& plateau, const Threshold& threshold) {
-  const double wanted = plateau.threshold();
-  text_wrapped(gui,
-               fmt::format("Widest stretch without a change (green): {} to {}.",
-                           px_text(plateau.from), px_text(plateau.to)),
-               Role::text_dim);
-  const std::string title = fmt::format("Set {}", px_text(wanted));
+// A value that is no worse, with what comes of it before it is set.
+void suggest(const Gui& gui, const GapBarcode& barcode, const Threshold& threshold) {
+  if (gui.session.world().size() > kMaxTriedBoxes) return;
+  const std::optional<double> better = better_threshold(gui.session, barcode);
+  if (!better)
+    return text_wrapped(gui, "No threshold near 0 saves tests without missing overlaps.",
+                        Role::text_dim);
+  text_wrapped(gui, fmt::format("Better at {}:{}", px_text(*better), effect_text(gui, *better)));
+  const std::string title = fmt::format("Set {}", px_text(*better));
   beside(button_width(title));
   if (small_button(gui, title + "###gaps-set", "gaps.set",
-                   std::string("A robust threshold: sprites may move a little, the gaps stay.") +
-                       (wanted > 0 ? " Above 0 RDC misses pairs that overlap by less." : "")))
-    threshold.request(wanted, gui.out);
+                   "The fewest tests near 0 without a miss. Sprites may move a little, the gaps "
+                   "stay."))
+    threshold.request(*better, gui.out);
 }
 
 void draw_gaps(const Gui& gui) {
@@ -215,12 +225,12 @@ void draw_gaps(const Gui& gui) {
   const Threshold threshold(gui.session);
   const bool is_used = gui.session.shown_broadphase().id == "rdc";
   text_wrapped(
-      gui, fmt::format("Contact threshold {}: {} between all {} boxes.{}", px_text(threshold.value),
-                       gap_counts(barcode, threshold, threshold.value), grouped(boxes.size()),
+      gui, fmt::format("Contact threshold {}: {} between all {} boxes.{}{}",
+                       px_text(threshold.value), gap_counts(barcode, threshold, threshold.value),
+                       grouped(boxes.size()), effect_text(gui, threshold.value),
                        is_used ? "" : " RDC, which uses it, does not run now."));
-  const auto plateau = widest_plateau(barcode, threshold.row->lo, threshold.row->hi);
-  if (plateau) say_plateau(gui, *plateau, threshold);
-  draw_barcode(gui, barcode, threshold, plateau);
+  suggest(gui, barcode, threshold);
+  draw_barcode(gui, barcode, threshold);
 }
 
 constexpr std::array kAxisPages{

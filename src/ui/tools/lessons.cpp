@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/axis_lab.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -212,8 +213,30 @@ void draw_step(Page& page) {
   draw_buttons(page);
 }
 
+// At the bottom of the field: the sprites of the step lie above it.
+void draw_group_sizes(const Gui& gui) {
+  const Lessons& lessons = gui.model.lab.lessons;
+  if (!lessons.open() || !lessons.current().setup.group_sizes) return;
+  const Owner rdc = owner_named("rdc");
+  const double leaf_test = gui.session.value(rdc, "leaf-test").value_or(0);
+  const Plot& plot = gui.ui.group_sizes.get(
+      2 * gui.session.population_changes() + static_cast<std::uint64_t>(leaf_test),
+      [&] { return group_size_plot(gui.session); });
+  const Aabb& field = gui.model.camera.viewport;
+  const float height = extent(field).y * 0.34f;
+  ImGui::SetNextWindowPos({field.min.x, field.max.y - height});
+  ImGui::SetNextWindowSize({extent(field).x, height});
+  if (ImGui::Begin("##group-sizes", nullptr,
+                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings |
+                       ImGuiWindowFlags_NoFocusOnAppearing))
+    draw_plot_to_click(gui, plot, {.line = gui.session.value(rdc, "group-size")}, "group-sizes",
+                       plot_room(gui));
+  ImGui::End();
+}
+
 void draw_lessons(const Gui& gui) {
   gui.ui.lesson_in_sight = true;
+  draw_group_sizes(gui);
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
   Page page{gui, is_narrow};
   const Lesson* open = page.lessons().open();

@@ -69,10 +69,6 @@ class PlotPainter : ChartPainter {
   void draw() {
     begin();
     grid();
-    if (marks_.span)
-      list_.AddRectFilled({mark_at(marks_.span->first), top_},
-                          {mark_at(marks_.span->second), bottom_},
-                          gui_.ink(Role::final_group, 0.22f));
     for (std::size_t k = 0; k < plot_.series.size(); ++k) {
       line(k);
       legend(k);

@@ -224,8 +224,7 @@ void draw_plot(const Gui& gui, const Plot& plot, std::string_view name, Vec2 siz
 
 /// What is marked in a plot, at values of its x axis.
 struct PlotMarks {
-  std::optional<std::pair<double, double>> span{};  ///< from, to: tinted
-  std::optional<double> line{};                     ///< across the whole height
+  std::optional<double> line{};  ///< across the whole height
 };
 /// The pointer over the area of a plot, in the units of its axes.
 struct PlotPointer {

@@ -2,6 +2,9 @@
 // What an algorithm said about itself: single events, one moment of it, what a narrowphase looked
 // at, comparisons, queries, what was missed, and how much of a crowded field is left out.
 #include <array>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "view/overlays/overlay.hpp"
 
@@ -254,6 +257,34 @@ void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& fram
     lines.add(center(p), center(q), color);
     boxes.add(p, color);
     boxes.add(q, color);
+  }
+}
+
+void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contacts) {
+  constexpr float kRadius = 12;
+  Layer& rings = c.ring(2);
+  for (const auto& [pair, at, frames] : contacts) {
+    rings.add(square(at, c.px(kRadius)), c[Role::missed]);
+    c.label(at + Vec2{c.px(kRadius + 3), -c.px(8)},
+            frames == 1 ? std::string("missed") : fmt::format("missed, {} frames", frames));
+  }
+}
+
+void draw_lattice(const Canvas& c, const FieldState& state) {
+  if (!state.hand.hovered || state.session.narrowphase().id != "pixel-samples") return;
+  constexpr float kRadius = 1.5f;
+  Layer& points = c.disc();
+  bool is_shown = false;  // a pair of that sprite
+  bool is_named = false;
+  for (const Event& e : state.events.narrow) {
+    if (e.kind == EventKind::enter)
+      is_shown = e.a == *state.hand.hovered || e.b == *state.hand.hovered, is_named = false;
+    if (!is_shown || e.kind != EventKind::read || e.b != 0 || !c.sees(e.box)) continue;
+    // Close together they must not hide the sprites.
+    const float radius = std::min(c.px(kRadius), 0.3f * static_cast<float>(e.a));
+    points.add(square(center(e.box), radius), c[Role::sample]);
+    if (!std::exchange(is_named, true))
+      c.label(e.box.min - Vec2{0, c.px(20)}, fmt::format("n = {}", e.a));
   }
 }
 

@@ -99,6 +99,11 @@ void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color);
 
 /// What a narrowphase looked at: cells, hulls, and from near enough every pixel.
 void draw_closer_look(const Canvas&, std::span<const Event> events);
+struct FieldState;
+/// The pixels that were read of pairs of the sprite at the pointer, with the n that was used.
+void draw_lattice(const Canvas&, const FieldState&);
+/// A ring around each, with the number of frames.
+void draw_missed_contacts(const Canvas&, std::span<const MissedContact>);
 /// Hits amber and thick, the others gray; the chosen one with its boxes and parts.
 void draw_comparisons(const Canvas&, const Comparisons&, std::span<const Aabb> boxes);
 void draw_query(const Canvas&, const RegionQuery&, std::span<const Aabb> boxes);

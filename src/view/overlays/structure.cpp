@@ -131,7 +131,8 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
       // A group of one has nothing to compare; it is there, but quiet.
       const float weight = (e.b == 1 ? 0.4f : 1.0f) * strength;
       fills.add(e.box, c[Role::final_group].with_alpha(0.07f * weight));
-      groups.add(e.box, c[Role::final_group].with_alpha(weight));
+      // Outside of boxes that fill it, whose edges would hide it.
+      groups.add(grown(e.box, c.px(2)), c[Role::final_group].with_alpha(weight));
     } else {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
@@ -208,7 +209,10 @@ constexpr std::array kBoundaryLegend{
     LegendLine{Role::text, "dot: boundaries coincide", has_broad<EventKind::boundary>},
 };
 
+void draw_slanted_boundaries(const Canvas&, const FieldState&);
+
 void draw_boundaries(const Canvas& c, const FieldState& state) {
+  if (is_slanted(state.events.swept)) return draw_slanted_boundaries(c, state);
   Layer& lines = c.line();
   for (const Event& e : state.events.broad)
     if (e.kind == EventKind::boundary && c.sees(e.box))
@@ -270,6 +274,7 @@ void draw_coincident(const Canvas& c, std::span<const Event> events, Axis axis) 
 }
 
 void draw_rulers(const Canvas& c, const FieldState& state) {
+  if (is_slanted(state.events.swept)) return;
   for (const Axis axis : {Axis::x, Axis::y}) draw_ruler(c, state.events.broad, axis);
   for (const Axis axis : {Axis::x, Axis::y}) draw_coincident(c, state.events.broad, axis);
   const Vec2 corner = c.camera.viewport.min;
@@ -407,6 +412,7 @@ class SweepProfile {
  public:
   SweepProfile(const Canvas& c, const FieldState& state)
       : c_(c),
+        state_(state),
         line_{center(state.session.field()), *state.events.swept},
         pixel_(1 / c.camera.zoom),
         events_(state.events.broad) {
@@ -421,15 +427,33 @@ class SweepProfile {
     });
   }
 
-  void draw(float half_length) const {
-    draw_columns();
+  void draw_axis() const {
     draw_ticks();
-    c_.line(2).add(line_.at(-half_length, 0), line_.at(half_length, 0), c_[Role::accent]);
+    const float half = line_.half_of(extent(state_.session.field()));
+    c_.line(2).add(line_.at(-half, 0), line_.at(half, 0), c_[Role::accent]);
+  }
+  void draw() const {
+    draw_columns();
+    draw_axis();
     if (most_ == 0 || !is_whole_) return;
     const Vec2 at = line_.at(middle_of(widest_), height(most_)) + Vec2{c_.px(4), -c_.px(18)};
     c_.label(at, fmt::format("max {} open", most_));
   }
-  const SweptLine& line() const { return line_; }
+  // Where boundaries coincide to the bit, at most one dot per pixel.
+  void draw_dots() const {
+    Layer& dots = c_.disc();
+    std::int64_t last = first_ - 1;
+    for (const Axis axis : {Axis::x, Axis::y})
+      for (const auto& [at, count] :
+           c_.list.coincident_scratch.find(events_, axis, state_.events.swept)) {
+        const float place = at - dot(line_.middle, line_.along);
+        if (pixel_at(place) <= last || pixel_at(place) > last_) continue;
+        last = pixel_at(place);
+        dots.add(
+            square(line_.at(place, -c_.px(kLineGap + kTickLength)), c_.px(count > 2 ? 4.5f : 3.5f)),
+            c_[Role::text]);
+      }
+  }
 
  private:
   std::int64_t pixel_at(float place) const {
@@ -486,6 +510,7 @@ class SweepProfile {
   }
 
   const Canvas& c_;
+  const FieldState& state_;
   SweptLine line_;
   float pixel_;  // world px that a screen px is
   std::span<const Event> events_;
@@ -495,10 +520,15 @@ class SweepProfile {
   std::int64_t widest_ = 0;  // the first pixel where so many are open
 };
 
+void draw_slanted_boundaries(const Canvas& c, const FieldState& state) {
+  const SweepProfile profile(c, state);
+  if (!state.options.shows(Overlay::sweep_line)) profile.draw_axis();
+  profile.draw_dots();
+}
+
 void draw_sweep_line(const Canvas& c, const FieldState& state) {
   if (!state.events.swept) return;
-  const SweepProfile profile(c, state);
-  profile.draw(profile.line().half_of(extent(state.session.field())));
+  SweepProfile(c, state).draw();
   const auto handles = sweep_handles(state.session, state.options);
   if (!handles) return;
   Layer& fills = c.disc();
@@ -549,7 +579,11 @@ extern const OverlayRow structure_overlay{
     .legend = kStructureLegend,
     .under = [](const Canvas& c,
                 const FieldState& s) { draw_all(c, s.events.broad, s.detail, s.hand.strengths); },
-    .over = [](const Canvas& c, const FieldState& s) { draw_closer_look(c, s.events.narrow); }};
+    .over =
+        [](const Canvas& c, const FieldState& s) {
+          draw_closer_look(c, s.events.narrow);
+          draw_lattice(c, s);
+        }};
 
 extern const OverlayRow boundaries_overlay{
     .id = "boundaries",

@@ -28,6 +28,10 @@ class Sprites : public PlainScene<kSprites> {
 
 constexpr SceneParams kFlashDemo{30, {32, 80}, {0.2f, 1}, 0};
 
+// Who remembers the demo presses S: circles that only touch share a group, now and then.
+constexpr SceneSetting kFlashDemoSettings[]{{Owner::algorithm("rdc"), "group-size", 3},
+                                            {Owner::algorithm("rdc"), "tie-order", 2}};
+
 class FlashDemo : public PlainScene<kFlashDemo> {
  public:
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
@@ -305,7 +309,8 @@ extern const SceneEntry sprites_scene = scene_entry<Sprites>(
 
 extern const SceneEntry flash_demo_scene = scene_entry<FlashDemo>(
     "flash-demo", "Flash demo", "Learn",
-    "Moving circles, as in the Flash demo of RDC, to try snap and boundaries on.");
+    "Moving circles, as in the Flash demo of RDC, to try snap and boundaries on.",
+    kFlashDemoSettings);
 
 extern const SceneEntry lesson_scene = scene_entry<Lesson>(
     "lesson", "Lesson", "Learn", "A few circles stand still: drag them and watch the groups.",
@@ -336,6 +341,6 @@ extern const SceneEntry walls_scene =
 extern const SceneEntry ht_quadtree_scene = scene_entry<HtQuadtree>(
     "ht-quadtree", "HT quadtree", "Learn",
     "A hundred rectangles bounce in a quadtree, which retrieves 10 to 30 candidates for each.",
-    kHtQuadtreeSettings, {}, "quadtree");
+    kHtQuadtreeSettings, {}, "quadtree", "none");
 
 }  // namespace phasebox

@@ -154,7 +154,8 @@ struct SceneEntry {
   std::span<const SceneSetting> settings;
   /// What its categories are called, from bit 0 on; those beyond have no name.
   std::span<const std::string_view> categories;
-  std::string_view broadphase;  ///< what it is shown with; empty: the one that is selected
+  /// What it is shown with; empty: those that are selected.
+  std::string_view broadphase, narrowphase;
   std::unique_ptr<Scene> (*make)();
 };
 
@@ -164,11 +165,12 @@ constexpr SceneEntry scene_entry(std::string_view id, std::string_view title,
                                  std::string_view group, std::string_view summary,
                                  std::span<const SceneSetting> settings = {},
                                  std::span<const std::string_view> categories = {},
-                                 std::string_view broadphase = {}) {
-  return {id,         title,
-          group,      summary,
-          settings,   categories,
-          broadphase, []() -> std::unique_ptr<Scene> { return std::make_unique<Self>(); }};
+                                 std::string_view broadphase = {},
+                                 std::string_view narrowphase = {}) {
+  return {
+      id,         title,       group,
+      summary,    settings,    categories,
+      broadphase, narrowphase, []() -> std::unique_ptr<Scene> { return std::make_unique<Self>(); }};
 }
 
 /// All scenes in teaching order; the first is the one that the window opens with.

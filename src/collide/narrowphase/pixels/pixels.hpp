@@ -173,7 +173,8 @@ SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRe
   const auto is_opaque = [&](const PixelView& view, int x, int y, std::uint32_t which) {
     ++result.reads;
     if constexpr (T::on)
-      trace.add({EventKind::read, Axis::x, 0, 0, which, world_box({x, y, x + 1, y + 1})});
+      trace.add({EventKind::read, Axis::x, 0, static_cast<std::uint32_t>(step), which,
+                 world_box({x, y, x + 1, y + 1})});
     return view.alpha(x, y) >= alpha_threshold;
   };
   for (int y = part.y0; y < part.y1; y += step)
