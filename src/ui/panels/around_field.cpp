@@ -241,6 +241,7 @@ void draw_legend(const Gui& gui, Flow& flow) {
     ImGui::Dummy({ImGui::GetFontSize() * 0.62f, ImGui::GetTextLineHeight()});
     ImGui::SameLine(0, gui.px(6));
     text_wrapped(gui, line.text);
+    if (ImGui::IsItemHovered()) gui.ui.compared.role = line.role;
     remember_rect(gui, "legend." + std::string(line.text));
   }
 }
@@ -409,7 +410,7 @@ void draw_status(const Gui& gui, const Aabb& where) {
 }
 
 void draw_notes(const Gui& gui, const Aabb& where) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(8), gui.px(4)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(8), gui.px(3)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, gui.ink(Role::background));
   begin_fixed("notes", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
@@ -424,12 +425,20 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   for (const Message& m : gui.ui.messages.all())
     if (MessageLog::is_toast(m, gui.model.now)) messages.push_back(&m);
   if (messages.size() > kMaxShown) messages.erase(messages.begin(), messages.end() - kMaxShown);
-  float height = room.y + gap;
-  for (const Message* m : messages)
-    height -= ImGui::CalcTextSize(tr(m->text.c_str()), nullptr, false, room.x).y + gap;
+  const auto left = [&] {
+    float height = room.y;
+    for (const Message* m : messages)
+      height -= ImGui::CalcTextSize(tr(m->text.c_str()), nullptr, false, room.x).y + gap;
+    return height;
+  };
+  if (messages.size() > 1 && left() < 1) messages.erase(messages.begin());
+  ImFont* const font = left() < 1 ? footnote_font() : text_font();  // of messages
+  push_font(font);
+  const float rest = left();
+  ImGui::PopFont();
   // What scrolls is cut between lines, never through one.
   const float line = ImGui::GetTextLineHeightWithSpacing();
-  begin_child("lasting", {0, std::max(1.0f, std::floor(height / line)) * line});
+  begin_child("lasting", {0, std::max(1.0f, std::floor(rest / line) * line)});
   Flow flow(gui.px(14));
   const bool is_lesson =
       gui.lab.lessons.open() && gui.ui.tool == "lessons";  // it says what matters
@@ -447,7 +456,9 @@ void draw_notes(const Gui& gui, const Aabb& where) {
       ImGui::PopFont();
     }
   ImGui::EndChild();
+  push_font(font);
   for (const Message* m : messages) text_of_message(gui, *m, Role::accent);
+  ImGui::PopFont();
   ImGui::PopStyleVar();
   remember_window(gui, "notes");
   ImGui::End();
