@@ -97,7 +97,8 @@ void draw_list(Page& page) {
     draw_mark(page, page.lessons().finished().contains(lesson.id));
     ImGui::SameLine(0, page.em() * 0.4f);
     const bool is_open = page.lessons().open() == &lesson;
-    if (ImGui::Selectable(title_of(lesson).c_str(), is_open))
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (ImGui::Selectable(in_lines(title_of(lesson), room).c_str(), is_open))
       page.out.emplace_back(lesson::Open{lesson.id});
     remember_rect(page, "lesson." + lesson.id, fmt::format("about {} minutes", lesson.minutes));
   }
@@ -258,7 +259,7 @@ extern const ToolRow lessons_tool{
     .action = {"lessons", "Lessons",
                "Short lessons on how collisions are found, with the mouse alone.",
                Menu::help, {on_key(Key::f3)}},
-    .title = "Lessons", .draw = draw_lessons, .unseen = end_lesson};
+    .title = "Lessons", .icon = "✎", .draw = draw_lessons, .unseen = end_lesson};
 // clang-format on
 
 }  // namespace phasebox::ui
