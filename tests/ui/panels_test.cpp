@@ -185,7 +185,7 @@ TEST_F(Panels, the_words_of_the_sentence_light_up_what_they_mean) {
   EXPECT_EQ(lit.role, Role::collision);
   window.move_to(middle(window.rect("legend.final group")));
   window.frames(2);
-  EXPECT_EQ(lit.role, Role::final_group) << "a legend entry as well: all else is dimmed";
+  EXPECT_EQ(lit.role, Role::final_group);
 }
 
 TEST_F(Panels, the_badge_breaks_an_algorithm_on_purpose_and_mends_it) {

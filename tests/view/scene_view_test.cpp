@@ -439,14 +439,12 @@ TEST(DimOthers, leaves_what_has_the_color_of_a_legend_entry) {
   d.draw(options);
   const auto solid = [&](Role role) { return d.of(role).size(); };
   const auto groups = solid(Role::final_group), boxes = solid(Role::box);
-  ASSERT_GT(groups, 0u);
-  ASSERT_GT(boxes, 0u);
+  ASSERT_GT(std::min(groups, boxes), 0u);
   compared.role = Role::final_group;
   d.draw(options);
   EXPECT_EQ(solid(Role::final_group), groups);
   EXPECT_EQ(solid(Role::box), 0u) << "they are fainter";
   EXPECT_EQ(d.count(Role::box), boxes) << "but there";
-  for (const Picture& picture : d.list.pictures()) EXPECT_LT(picture.tint.a, 255);
   compared.role = Role::collision;
   d.draw(options);
   const auto bright = [](const Picture& picture) { return picture.tint.a == 255; };

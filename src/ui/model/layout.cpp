@@ -202,10 +202,11 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const float top = bar + std::floor(1.5f * line + 6 * scale), row = std::floor(line + 11 * scale);
   const float bottom = std::max(top + 1, screen.y - bars * (line + 9 * scale));
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
-  const float frames = needs.frames ? line + 15 * scale : 0, notes = line + 3 * scale;
+  const float frames = line + 15 * scale, notes = line + 3 * scale;
   const float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
   // What is beside or below the field leaves half of the window to it, if it can. A high tool
-  // beside a wide field has more room than a low one below it, down to 800 x 600.
+  // beside a wide field has more room than a low one below it, down to 800 x 600. The bar of frames
+  // is reckoned with before it is there, so that nothing moves as it comes.
   const float half = screen.x * screen.y / 2;
   const float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
   const float beside = screen.x - half / rest;
@@ -227,7 +228,7 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   } else {
     drawer.max = drawer.min;
   }
-  const Aabb below = cut_end(field, Axis::y, frames);
+  const Aabb below = cut_end(field, Axis::y, needs.frames ? frames : 0);
   const Divided parts = divide(field, needs.world, notes, lines, half);
   const Panes panes = split_panes(parts.field, ui.space_share, scale);
   return {.menu_bar = {{0, 0}, {screen.x, menu}},

@@ -166,7 +166,7 @@ struct KeptLayout {
   bool panel_open = true, large_statistics = false;
   bool panel_beside = false;  ///< it is unfolded beside an open tool
   bool is_welcomed = false;   ///< the start page was seen and left
-  float panel_width = 440;    ///< of panel and tools beside the field; px before scaling
+  float panel_width = 400;    ///< of panel and tools beside the field; px before scaling
   float drawer_height = 300;  ///< of the tools below it; px before scaling
   float space_share = 0.5f;   ///< part of the field that the 3D view has
   std::array<bool, kSections> section_open{};  ///< unfolded

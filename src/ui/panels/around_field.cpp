@@ -230,6 +230,12 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
   return all;
 }
 
+constexpr std::pair<std::string_view, const char*> kLegendHelp[] = {
+    {"final group", "Sprites between empty stripes: only those in one frame are tested."},
+    {"temporary group", "It is cut further, where a stripe is empty along the other axis."},
+    {"cell or node, by depth", "Only sprites in one cell, or in nodes that meet, are tested."},
+    {"collision", "Two sprites that touch, as the narrowphase has confirmed."}};
+
 void draw_legend(const Gui& gui, Flow& flow) {
   if (!gui.model.view.legend) return;
   if (const auto heat = heat_scale(gui.model.view, gui.session, gui.model.trace))
@@ -237,12 +243,16 @@ void draw_legend(const Gui& gui, Flow& flow) {
   for (const LegendLine& line : legend_of(gui)) {
     flow.next(ImGui::GetFontSize() * 0.62f + gui.px(6) + text_width(line.text));
     const Color color = gui.colors[line.role];
+    ImGui::BeginGroup();
     draw_swatch(gui, packed({color.r, color.g, color.b, 255}));
     ImGui::Dummy({ImGui::GetFontSize() * 0.62f, ImGui::GetTextLineHeight()});
     ImGui::SameLine(0, gui.px(6));
     text_wrapped(gui, line.text);
+    ImGui::EndGroup();
     if (ImGui::IsItemHovered()) gui.ui.compared.role = line.role;
     remember_rect(gui, "legend." + std::string(line.text));
+    for (const auto& [text, help] : kLegendHelp)
+      if (text == line.text) tooltip(help);
   }
 }
 

@@ -347,7 +347,7 @@ void draw_tabs(const Gui& gui, const Aabb& where) {
   const bool is_there = begin_part("tabs", where, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar();
   if (!is_there) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gui.px(5), style.FramePadding.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gui.px(4), style.FramePadding.y));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(1), style.ItemSpacing.y));
   const float close = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x - close;
   const bool are_large = width_of_tabs() <= room;

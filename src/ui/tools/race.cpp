@@ -39,7 +39,7 @@ struct Columns {
   float em;  // heights of letters that there are
   bool has(Head head) const {
     return (em > 30 || head != Head::p95) && (em > 22 || head != Head::tests) &&
-           (em > 19 || head != Head::remove);
+           (em > 19 || (head != Head::remove && head != Head::pairs));
   }
 };
 
@@ -100,7 +100,7 @@ struct RaceTool : Gui {
     const Summary ms = runner.summary();
     const auto time = [&](const char* name, double v) {
       ImGui::TableNextColumn();
-      const std::string words = v > 0 ? duration(v) : "-";
+      const std::string words = v > 0 ? duration(v) : is_wrong ? "wrong" : "-";
       text_right(*this, ui.steady.show("race." + std::to_string(i) + name, words),
                  v > 0 ? Role::text : Role::text_dim);
     };
@@ -112,6 +112,7 @@ struct RaceTool : Gui {
       text_right(*this, tests ? brief(static_cast<std::uint64_t>(*tests)) : "-",
                  tests ? Role::text : Role::text_dim);
     }
+    if (!shown.has(Head::pairs)) return;
     ImGui::TableNextColumn();
     if (is_wrong) {
       text(*this, "wrong", Role::warning);

@@ -660,6 +660,7 @@ void buttons(const Gui& gui, const Xray& xray) {
   pop_button_repeat();
   if (bar_button(gui, "▶▶", "xray.jump", "To the next impact, group, cell, pass or pair."))
     ask(gui, JumpXray{true});
+  beside(button_width("▶|"));
   if (bar_button(gui, "▶|", "xray.last", "To the end: the normal run."))
     ask(gui, SeekXray{xray.size()});
   beside(gui.px(118));
