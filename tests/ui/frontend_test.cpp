@@ -193,7 +193,6 @@ TEST_P(Letters, are_whole_in_every_tool) {
 }
 
 TEST_P(Letters, are_whole_in_messages) {
-  window.model.note("a short one");
   window.model.warn(
       "a long one, which is wider than the notes of a small window, so that it needs two lines or "
       "three of them, below the legend and the words of the algorithm");

@@ -340,7 +340,7 @@ class MapPainter : ChartPainter {
                where.max.y - 2 * row_ - 8 * unit_ - below}};
     cells_.max.x = std::max(cells_.max.x, cells_.min.x + 40 * unit_);
     cells_.max.y = std::max(cells_.max.y, cells_.min.y + 40 * unit_);
-    key_ = {{is_beside ? cells_.max.x + 12 * unit_ : cells_.min.x,
+    key_ = {{(is_beside ? cells_.max.x : where.min.x) + 12 * unit_,
              is_beside ? cells_.min.y : where.max.y - below},
             is_beside ? cells_.max : where.max};
     cell_ = {extent(cells_).x / static_cast<float>(std::max<std::size_t>(map.xs.size(), 1)),
