@@ -137,7 +137,7 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 /// Everything that the rest of the program knows of a tool.
 struct ToolRow {
-  ActionRow action;        ///< opens it, and closes it again; its id is that of the tool
+  ActionRow action;            ///< opens it, and closes it again; its id is that of the tool
   std::string_view title;      ///< on its tab
   std::string_view icon = {};  ///< before it, a letter of the window's font
   /// Fills the drawer's window.

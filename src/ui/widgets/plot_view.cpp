@@ -171,7 +171,8 @@ class PlotPainter : ChartPainter {
     const ImU32 faint = gui_.ink(Role::text_dim, 0.08f), clear = gui_.ink(Role::text_dim, 0.25f);
     for (const double v : x_.small_ticks()) vertical(v, faint);
     for (const double v : y_.small_ticks()) horizontal(v, faint);
-    const float name = text_width(plot_.x_label), name_at = std::max(left_, right_ - name);
+    const float name = text_width(plot_.x_label), last = where_.max.x - name - 3 * unit_;
+    const float name_at = std::min(std::max(left_, right_ - name), last);
     for (const double v : x_.ticks()) {
       vertical(v, clear);
       number_below(v, static_cast<float>(x_.at(v)), bottom_,
