@@ -47,8 +47,7 @@ std::string Contestant::settings_text() const {
 }
 
 std::string Contestant::title() const {
-  constexpr std::size_t kMaxTitle = 18;  // a longer one would leave no room beside it
-  std::string text(entry->title.size() > kMaxTitle ? entry->id : entry->title);
+  std::string text(entry->title);
   for (const Setting& s : settings)
     text += ", " + spaced(s.row->key) + " " + value_text(*s.row, s.value);
   return text;

@@ -108,7 +108,7 @@ struct Contestant {
     const std::string id(entry->id);
     return settings.empty() ? id : id + " " + settings_text();
   }
-  /// "Quadtree, max objects 16", for tables; the id where the title is long.
+  /// "Quadtree, max objects 16", for tables.
   std::string title() const;
   /// "--set quadtree.max-objects=16 --set ...", for the command line; empty with defaults.
   std::string set_options() const;

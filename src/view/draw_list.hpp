@@ -134,6 +134,15 @@ class DrawList {
   }
 
   std::size_t layer_count() const { return used_; }
+  /// Of every shape, and of the pictures that are not outlined in a color that stays.
+  template <class Change>
+  void change_colors(Change change) {
+    for (std::size_t i = 0; i < used_; ++i)
+      for (Shape& shape : layers_[i].shapes) shape.color = change(shape.color);
+    for (Picture& p : pictures_)
+      if (change(p.outline) != p.outline || p.outline.a == 0)
+        p.tint = change(p.tint), p.outline = change(p.outline), p.hatch = change(p.hatch);
+  }
   /// From below, i < layer_count().
   const Layer& operator[](std::size_t i) const { return layers_[i]; }
   const std::vector<Picture>& pictures() const { return pictures_; }

@@ -58,10 +58,20 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   draw_overlays(c, state, &OverlayRow::over);
   draw_missed(c, hand.missed, state.frame);
   draw_missed_contacts(c, hand.missed_contacts);
-  if (hand.compared) draw_comparisons(c, *hand.compared, state.frame.boxes);
   if (hand.region_query) draw_query(c, *hand.region_query, state.frame.boxes);
   draw_hand(c, state);
   draw_overlays(c, state, &OverlayRow::rulers);
+  if (hand.compared && hand.compared->role) dim_others(c, *hand.compared->role);
+  if (hand.compared) draw_comparisons(c, *hand.compared, state.frame.boxes);
+}
+
+void dim_others(const Canvas& c, Role role) {
+  const auto is_of = [&](Color color) {
+    const auto is_it = [&](Color other) { return color.with_alpha(0) == other.with_alpha(0); };
+    return is_it(c[role]) || (role == Role::node && std::ranges::any_of(c.theme.depth_ramp, is_it));
+  };
+  constexpr float kDim = 0.2f;
+  c.list.change_colors([&](Color color) { return is_of(color) ? color : color.with_alpha(kDim); });
 }
 
 std::optional<std::size_t> ScreenCells::at(Vec2 world) const {

@@ -40,8 +40,9 @@ struct Comparisons {
   std::optional<Line> chosen;  ///< the one under the pointer
   std::vector<Aabb> parts;     ///< bounds of the groups, cells or nodes that made it
   std::vector<Aabb> lit;       ///< what a word or a row means
+  std::optional<Role> role;    ///< all of other colors is dimmed
 
-  void clear() { lines.clear(), chosen.reset(), parts.clear(), lit.clear(); }
+  void clear() { lines.clear(), chosen.reset(), parts.clear(), lit.clear(), role.reset(); }
 };
 
 /// Radius of a handle by which the angle of the swept line can be set, screen px.
@@ -193,6 +194,8 @@ struct Thinned {
 Thinned thin_out(std::span<const Event> events, const Camera&, const Focus&);
 inline constexpr std::size_t kMaxParts = 200, kMaxSwaps = 24;
 
+/// Dims all that has been drawn so far but what has the color of that role. O(shapes).
+void dim_others(const Canvas&, Role role);
 /// Dims all that has been drawn so far; a strength of 1 hides it.
 void draw_veil(const Canvas&, float strength);
 /// The parts around the current one, outermost first, and rings around what is too small to see.

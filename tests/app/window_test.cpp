@@ -169,10 +169,7 @@ TEST(Settings, keep_theme_panes_and_language_and_that_the_start_page_was_left) {
   desktop.click_widget("welcome.close");
   drag(desktop, "splitter", -80, 0);
   const Rect wider = rect_of(desktop, "panel");
-  desktop.key("h");
-  drag(desktop, "drawer.splitter", 0, 70);
-  const Rect lower = rect_of(desktop, "drawer");
-  desktop.key("h F7");
+  desktop.key("F7");
   drag(desktop, "space.divider", -100, 0);
   const Rect space = rect_of(desktop, "space");
   desktop.key("F3");
@@ -189,8 +186,6 @@ TEST(Settings, keep_theme_panes_and_language_and_that_the_start_page_was_left) {
   EXPECT_NE(again["open"]["chinese_font"], "");
   EXPECT_NEAR(rect_of(desktop, "panel")[0], wider[0], 3);
   EXPECT_NEAR(rect_of(desktop, "space")[0], space[0], 3);
-  desktop.key("h");
-  EXPECT_NEAR(rect_of(desktop, "drawer")[1], lower[1], 3);
 }
 
 TEST(Settings, that_are_broken_are_set_aside_and_named) {

@@ -12,6 +12,7 @@
 #include "headless_window.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/pictures/images.hpp"
+#include "language/drawn_text.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
@@ -289,6 +290,7 @@ TEST_F(Follow, a_scene_in_between_does_not_stop_the_game) {
   comes(9);
   window.key("]");
   EXPECT_FALSE(session().show());
+  EXPECT_THAT(drawn_lines(), testing::Contains(HasSubstr("was not saved; Ctrl+Z")));
   game->frames(300);
   comes(309);
   EXPECT_FALSE(session().show());

@@ -192,6 +192,14 @@ TEST_P(Letters, are_whole_in_every_tool) {
   EXPECT_TRUE(cut.empty()) << found();
 }
 
+TEST_P(Letters, are_whole_in_messages) {
+  window.model.warn(
+      "a long one, which is wider than the notes of a small window, so that it needs two lines or "
+      "three of them, below the legend and the words of the algorithm");
+  read("notes");
+  EXPECT_TRUE(cut.empty()) << found();
+}
+
 TEST_P(Letters, are_whole_in_menus) {
   std::set<std::string> menus;
   for (const WidgetRect& widget : window.model.ui.rects)

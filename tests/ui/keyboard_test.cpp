@@ -350,7 +350,15 @@ TEST_F(Keyboard, arrows_move_in_a_menu_that_the_mouse_has_opened) {
   ASSERT_TRUE(window.shows("menu.open"));
   window.key("Down Down Right");
   EXPECT_TRUE(window.model.selection.empty()) << "no arrow was a shortcut";
-  window.key("Esc");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("menu.undo")) << "Right opens the menu beside";
+  window.key("Left Left");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("menu.help")) << "Left the one before, round the end";
+  window.key("Left Left Right");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("menu.velocities")) << "but where there is a menu in it, that";
+  window.key("Esc Esc");
   EXPECT_EQ(popup_stack().Size, 0);
 }
 

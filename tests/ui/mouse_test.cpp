@@ -229,7 +229,7 @@ TEST_F(Mouse, the_splitter_resizes_the_panel_and_leaves_half_to_the_field) {
 
 TEST(NarrowWindow, has_a_splitter_that_resizes_the_tool_below_the_field) {
   LaunchOptions options = begin_with("sprites");
-  options.width = 1000;
+  options.width = 500;
   HeadlessWindow window(options);
   window.key("h");
   const Aabb drawer = window.rect("drawer");

@@ -182,6 +182,10 @@ TEST_F(Panels, the_words_of_the_sentence_light_up_what_they_mean) {
   EXPECT_EQ(lit.lines.size(), window.model.counters.box_tests);
   point_at("collisions");
   EXPECT_EQ(lit.lines.size(), session().contacts().size());
+  EXPECT_EQ(lit.role, Role::collision);
+  window.move_to(middle(window.rect("legend.final group")));
+  window.frames(2);
+  EXPECT_EQ(lit.role, Role::final_group);
 }
 
 TEST_F(Panels, the_badge_breaks_an_algorithm_on_purpose_and_mends_it) {

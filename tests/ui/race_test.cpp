@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <memory>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
 #include "io/files/step_log.hpp"
 #include "lab/live_race.hpp"
+#include "language/drawn_text.hpp"
 
 namespace phasebox::ui {
 namespace race_ui_test {
@@ -68,6 +70,14 @@ TEST_F(RaceInTheWindow, a_row_under_the_pointer_shows_its_structure_and_the_answ
   window.click_widget("race.apply");
   EXPECT_EQ(&window.model.session.broadphase(),
             race().runners()[ranking(race(), RankBy::time)[0]].contestant.entry);
+}
+
+TEST_F(RaceInTheWindow, says_while_paused_how_times_come) {
+  open();
+  window.key("p");
+  window.model.apply(command::SetCount{40});
+  window.frames(3);
+  EXPECT_THAT(drawn_lines(), testing::Contains(testing::HasSubstr("Resume with P")));
 }
 
 TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {

@@ -416,5 +416,38 @@ TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
   EXPECT_TRUE(has_line(lines, Role::collision));
 }
 
+TEST(FadeIn, a_group_comes_within_a_tenth_of_a_second_and_one_that_stays_never_flickers) {
+  const auto group = [](float x) {
+    return Event{.kind = EventKind::group, .box = {{x, 0}, {x + 100, 80}}};
+  };
+  FadeIn fading;
+  EXPECT_EQ(fading.look(std::array{group(0)}, 1)[0], 1) << "what is there at first is there";
+  for (int frame = 1; frame <= 12; ++frame) {  // it moves and grows, in another place of the log
+    const double now = 1 + frame / 60.0;
+    const auto strengths =
+        fading.look(std::array{group(500), group(2.0f * static_cast<float>(frame))}, now);
+    EXPECT_EQ(strengths[1], 1) << "frame " << frame;
+    EXPECT_NEAR(strengths[0], std::min((frame - 1) / 6.0, 1.0), 1e-5) << "frame " << frame;
+  }
+}
+
+TEST(DimOthers, leaves_what_has_the_color_of_a_legend_entry) {
+  Drawn d;
+  Comparisons compared;
+  d.hand.compared = &compared;
+  const ViewOptions options{.overlays = {Overlay::structure, Overlay::boxes, Overlay::collisions}};
+  d.draw(options);
+  const auto solid = [&](Role role) { return d.of(role).size(); };
+  const auto groups = solid(Role::final_group), boxes = solid(Role::box);
+  ASSERT_GT(std::min(groups, boxes), 0u);
+  compared.role = Role::final_group;
+  d.draw(options);
+  EXPECT_EQ(solid(Role::final_group), groups);
+  EXPECT_EQ(solid(Role::box), 0u) << "they are fainter";
+  EXPECT_EQ(d.count(Role::box), boxes) << "but there";
+  const auto bright = [](const Picture& picture) { return picture.tint.a == 255; };
+  EXPECT_EQ(std::ranges::count_if(d.list.pictures(), bright), 0);
+}
+
 }  // namespace scene_view_test
 }  // namespace phasebox::test

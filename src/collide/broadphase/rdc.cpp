@@ -381,7 +381,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"small, too deep, or cut by neither axis: final", on(EventKind::group)},
     {"  its members", on(EventKind::member)},
     {"a moving sprite looks at static groups", on(EventKind::visit)},
-    {"in a group: compare as the leaf test says", on(EventKind::test) | on(EventKind::skip)},
+    {"in a group: compare all pairs, or sweep it", on(EventKind::test) | on(EventKind::skip)},
     {"  they overlap: a candidate pair", on(EventKind::hit)},
     kSmallFrameLine,
 });

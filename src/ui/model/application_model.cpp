@@ -15,6 +15,9 @@
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::ui {
+
+extern const ActionRow undo_action;  // actions/action_rows.cpp
+
 namespace {
 
 template <class... Kinds>
@@ -166,6 +169,8 @@ bool ApplicationModel::apply(const Command& command) {
   const auto recording_before = recording();
   const std::vector<std::int64_t> objects = selected_objects(*this);
   const SceneEntry& scene_before = session.scene();
+  const bool is_unsaved = recording_before && session.show()->is_unsaved() &&
+                          !is_any_of<command::Undo, command::Redo>(command);
   if (const Status error = is_view ? set_view(view, *param) : session.apply(command)) {
     warn(error->text);
     return false;
@@ -188,6 +193,9 @@ bool ApplicationModel::apply(const Command& command) {
   if (recording_now != recording_before) {
     region_query.reset();
     show_whole_field();
+    if (is_unsaved)
+      warn(fmt::format("The recording of the game was not saved; {} brings it back",
+                       key_or_menu(undo_action, ui.keys)));
   }
   if (const std::string done = done_text(command); !done.empty()) note(done, "change");
   if (!effects.keeps_times) phases.clear(), ui.steady.clear(), is_counted = false;

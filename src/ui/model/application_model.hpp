@@ -138,8 +138,9 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 /// Everything that the rest of the program knows of a tool.
 struct ToolRow {
-  ActionRow action;        ///< opens it, and closes it again; its id is that of the tool
-  std::string_view title;  ///< on its tab
+  ActionRow action;            ///< opens it, and closes it again; its id is that of the tool
+  std::string_view title;      ///< on its tab
+  std::string_view icon = {};  ///< before it, a letter of the window's font
   /// Fills the drawer's window.
   void (*draw)(const Gui&);
   bool wants_all_tests = false;  ///< it counts or lists single tests, so it needs all events

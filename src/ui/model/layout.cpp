@@ -16,12 +16,12 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr float kGrip = 6;        // px before scaling, of what is dragged
-constexpr float kMinPanel = 240;  // px before scaling
-constexpr float kMinDrawer = 80;  // px before scaling
-constexpr float kWide = 1100;     // px before scaling; tools are beside the field
+constexpr float kGrip = 6;                           // px before scaling, of what is dragged
+constexpr float kMinPanel = 220;                     // px before scaling
+constexpr float kMinDrawer = 80;                     // px before scaling
+constexpr float kWide = 1100;                        // px before scaling; the notes may be higher
 constexpr float kNoteLines = 3.2f, kNoteWidth = 15;  // lines of text
-constexpr float kLow = 2.2f;                         // lines of notes while a tool lies below them
+constexpr float kLow = 2.2f;                         // lines of notes in a narrow window
 constexpr float kUnfolded = 0.55f;  // of the room of an open tool, that the panel has
 
 // How large a world would be drawn there.
@@ -202,20 +202,23 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const float top = bar + std::floor(1.5f * line + 6 * scale), row = std::floor(line + 11 * scale);
   const float bottom = std::max(top + 1, screen.y - bars * (line + 9 * scale));
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
-  const bool is_wide = screen.x >= kWide * scale, is_column = is_wide || !has_tool;
-  const Axis axis = is_column ? Axis::x : Axis::y;
-  const float frames = needs.frames ? line + 15 * scale : 0, notes = line + 3 * scale;
-  const float lines = is_column ? kNoteLines : kLow;
-  // What is beside or below the field leaves half of the window to it, if it can.
+  const float frames = line + 15 * scale, notes = line + 3 * scale;
+  const float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
+  // What is beside or below the field leaves half of the window to it, if it can. A high tool
+  // beside a wide field has more room than a low one below it, down to 800 x 600. The bar of frames
+  // is reckoned with before it is there, so that nothing moves as it comes.
   const float half = screen.x * screen.y / 2;
   const float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
-  const float most = is_column ? screen.x - half / rest : rest - half / screen.x;
+  const float beside = screen.x - half / rest;
+  const bool is_column = !has_tool || beside >= kMinPanel * scale;
+  const Axis axis = is_column ? Axis::x : Axis::y;
+  const float most = is_column ? beside : rest - half / screen.x;
   const float least = is_column ? std::min(kMinPanel * scale, screen.x / 2) : kMinDrawer * scale;
   const float wanted = (is_column ? ui.panel_width : ui.drawer_height) * scale;
   Aabb field{{0, top}, {screen.x, bottom}};
   Aabb drawer = cut_end(field, axis, has_side ? std::max(least, std::min(wanted, most)) : 0);
   const Aabb strip = cut_begin(drawer, axis, has_side ? grip : 0);
-  const Aabb tabs = cut_begin(drawer, Axis::y, has_side && (is_wide || has_tool) ? row : 0);
+  const Aabb tabs = cut_begin(drawer, Axis::y, has_side ? row : 0);
   Aabb panel = drawer, fold{};
   if (has_tool) {
     const Axis across = other(axis);
@@ -225,7 +228,7 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   } else {
     drawer.max = drawer.min;
   }
-  const Aabb below = cut_end(field, Axis::y, frames);
+  const Aabb below = cut_end(field, Axis::y, needs.frames ? frames : 0);
   const Divided parts = divide(field, needs.world, notes, lines, half);
   const Panes panes = split_panes(parts.field, ui.space_share, scale);
   return {.menu_bar = {{0, 0}, {screen.x, menu}},

@@ -234,6 +234,7 @@ struct UiState : KeptLayout {
   std::string chinese_font;
   bool chinese_is_missing = false;  ///< its font was looked for in vain
   bool scrubbing = false;           ///< the user drags the bar of frames: playback waits
+  int menu_wanted = 0;              ///< of the bar: opens in the next frame; 0: none
   bool opens_menu = false;          ///< opens the field's menu at the pointer
   bool opens_scenes = false;        ///< opens the list of all scenes
   Vec2 menu_at;                     ///< screen px

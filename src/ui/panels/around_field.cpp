@@ -233,6 +233,12 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
   return all;
 }
 
+constexpr std::pair<std::string_view, const char*> kLegendHelp[] = {
+    {"final group", "Sprites between empty stripes: only those in one frame are tested."},
+    {"temporary group", "It is cut further, where a stripe is empty along the other axis."},
+    {"cell or node, by depth", "Only sprites in one cell, or in nodes that meet, are tested."},
+    {"collision", "Two sprites that touch, as the narrowphase has confirmed."}};
+
 void draw_legend(const Gui& gui, Flow& flow) {
   if (!gui.model.view.legend) return;
   if (const auto heat = heat_scale(gui.model.view, gui.session, gui.model.trace))
@@ -240,11 +246,16 @@ void draw_legend(const Gui& gui, Flow& flow) {
   for (const LegendLine& line : legend_of(gui)) {
     flow.next(ImGui::GetFontSize() * 0.62f + gui.px(6) + text_width(line.text));
     const Color color = gui.colors[line.role];
+    ImGui::BeginGroup();
     draw_swatch(gui, packed({color.r, color.g, color.b, 255}));
     ImGui::Dummy({ImGui::GetFontSize() * 0.62f, ImGui::GetTextLineHeight()});
     ImGui::SameLine(0, gui.px(6));
     text_wrapped(gui, line.text);
+    ImGui::EndGroup();
+    if (ImGui::IsItemHovered()) gui.ui.compared.role = line.role;
     remember_rect(gui, "legend." + std::string(line.text));
+    for (const auto& [text, help] : kLegendHelp)
+      if (text == line.text) tooltip(help);
   }
 }
 
@@ -412,7 +423,7 @@ void draw_status(const Gui& gui, const Aabb& where) {
 }
 
 void draw_notes(const Gui& gui, const Aabb& where) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(8), gui.px(4)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(8), gui.px(3)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, gui.ink(Role::background));
   begin_fixed("notes", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
@@ -427,12 +438,20 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   for (const Message& m : gui.ui.messages.all())
     if (MessageLog::is_toast(m, gui.model.now)) messages.push_back(&m);
   if (messages.size() > kMaxShown) messages.erase(messages.begin(), messages.end() - kMaxShown);
-  float height = room.y + gap;
-  for (const Message* m : messages)
-    height -= ImGui::CalcTextSize(tr(m->text.c_str()), nullptr, false, room.x).y + gap;
+  const auto left = [&] {
+    float height = room.y;
+    for (const Message* m : messages)
+      height -= ImGui::CalcTextSize(tr(m->text.c_str()), nullptr, false, room.x).y + gap;
+    return height;
+  };
+  if (messages.size() > 1 && left() < 1) messages.erase(messages.begin());
+  ImFont* const font = left() < 1 ? footnote_font() : text_font();  // of messages
+  push_font(font);
+  const float rest = left();
+  ImGui::PopFont();
   // What scrolls is cut between lines, never through one.
   const float line = ImGui::GetTextLineHeightWithSpacing();
-  begin_child("lasting", {0, std::max(1.0f, std::floor(height / line)) * line});
+  begin_child("lasting", {0, std::max(1.0f, std::floor(rest / line) * line)});
   Flow flow(gui.px(14));
   const bool is_lesson =
       gui.lab.lessons.open() && gui.ui.tool == "lessons";  // it says what matters
@@ -450,7 +469,9 @@ void draw_notes(const Gui& gui, const Aabb& where) {
       ImGui::PopFont();
     }
   ImGui::EndChild();
+  push_font(font);
   for (const Message* m : messages) text_of_message(gui, *m, Role::accent);
+  ImGui::PopFont();
   ImGui::PopStyleVar();
   remember_window(gui, "notes");
   ImGui::End();

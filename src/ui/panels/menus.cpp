@@ -364,10 +364,24 @@ void draw_menu_bar(const Gui& gui) {
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
   const bool is_narrow = ImGui::GetIO().DisplaySize.x < gui.px(460);  // a phone has room for all
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {is_narrow ? gui.px(3) : spacing.x, spacing.y});
-  for (std::size_t k = 1; k < kMenuTitles.size(); ++k)
-    menu(gui, kMenuTitles[k], std::string("menu.") + kMenuTitles[k],
-         [&] { menu_lines(gui, static_cast<Menu>(k)); });
+  const int popups = open_popups(), n = static_cast<int>(kMenuTitles.size()) - 1;
+  const int wanted = std::exchange(gui.ui.menu_wanted, 0);
+  int open = 0;
+  for (int k = 1; k <= n; ++k) {
+    const char* const title = kMenuTitles[static_cast<std::size_t>(k)];
+    if (k == wanted) ImGui::OpenPopup(tr_label(title));
+    menu(gui, title, std::string("menu.") + title, [&] {
+      open = k;
+      menu_lines(gui, static_cast<Menu>(k));
+    });
+  }
   ImGui::PopStyleVar();
+  // Not where they open a menu in the menu, or close it.
+  const int by = ImGui::IsKeyPressed(ImGuiKey_RightArrow) - ImGui::IsKeyPressed(ImGuiKey_LeftArrow);
+  if (by != 0 && open > 0 && popups == 1 && open_popups() == 1) {
+    gui.ui.menu_wanted = (open - 1 + by + n) % n + 1;
+    keep_focus();
+  }
   ImGui::EndMainMenuBar();
 }
 

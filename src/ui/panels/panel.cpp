@@ -250,31 +250,56 @@ void draw_section(const Gui& gui, Section which) {
   ImGui::PopID();
 }
 
-void tab(const Gui& gui, const ToolRow& tool) {
+std::string icon_and_title(const ToolRow& tool) {
+  return fmt::format("{}{}{}", tool.icon, tool.icon.empty() ? "" : " ", tr(tool.title));
+}
+
+// Its icon, with its title where there is room for those of all.
+void tab(const Gui& gui, const ToolRow& tool, bool has_title) {
   const bool is_open = tool.action.id == gui.ui.tool;
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text));
   ImGui::PushStyleColor(ImGuiCol_Button, gui.ink(Role::text, is_open ? 0.12f : 0));
-  const bool pressed = button(gui, std::string(tool.title), "tab." + std::string(tool.action.id));
+  const std::string id(tool.action.id), icon(tool.icon);
+  if (ImGui::Button(
+          ((has_title || icon.empty() ? icon_and_title(tool) : icon) + "###" + id).c_str()))
+    gui.out.emplace_back(Invocation{&tool.action});
   ImGui::PopStyleColor(2);
-  if (pressed) gui.out.emplace_back(Invocation{&tool.action});
-  tooltip(hint_of(tool.action, gui.ui.keys));
+  push_font(text_font());
+  remember_rect(gui, "tab." + id,
+                fmt::format("{}: {}", tool.title, hint_of(tool.action, gui.ui.keys)));
+  ImGui::PopFont();
   ImGui::SameLine();
 }
 
-// The other tools, as far as they are of use; as wide as the widest title, so that nothing moves.
+// As wide as the widest title, so that nothing moves.
+float width_of_others() {
+  float width = text_width("More");
+  for (const ToolRow* tool : tools().subspan(kFrontTools))
+    width = std::max(width, text_width(tool->title));
+  return width + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+// px, of all tabs with their titles.
+float width_of_tabs() {
+  float width = width_of_others();
+  for (const ToolRow* tool : tools().first(kFrontTools))
+    width += width_as_is(icon_and_title(*tool)) + 2 * ImGui::GetStyle().FramePadding.x +
+             ImGui::GetStyle().ItemSpacing.x;
+  return width;
+}
+
+// The other tools, as far as they are of use.
 void other_tools(const Gui& gui) {
   std::vector<const ToolRow*> others;
   std::vector<ListLine> lines;
-  float width = text_width("More");
   for (const ToolRow* tool : tools().subspan(kFrontTools)) {
-    width = std::max(width, text_width(tool->title));
     if (tool->is_listed && !tool->is_listed(gui.model)) continue;
     others.push_back(tool);
     lines.push_back({std::string(tool->title), std::string(tool->action.id), tool->action.help});
   }
   const auto now =
       static_cast<std::size_t>(std::ranges::find(others, gui.model.open_tool()) - others.begin());
-  ImGui::SetNextItemWidth(width + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x);
+  ImGui::SetNextItemWidth(width_of_others());
   const auto chosen = choose(gui, "tab.more", now < others.size() ? others[now]->title : "More",
                              lines, now, "More tools.");
   if (chosen && *chosen != now) gui.out.emplace_back(Invocation{&others[*chosen]->action});
@@ -322,11 +347,18 @@ void draw_tabs(const Gui& gui, const Aabb& where) {
   const bool is_there = begin_part("tabs", where, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar();
   if (!is_there) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gui.px(5), style.FramePadding.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gui.px(4), style.FramePadding.y));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(1), style.ItemSpacing.y));
-  for (const ToolRow* tool : tools().first(kFrontTools)) tab(gui, *tool);
+  const float close = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x - close;
+  const bool are_large = width_of_tabs() <= room;
+  push_font(footnote_font());
+  const bool has_titles = width_of_tabs() <= room;
+  ImGui::PopFont();
+  push_font(are_large || !has_titles ? text_font() : footnote_font());
+  ImGui::AlignTextToFramePadding();
+  for (const ToolRow* tool : tools().first(kFrontTools)) tab(gui, *tool, has_titles);
   other_tools(gui);
-  const float close = ImGui::GetFrameHeight();
+  ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowWidth() - close - gui.px(6));
   if (!gui.ui.tool.empty() && button(gui, "×", "drawer.close", "Close the tool (Esc)."))
     gui.ui.tool.clear();

@@ -95,7 +95,10 @@ void draw_word(const Gui& gui, const Word& word) {
   if (word.name.empty()) return ImGui::SameLine(0, 0);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, max, gui.ink(word.role), gui.px(1.5f));
-  if (word.light && ImGui::IsItemHovered()) word.light(gui);
+  if (word.light && ImGui::IsItemHovered()) {
+    word.light(gui);
+    if (word.role != Role::text) gui.ui.compared.role = word.role;
+  }
   push_font(text_font());
   remember_rect(gui, "sentence." + word.name, word.help);
   ImGui::PopFont();

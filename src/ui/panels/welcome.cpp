@@ -29,6 +29,7 @@ bool choice_button(const Gui& gui, const char* title, const char* name) {
 void play(const Gui& gui) {
   if (choice_button(gui, "Play in a heap", "welcome.play"))
     gui.out.emplace_back(command::LoadScene{"pour"});
+  beside(button_width("Play in a game"));
   if (choice_button(gui, "Play in a game", "welcome.game"))
     gui.out.emplace_back(command::LoadScene{"shooter"});
 }
@@ -42,6 +43,7 @@ void learn(const Gui& gui) {
 void my_game(const Gui& gui) {
   if (choice_button(gui, "Open a file", "welcome.open"))
     gui.out.emplace_back(Invocation{&open_action});
+  beside(button_width("Copy a recorder"));
   if (button(gui, "Copy a recorder", "welcome.recorder",
              "Eight lines of Python that write the boxes of your game to a file."))
     copy_text(gui, kRecorder, "eight lines of a recorder");
@@ -62,16 +64,22 @@ constexpr Card kCards[] = {
 
 void draw_welcome(const Gui& gui, const Aabb& field) {
   if (!gui.ui.welcome_open) return;
-  const float card = gui.px(200), gap = ImGui::GetStyle().ItemSpacing.x;
-  const Vec2 padding = ImGui::GetStyle().WindowPadding, room = extent(field);
-  const bool is_wide = room.x > 3 * card + 2 * gap + 2 * padding.x;
+  // Side by side, or one below the other where that would leave them too narrow.
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float room = extent(field).x - 2 * ImGui::GetStyle().WindowPadding.x;
+  const float third = std::min(std::floor((room - 2 * gap) / 3), gui.px(200));
+  const bool is_wide = third >= gui.px(150);
+  const Vec2 card{is_wide ? third : std::min(room, gui.px(400)),
+                  gui.px(!is_wide              ? 120
+                         : third < gui.px(190) ? 230
+                                               : 184)};
   ImGui::SetNextWindowPos(center(field), ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::Begin("welcome", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
   for (const Card& c : kCards) {
     if (is_wide && &c != kCards) ImGui::SameLine();
-    begin_child(c.title, {card, is_wide ? gui.px(184) : gui.px(132)}, true);
+    begin_child(c.title, card, true);
     push_font(answer_font());
     text(gui, c.title, Role::accent);
     ImGui::PopFont();

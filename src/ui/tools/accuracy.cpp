@@ -141,13 +141,9 @@ void draw_accuracy(const Gui& gui) {
   if (page == 2) return draw_images(gui, result);
   const Vec2 room = plot_room(gui);
   if (page == 1) return draw_plot(gui, delay_plot(result), "accuracy-delay", room);
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const bool is_wide = room.x > gui.px(620);
-  const float left = is_wide ? room.x * 0.6f - gap : room.x;
-  draw_plot(gui, miss_plot(result), "accuracy-missed", {left, room.y});
-  if (is_wide) ImGui::SameLine();
-  draw_plot(gui, reads_plot(result), "accuracy-reads",
-            {is_wide ? room.x - left - gap : room.x, room.y});
+  const Vec2 half{room.x, std::max(room.y / 2 - ImGui::GetStyle().ItemSpacing.y, gui.px(150))};
+  draw_plot(gui, miss_plot(result), "accuracy-missed", half);
+  draw_plot(gui, reads_plot(result), "accuracy-reads", half);
 }
 
 }  // namespace
@@ -157,7 +153,7 @@ extern const ToolRow accuracy_tool{
     .action = {"accuracy", "Accuracy of n",
                "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
                Menu::tools, {on_key('y')}},
-    .title = "Accuracy", .draw = draw_accuracy};
+    .title = "Accuracy", .icon = "◎", .draw = draw_accuracy};
 // clang-format on
 
 }  // namespace phasebox::ui

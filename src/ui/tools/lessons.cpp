@@ -14,8 +14,6 @@ namespace {
 
 /// What every part of the tool needs.
 struct Page : Gui {
-  bool is_narrow;  ///< no room for the list beside the text
-
   const Lessons& lessons() const { return model.lab.lessons; }
   float em() const { return ImGui::GetFontSize(); }
 };
@@ -98,17 +96,14 @@ void draw_list(Page& page) {
     draw_mark(page, page.lessons().finished().contains(lesson.id));
     ImGui::SameLine(0, page.em() * 0.4f);
     const bool is_open = page.lessons().open() == &lesson;
-    if (ImGui::Selectable(title_of(lesson).c_str(), is_open))
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (ImGui::Selectable(in_lines(title_of(lesson), room).c_str(), is_open))
       page.out.emplace_back(lesson::Open{lesson.id});
     remember_rect(page, "lesson." + lesson.id, fmt::format("about {} minutes", lesson.minutes));
   }
 }
 
 void draw_heading(const Page& page, const Lesson& lesson) {
-  if (!page.is_narrow) {
-    text_as_is(spoken(lesson.title), page.colors[Role::accent]);
-    ImGui::SameLine(0, page.em());
-  }
   text(page, fmt::format("step {} of {}", page.lessons().step() + 1, lesson.steps.size()),
        Role::text_dim);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -152,14 +147,12 @@ const char* praise(const Page& page) {
          "walks through any of them as slowly as you like.";
 }
 
-// What is to be read; where there is little room, in the smaller font.
+// What is to be read.
 void draw_body(const Page& page) {
   const Lessons& lessons = page.lessons();
   const LessonStep& step = lessons.current();
-  if (!page.is_narrow) push_font(reading_font());
   const float width = line_width();
   draw_text(page, spoken(step.text), width, page.colors[Role::text]);
-  if (!page.is_narrow) ImGui::PopFont();
   ImGui::Dummy({0, page.em() * 0.1f});
   if (lessons.is_reached())
     draw_text(page, tr(praise(page)), width, page.colors[Role::final_group]);
@@ -190,18 +183,8 @@ void draw_buttons(Page& page) {
 }
 
 // Goal and buttons stay in sight; a long text scrolls above them.
-void draw_step(Page& page) {
-  const Lesson* open = page.lessons().open();
-  if (!open) {
-    push_font(reading_font());
-    draw_text(page,
-              tr("Short lessons on how a program finds out what touches what. The mouse is all you "
-                 "need. Choose “Every pair” from the list to begin."),
-              line_width(), page.colors[Role::text]);
-    ImGui::PopFont();
-    return;
-  }
-  draw_heading(page, *open);
+void draw_step(Page& page, const Lesson& open) {
+  draw_heading(page, open);
   Flow flow(page.em());
   const auto lines = static_cast<float>(std::ranges::count_if(
       page.lessons().standings(), [&](const Standing& s) { return !joins(page, flow, s); }));
@@ -237,35 +220,23 @@ void draw_group_sizes(const Gui& gui) {
 void draw_lessons(const Gui& gui) {
   gui.ui.lesson_in_sight = true;
   draw_group_sizes(gui);
-  const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
-  Page page{gui, is_narrow};
+  Page page{gui};
   const Lesson* open = page.lessons().open();
-  if (is_narrow && !open) {
+  if (!open) {
     choose_language(page);  // in sight, however low the tool is
     return draw_list(page);
   }
-  if (is_narrow) {
-    const std::string title = title_of(*open);
-    ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages are beside it
-    if (ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge)) {
-      draw_list(page);
-      ImGui::EndCombo();
-    } else {
-      remember_rect(page, "lessons.combo");
-    }
-    ImGui::SameLine();
-    choose_language(page);
-    return draw_step(page);
+  const std::string title = title_of(*open);
+  ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages are beside it
+  if (ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge)) {
+    draw_list(page);
+    ImGui::EndCombo();
+  } else {
+    remember_rect(page, "lessons.combo");
   }
-  begin_child("list", {18 * page.em(), 0});
-  choose_language(page);
-  ImGui::Dummy({0, page.em() * 0.2f});
-  draw_list(page);
-  ImGui::EndChild();
   ImGui::SameLine();
-  begin_child("page", {0, 0});
-  draw_step(page);
-  ImGui::EndChild();
+  choose_language(page);
+  draw_step(page, *open);
 }
 
 // Closing the drawer leaves the lesson; to look at it through another tool does not.
@@ -281,7 +252,7 @@ extern const ToolRow lessons_tool{
     .action = {"lessons", "Lessons",
                "Short lessons on how collisions are found, with the mouse alone.",
                Menu::help, {on_key(Key::f3)}},
-    .title = "Lessons", .draw = draw_lessons, .unseen = end_lesson};
+    .title = "Lessons", .icon = "✎", .draw = draw_lessons, .unseen = end_lesson};
 // clang-format on
 
 }  // namespace phasebox::ui

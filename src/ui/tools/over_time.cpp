@@ -259,7 +259,7 @@ extern const ToolRow over_time_tool{
     .action = {"over-time", "Over time",
                "Where boxes began and ended over the last 600 frames, and which will meet if all fly straight.",
                Menu::tools, {}},
-    .title = "Over time", .draw = draw_over_time, .unseen = end_over_time};
+    .title = "Over time", .icon = "◷", .draw = draw_over_time, .unseen = end_over_time};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -21,7 +21,7 @@ struct RaceColumn : TableColumn {
 };
 constexpr RaceColumn kRaceColumns[] = {
     {{"algorithm", TableColumn::kRest, "Click a line for its parameters."}, Head::algorithm},
-    {{"median", 4.1f,
+    {{"median", 4.6f,
       "Of the last 300 frames, measured back to back: all find the pairs of the same boxes one "
       "after "
       "the other, with one thread. As it runs here, an algorithm may take another time. Click to "
@@ -38,7 +38,8 @@ constexpr RaceColumn kRaceColumns[] = {
 struct Columns {
   float em;  // heights of letters that there are
   bool has(Head head) const {
-    return (em > 30 || head != Head::p95) && (em > 22 || head != Head::tests);
+    return (em > 30 || head != Head::p95) && (em > 22 || head != Head::tests) &&
+           (em > 19 || (head != Head::remove && head != Head::pairs));
   }
 };
 
@@ -99,7 +100,7 @@ struct RaceTool : Gui {
     const Summary ms = runner.summary();
     const auto time = [&](const char* name, double v) {
       ImGui::TableNextColumn();
-      const std::string words = v > 0 ? duration(v) : "-";
+      const std::string words = v > 0 ? duration(v) : is_wrong ? "wrong" : "-";
       text_right(*this, ui.steady.show("race." + std::to_string(i) + name, words),
                  v > 0 ? Role::text : Role::text_dim);
     };
@@ -111,6 +112,7 @@ struct RaceTool : Gui {
       text_right(*this, tests ? brief(static_cast<std::uint64_t>(*tests)) : "-",
                  tests ? Role::text : Role::text_dim);
     }
+    if (!shown.has(Head::pairs)) return;
     ImGui::TableNextColumn();
     if (is_wrong) {
       text(*this, "wrong", Role::warning);
@@ -136,7 +138,8 @@ struct RaceTool : Gui {
     const std::string name = race.name(i);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * ImGui::GetFontSize());
     const bool is_open = ui.race.runner == i;
-    if (ImGui::Selectable(tr_label((fitted_text(name, room) + "##name").c_str()), is_open)) {
+    if (ImGui::Selectable((in_lines(tr(std::string_view(name)), room) + "##name").c_str(),
+                          is_open)) {
       ui.race.runner = is_open ? std::optional<std::size_t>{} : i;
       ui.race.scrolls_to_runner = true;
     }
@@ -149,8 +152,8 @@ struct RaceTool : Gui {
     tooltip(words);
 
     numbers(i, shown);
-    ImGui::TableNextColumn();
-    if (small_button(*this, "×", "race.remove." + std::to_string(i),
+    if (shown.has(Head::remove) && ImGui::TableNextColumn() &&
+        small_button(*this, "×", "race.remove." + std::to_string(i),
                      "Remove it from the race; at least two must stay.")) {
       out.emplace_back(command::RemoveRunner{i});
       ui.race.runner.reset();  // numbers change
@@ -162,13 +165,25 @@ struct RaceTool : Gui {
 
   // Of a fixed height: what is clicked below it does not move when the words change.
   void answer() {
-    const std::string winner = phasebox::answer(race);
-    if (winner.empty()) return text(*this, why(race), Role::text_dim);
-    const float end = ImGui::GetCursorPosY() + 5.5f * ImGui::GetTextLineHeightWithSpacing();
-    answer_card(*this, ui.steady.show("race.winner", winner),
-                ui.steady.show("race.why", why(race)));
+    const auto order = ranking(race, RankBy::time);
+    if (order.empty()) return;
+    const std::string winner =
+        race.frames() < Series::kMinSamples ? std::string() : phasebox::answer(race);
+    const bool is_narrow = ImGui::GetContentRegionAvail().x < 20 * ImGui::GetFontSize();
+    const float end =
+        ImGui::GetCursorPosY() + (is_narrow ? 10 : 5.5f) * ImGui::GetTextLineHeightWithSpacing();
+    if (!winner.empty())
+      answer_card(*this, ui.steady.show("race.winner", winner),
+                  ui.steady.show("race.why", why(race)));
+    else
+      text_wrapped(*this, model.paused
+                              ? fmt::format("Paused: too few frames are timed. Resume with {}.",
+                                            key_or_menu(pause_action, ui.keys))
+                              : "Nothing is timed yet.");
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
-    answer_buttons(*this, "race", race.runners()[ranking(race, RankBy::time)[0]].contestant);
+    ImGui::BeginDisabled(winner.empty());
+    answer_buttons(*this, "race", race.runners()[order[0]].contestant);
+    ImGui::EndDisabled();
   }
 
   void table() {
@@ -200,26 +215,12 @@ struct RaceTool : Gui {
 
 void draw_race(const Gui& gui) {
   RaceTool tool{gui, gui.lab.race};
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const bool is_wide = std::min(room.x / 44, room.y / 22) > ImGui::GetFontSize();
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float left = is_wide ? std::floor(room.x * 0.54f) : room.x;
-  begin_child("racers", {left, room.y});
   tool.controls();
   tool.answer();
   tool.table();
   tool.parameters();
-  const auto plot = [&](float height) {
-    const Vec2 size{ImGui::GetContentRegionAvail().x, height};
-    draw_plot(gui, times_plot(tool.race), "race", size);
-  };
-  if (!is_wide) plot(13 * ImGui::GetFontSize());
-  ImGui::EndChild();
-  if (!is_wide) return;
-  ImGui::SameLine(0, gap);
-  begin_child("plots", {0, room.y});
-  plot(room.y);
-  ImGui::EndChild();
+  const Vec2 size{ImGui::GetContentRegionAvail().x, 13 * ImGui::GetFontSize()};
+  draw_plot(gui, times_plot(tool.race), "race", size);
 }
 
 void start_race(ApplicationModel& model) { model.study(command::StartRace{}); }
@@ -236,7 +237,7 @@ extern const ToolRow race_tool{
     .action = {"race", "Race",
                "Let all algorithms find the pairs of every frame and rank them.",
                Menu::tools, {on_key('a')}},
-    .title = "Race", .draw = draw_race, .opened = start_race, .unseen = end_race};
+    .title = "Race", .icon = "⚑", .draw = draw_race, .opened = start_race, .unseen = end_race};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -122,8 +122,8 @@ void draw_matrix(const Gui& gui, const RuleTable& table) {
 
 void draw_rules(const Gui& gui) {
   const RuleTable table(gui.session, gui.model.trace.broad.events());
-  text(fmt::format("{} made, {} saved by filters.", counted(table.tests(), "box test"),
-                   grouped(table.saved())));
+  text_wrapped(gui, fmt::format("{} made, {} saved by filters.", counted(table.tests(), "box test"),
+                                grouped(table.saved())));
   if (gui.model.trace.broad.dropped() > 0) {
     beside(text_width("(not all events were kept)"));
     text(gui, "(not all events were kept)", Role::warning);
@@ -223,7 +223,7 @@ extern const ToolRow rules_tool{
     .action = {"rules", "Rule matrix",
                "Show which categories collide, and what the filters save; a click on a cell changes it.",
                Menu::tools, {}},
-    .title = "Rules", .draw = draw_rules, .wants_all_tests = true, .is_listed = has_categories};
+    .title = "Rules", .icon = "▦", .draw = draw_rules, .wants_all_tests = true, .is_listed = has_categories};
 // clang-format on
 
 }  // namespace phasebox::ui

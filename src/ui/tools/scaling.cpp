@@ -102,7 +102,8 @@ void choose_shown(const Gui& gui, const ScalingMap& map, std::size_t now) {
   beside(width);
   if (map.plan.is_count_alone()) {
     ImGui::Checkbox(tr_label("Tests by count"), &gui.ui.study.scaling_tests);
-    return remember_rect(gui, "scaling.tests");
+    return remember_rect(gui, "scaling.tests",
+                         "Show box tests, which are the same on every machine, in place of times.");
   }
   ImGui::SetNextItemWidth(std::min(width, ImGui::GetContentRegionAvail().x));
   std::vector<ListLine> lines;
@@ -199,7 +200,7 @@ extern const ToolRow scaling_tool{
     .action = {"scaling", "Scaling ...",
                "Measure how time grows with the number of sprites, and map where an algorithm becomes slow.",
                Menu::tools, {on_key('h')}},
-    .title = "Scaling", .draw = draw_scaling};
+    .title = "Scaling", .icon = "↗", .draw = draw_scaling};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -15,8 +14,6 @@
 
 namespace phasebox::ui {
 namespace {
-
-constexpr float kSideBySide = 620;  // px before scaling; below it the plot is under the table
 
 // What the search says names algorithms as the command line does.
 std::string with_titles(std::string text) {
@@ -47,7 +44,7 @@ void controls(const Gui& gui) {
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
   value_box(gui, "tune.budget", choice.tune_budget, 0.5f, 1, 600, "%.0f s",
             "Budget: seconds that the search may take, 1 to 600. Drag, or double click to type.");
-  ImGui::SameLine();
+  beside(ImGui::GetFontSize() * 10.5f);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 10.5f);
   const std::array<const char*, 5> objectives{tr("mean plus spikes"), tr("mean time"),
                                               tr("median time"), tr("p99 time"), tr("box tests")};
@@ -94,18 +91,18 @@ void buttons(const Gui& gui, const TuneReport& report) {
   ImGui::EndPopup();
 }
 
-// px, of all columns.
-float table_width(const TuneReport& report) {
-  std::vector<float> widths;
-  for (const std::string& head : ranking_heads(report)) widths.push_back(text_width(head));
-  for (std::size_t k = 0; k < report.ranking.size(); ++k) {
-    const auto cells = ranking_cells(report, k);
-    for (std::size_t c = 0; c < cells.size(); ++c)
-      widths[c] = std::max(widths[c], text_width(c == 1 ? with_titles(cells[c]) : cells[c]));
-  }
-  const float around = 2 * ImGui::GetStyle().CellPadding.x + 1;
-  return std::accumulate(widths.begin(), widths.end(), around * static_cast<float>(widths.size()));
-}
+// By how a heading begins.
+constexpr std::pair<std::string_view, const char*> kHeadHelp[] = {
+    {"settings", "The parameters that differ from their defaults."},
+    {"cost", "What is minimized: the mean time plus spikes. The first row has the least."},
+    {"box tests", "What is minimized: how many boxes are compared in a frame."},
+    {"median", "Half of the frames took no longer."},
+    {"mean", "All times together, over the number of frames."},
+    {"p99", "99 of 100 frames took no longer."},
+    {"worst", "The slowest frame."},
+    {"x best", "How many times what the first row needs."},
+    {"tests/object", "Box tests of a frame, over the number of sprites."},
+    {"frames", "Frames timed; in brackets: on other frames than the first row."}};
 
 void table(const Gui& gui, const TuneReport& report) {
   const auto heads = ranking_heads(report);
@@ -116,8 +113,13 @@ void table(const Gui& gui, const TuneReport& report) {
   const float height =
       line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
   if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
-  for (const std::string& head : heads) ImGui::TableSetupColumn(tr(head.c_str()));
-  ImGui::TableHeadersRow();
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (const std::string& head : heads) {
+    ImGui::TableNextColumn();
+    text(gui, head, Role::text_dim);
+    for (const auto& [begin, help] : kHeadHelp)
+      if (head.starts_with(begin)) tooltip(help);
+  }
   for (std::size_t k = 0; k < report.ranking.size(); ++k) {
     ImGui::TableNextRow();
     const auto cells = ranking_cells(report, k);
@@ -144,18 +146,23 @@ void answer(const Gui& gui, const TuneReport& report) {
   table(gui, report);
   text_wrapped(gui, found.sentence(gui.session),
                found.has_changed(gui.session) ? Role::warning : Role::text_dim);
+  const auto say = [&](const char* label, const std::string& words, Role role, const char* help) {
+    text_labeled(gui, label, with_titles(words), role);
+    tooltip(help);
+  };
   const std::string in_browser = ", for " + report.options.origin.machine.system;
-  text_labeled(gui,
-               "Timed:", coverage_text(report.coverage) + (clock_step > 0 ? in_browser : "") + ".",
-               Role::text_dim);
+  say("Timed:", coverage_text(report.coverage) + (clock_step > 0 ? in_browser : "") + ".",
+      Role::text_dim, "Of the scene's frames, and from how many places in time.");
   if (winner)
-    text_labeled(gui, "Confidence:", with_titles(report.confidence.words) + ".", Role::text_dim);
+    say("Confidence:", report.confidence.words + ".", Role::text_dim,
+        "How sure it is that the first row is the best.");
   for (const std::string& warning : report.warnings)
-    text_labeled(gui, "Warning:", with_titles(warning) + ".", Role::warning);
+    say("Warning:", warning + ".", Role::warning, "What may make the answer another one.");
   if (!report.sensitivity.words.empty())
-    text_labeled(gui, "Sensitivity:", report.sensitivity.words, Role::text);
+    say("Sensitivity:", report.sensitivity.words, Role::text,
+        "How much it costs to be off the best value of the first row's main parameter.");
   for (const std::string& out_of_it : report.left_out)
-    text_labeled(gui, "Left out:", with_titles(out_of_it) + ".", Role::text_dim);
+    say("Left out:", out_of_it + ".", Role::text_dim, "What was not tried, and why.");
   if (winner && found.subject().is_changed_by_hand)
     text_wrapped(gui,
                  "Sprites were changed by hand, which no command repeats: save the scene, and "
@@ -182,20 +189,10 @@ void draw_tune(const Gui& gui) {
           Role::text_dim);
     return;
   }
-  const Vec2 room = ImGui::GetContentRegionAvail();
-  const float beside_table = std::min(room.x * 0.38f, gui.px(520));
-  const bool side_by_side = room.x > kSideBySide * gui.ui.scale &&
-                            room.x - beside_table - gui.px(20) > table_width(*report);
-  const float plot_width = side_by_side ? beside_table : room.x;
-  const Vec2 gap = ImGui::GetStyle().ItemSpacing;
-  const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
-  begin_child("answer", side_by_side ? beside : Vec2{});
+  begin_child("answer", {});
   answer(gui, *report);
-  if (!side_by_side) plots(gui, *report, {plot_width - gui.px(14), gui.px(200)});
+  plots(gui, *report, {ImGui::GetContentRegionAvail().x, gui.px(200)});
   ImGui::EndChild();
-  if (!side_by_side) return;
-  ImGui::SameLine();
-  plots(gui, *report, {plot_width, beside.y});
 }
 
 }  // namespace
@@ -205,7 +202,7 @@ extern const ToolRow tune_tool{
     .action = {"tune", "Tune ...",
                "Find the fastest broadphase and its settings for this scene.",
                Menu::tools, {on_key('u')}},
-    .title = "Tune", .draw = draw_tune};
+    .title = "Tune", .icon = "⚙", .draw = draw_tune};
 // clang-format on
 
 }  // namespace phasebox::ui

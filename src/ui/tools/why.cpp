@@ -113,7 +113,7 @@ extern const ToolRow why_tool{
     .action = {"why", "Why tested?",
                "List what the selected sprite was compared with, and in which group, cell or node.",
                Menu::tools, {on_key('w')}},
-    .title = "Why", .draw = draw_why, .wants_all_tests = true};
+    .title = "Why", .icon = "?", .draw = draw_why, .wants_all_tests = true};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -55,7 +55,8 @@ void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done
   list.AddCircleFilled({from.x + indent + gui.px(6), from.y + down.y / 2}, gui.px(4),
                        gui.ink(role));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent + gui.px(14));
-  text(gui, words, is_lit ? Role::text : Role::text_dim);
+  text_as_is(fitted_text(words, ImGui::GetContentRegionAvail().x),
+             gui.colors[is_lit ? Role::text : Role::text_dim]);
 }
 
 constexpr std::size_t kMaxBoxes = 400;  // more are no better than the field
@@ -622,8 +623,6 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
   ImGui::EndTable();
 }
 
-constexpr float kWide = 760;  // px before scaling, from which the panes are side by side
-
 void ask(const Gui& gui, LabCommand command) { gui.out.emplace_back(std::move(command)); }
 
 bool bar_button(const Gui& gui, const char* title, const char* name, std::string_view help) {
@@ -661,6 +660,7 @@ void buttons(const Gui& gui, const Xray& xray) {
   pop_button_repeat();
   if (bar_button(gui, "▶▶", "xray.jump", "To the next impact, group, cell, pass or pair."))
     ask(gui, JumpXray{true});
+  beside(button_width("▶|"));
   if (bar_button(gui, "▶|", "xray.last", "To the end: the normal run."))
     ask(gui, SeekXray{xray.size()});
   beside(gui.px(118));
@@ -668,10 +668,9 @@ void buttons(const Gui& gui, const Xray& xray) {
 }
 
 // Whether the frame is walked, or the query that is open in the field.
-void walk_choice(const Gui& gui, bool is_wide) {
+void walk_choice(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
   if (!gui.model.region_query) return;
-  if (is_wide) ImGui::SameLine(0, gui.px(12));
   text(gui, "Walk:", Role::text_dim);
   ImGui::SameLine(0, gui.px(6));
   if (round_button(gui, "frame", "xray.walk.frame", !xray.asked(),
@@ -760,30 +759,6 @@ void pseudocode(const Gui& gui, const Xray& xray, ImVec2 size) {
   ImGui::EndChild();
 }
 
-std::string tally(const Xray& xray) {
-  if (xray.is_in_impacts()) {
-    const auto all = xray.impacts(), done = all.first(xray.done_impacts());
-    const std::size_t flying_all = flying(all), flying_done = flying(done);
-    std::string words = fmt::format("{}: {} of {}", xray.title(), grouped(flying_done),
-                                    counted(flying_all, "impact"));
-    if (all.size() > flying_all)
-      words += fmt::format(" · {} of {}", grouped(done.size() - flying_done),
-                           counted(all.size() - flying_all, "rest"));
-    return words;
-  }
-  const WalkState s = xray.state();
-  if (xray.asked())
-    return fmt::format(
-        "{}: {} walked · {} · {} found", xray.title(), grouped(s.counted(EventKind::visit)),
-        counted(s.counted(EventKind::test), "box test"), grouped(xray.found().size()));
-  if (xray.phase() == WalkPhase::narrow)
-    return fmt::format(
-        "{}: {} of {} · {}", xray.title(), counted(s.counted(EventKind::enter), "candidate"),
-        grouped(xray.candidates().size()), counted(xray.collisions().size(), "collision"));
-  return fmt::format("{}: {} · {}", xray.title(), counted(s.counted(EventKind::test), "box test"),
-                     counted(xray.candidates().size(), "candidate"));
-}
-
 void pane(const Gui& gui, const char* name, ImVec2 size, auto draw) {
   begin_child(name, size, true);
   draw();
@@ -807,16 +782,11 @@ void broad_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
     pane(gui, "matrix", {0, room.y}, [&] { draw_xray_matrix(gui, xray); });
 }
 
-void panes(const Gui& gui, bool is_wide) {
+void panes(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const ImVec2 code =
-      is_wide ? ImVec2{std::max(all.x * 0.4f, gui.px(330)), all.y} : ImVec2{all.x, all.y * 0.52f};
-  pseudocode(gui, xray, code);
-  if (is_wide) ImGui::SameLine();
-  ImVec2 rest = is_wide ? ImVec2{all.x - code.x - gap, all.y}
-                        : ImVec2{all.x, ImGui::GetContentRegionAvail().y};
+  pseudocode(gui, xray, {all.x, all.y * 0.52f});
+  ImVec2 rest = ImGui::GetContentRegionAvail();
   if (rest.y < gui.px(24)) return;
   if (xray.is_in_impacts())
     return pane(gui, "impacts", rest, [&] { draw_xray_impacts(gui, xray); });
@@ -828,7 +798,7 @@ void panes(const Gui& gui, bool is_wide) {
     const float width = std::min(std::max(rest.y, gui.px(140)), rest.x * 0.36f);
     pane(gui, "closeup", {width, rest.y}, [&] { draw_xray_closeup(gui, xray); });
     ImGui::SameLine();
-    rest.x -= width + gap;
+    rest.x -= width + ImGui::GetStyle().ItemSpacing.x;
   }
   if (!xray.asked()) return broad_panes(gui, xray, rest);
   // The row of delimiters where the query walks along one; else what it has found.
@@ -851,22 +821,16 @@ void draw_xray(const Gui& gui) {
     return action_button(gui, xray_forward_action, "Freeze this frame", "xray.freeze");
   }
   if (xray.speed() > 0) ask(gui, AdvanceXray{static_cast<double>(ImGui::GetIO().DeltaTime)});
-  const bool is_wide = ImGui::GetContentRegionAvail().x >= kWide * gui.ui.scale;
   push_font(reading_font());
   const float top = ImGui::GetCursorPosY(), line = ImGui::GetTextLineHeight();
   text_wrapped(gui, xray.sentence());
   ImGui::PopFont();
   // Room for two lines where one may not do, so that the panes stay where they are.
-  ImGui::SetCursorPosY(top + line * (is_wide ? 1 : 2) + gui.px(4));
+  ImGui::SetCursorPosY(top + 2 * line + gui.px(4));
   buttons(gui, xray);
-  walk_choice(gui, is_wide);
-  if (is_wide) {
-    ImGui::SameLine(0, gui.px(12));
-    const std::string words = tally(xray);
-    text(gui, text_width(words) <= ImGui::GetContentRegionAvail().x ? words : "", Role::text_dim);
-  }
+  walk_choice(gui);
   scrubbers(gui, xray);
-  panes(gui, is_wide);
+  panes(gui);
 }
 
 // At the first event, like the key that steps.
@@ -879,7 +843,7 @@ extern const ToolRow xray_tool{
     .action = {"xray", "X-ray",
                "Walk through the algorithm event by event.",
                Menu::tools, {on_key('x')}},
-    .title = "X-ray", .draw = draw_xray, .opened = freeze};
+    .title = "X-ray", .icon = "☢", .draw = draw_xray, .opened = freeze};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -220,10 +220,10 @@ ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
 void add_size(float size, const std::string& latin, const std::string& chinese,
               const ImVector<ImWchar>& letters) {
   // Beyond Latin: arrows (2190-21FF), general punctuation with dashes and dots (2010-2027), minus,
-  // multiplication and geometric marks, a tick; µ and the middle dot are Latin-1.
-  static constexpr std::array<ImWchar, 13> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190,
-                                                   0x21FF, 0x2212, 0x2212, 0x25A0, 0x25FF,
-                                                   0x2713, 0x2713, 0};
+  // geometric marks, icons of tools, a tick; µ and the middle dot are Latin-1.
+  static constexpr std::array<ImWchar, 17> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
+                                                   0x2212, 0x2212, 0x25A0, 0x25FF, 0x2622, 0x2622,
+                                                   0x2691, 0x2699, 0x270E, 0x2713, 0};
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   if (latin.empty() || !atlas.AddFontFromFileTTF(latin.c_str(), size, nullptr, kGlyphs.data())) {
     ImFontConfig config;
@@ -277,6 +277,8 @@ bool focus_is_in_child() {
   const ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
   return window && window->RootWindowForNav != window->RootWindow;
 }
+
+void keep_focus() { ImGui::NavMoveRequestCancel(); }
 
 void release_widget() { ImGui::ClearActiveID(); }
 

@@ -81,6 +81,8 @@ int open_popups();
 void close_last_popup();
 /// Shows where the focus is, also when the mouse was used last.
 void show_focus();
+/// An arrow pressed in this frame does not move the focus.
+void keep_focus();
 /// Lets go of the widget that the mouse or a key holds.
 void release_widget();
 /// Moves the focus to the next (1) or previous (-1) widget of its window, round the ends. In a

@@ -167,7 +167,8 @@ class PlotPainter : ChartPainter {
     const ImU32 faint = gui_.ink(Role::text_dim, 0.08f), clear = gui_.ink(Role::text_dim, 0.25f);
     for (const double v : x_.small_ticks()) vertical(v, faint);
     for (const double v : y_.small_ticks()) horizontal(v, faint);
-    const float name = text_width(plot_.x_label), name_at = std::max(left_, right_ - name);
+    const float name = text_width(plot_.x_label), last = where_.max.x - name - 3 * unit_;
+    const float name_at = std::min(std::max(left_, right_ - name), last);
     for (const double v : x_.ticks()) {
       vertical(v, clear);
       number_below(v, static_cast<float>(x_.at(v)), bottom_,
@@ -325,13 +326,20 @@ class MapPainter : ChartPainter {
       : ChartPainter(gui, where), map_(map) {
     float numbers = 0;
     for (const double y : map.ys) numbers = std::max(numbers, text_width(tick_text(y)));
-    key_width_ = text_width(map.key_label) + 14 * unit_;
+    float key = text_width(map.key_label) + 14 * unit_;
     for (const PlotSeries& line : map.lines)
-      key_width_ = std::max(key_width_, text_width(line.name) + 40 * unit_);
+      key = std::max(key, text_width(line.name) + 40 * unit_);
+    // The key is beside the cells, or below them where it would leave them too little.
+    const bool is_beside = key < 0.45f * extent(where).x;
+    const float below = is_beside ? 0 : 0.4f * extent(where).y;
     cells_ = {{where.min.x + numbers + 12 * unit_, where.min.y + row_ + 8 * unit_},
-              {where.max.x - key_width_ - 10 * unit_, where.max.y - 2 * row_ - 8 * unit_}};
+              {where.max.x - (is_beside ? key : 0) - 10 * unit_,
+               where.max.y - 2 * row_ - 8 * unit_ - below}};
     cells_.max.x = std::max(cells_.max.x, cells_.min.x + 40 * unit_);
     cells_.max.y = std::max(cells_.max.y, cells_.min.y + 40 * unit_);
+    key_ = {{(is_beside ? cells_.max.x : where.min.x) + 12 * unit_,
+             is_beside ? cells_.min.y : where.max.y - below},
+            is_beside ? cells_.max : where.max};
     cell_ = {extent(cells_).x / static_cast<float>(std::max<std::size_t>(map.xs.size(), 1)),
              extent(cells_).y / static_cast<float>(std::max<std::size_t>(map.ys.size(), 1))};
   }
@@ -397,12 +405,12 @@ class MapPainter : ChartPainter {
   }
 
   void key() {
-    const float left = cells_.max.x + 12 * unit_, width = 14 * unit_;
-    float top = cells_.min.y;
+    const float left = key_.min.x, width = 14 * unit_;
+    float top = key_.min.y;
     label({left, top}, map_.key_label);
     top += 1.6f * row_;  // the highest number is half a line above the bar
     const float below = static_cast<float>(map_.lines.size()) * (row_ + 3 * unit_);
-    const float height = std::max(cells_.max.y - top - below - 6 * unit_, 20 * unit_);
+    const float height = std::max(key_.max.y - top - below - 6 * unit_, 20 * unit_);
     constexpr int kSteps = 32;
     for (int k = 0; k < kSteps; ++k) {
       const float high = top + height * static_cast<float>(kSteps - 1 - k) / kSteps;
@@ -426,8 +434,7 @@ class MapPainter : ChartPainter {
   static constexpr ImU32 kLineColor = IM_COL32(208, 0, 0, 255);
 
   const HeatMap& map_;
-  Aabb cells_{};
-  float key_width_ = 0;
+  Aabb cells_{}, key_{};
   Vec2 cell_;
 };
 

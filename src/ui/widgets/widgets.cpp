@@ -78,21 +78,6 @@ std::string_view trimmed(std::string_view line) {
   return line;
 }
 
-// Dear ImGui would also break "147,209" behind its comma.
-std::string in_lines(std::string_view words, float width) {
-  std::string lines;
-  while (true) {
-    const std::size_t end = std::min(words.find('\n'), words.size());
-    for (const std::string_view line : wrap_text(words.substr(0, end), width, width_as_is))
-      (lines += line) += '\n';
-    if (end == words.size()) break;
-    if (end == 0) lines += '\n';
-    words.remove_prefix(end + 1);
-  }
-  if (!lines.empty()) lines.pop_back();
-  return lines;
-}
-
 constexpr int kFramesToType = 6;  // until a text field must have the focus
 
 // "1,5" is "1.5", while "20,000" is a whole number as it is shown.
@@ -144,6 +129,21 @@ std::vector<std::string_view> wrap_text(std::string_view text, float width,
     }
   }
   if (begin < end) lines.push_back(trimmed(text.substr(begin, end - begin)));
+  return lines;
+}
+
+// Dear ImGui would also break "147,209" behind its comma.
+std::string in_lines(std::string_view words, float width) {
+  std::string lines;
+  while (true) {
+    const std::size_t end = std::min(words.find('\n'), words.size());
+    for (const std::string_view line : wrap_text(words.substr(0, end), width, width_as_is))
+      (lines += line) += '\n';
+    if (end == words.size()) break;
+    if (end == 0) lines += '\n';
+    words.remove_prefix(end + 1);
+  }
+  if (!lines.empty()) lines.pop_back();
   return lines;
 }
 

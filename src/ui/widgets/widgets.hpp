@@ -55,7 +55,8 @@ void answer_card(const Gui& gui, std::string_view winner, std::string_view reaso
 /// Buttons under it: to use a contestant here, and to export it as C++. Remembered as
 /// "<tool>.apply" and "<tool>.export-cpp".
 void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner);
-/// Broken into lines of `width` px.
+/// Broken into lines of `width` px by line ends.
+std::string in_lines(std::string_view words, float width);
 void text_within(const Gui& gui, std::string_view english, float width, Role role);
 /// In px, on one line, as `text` writes it.
 float text_width(std::string_view english);

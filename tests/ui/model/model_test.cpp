@@ -55,12 +55,14 @@ TEST(Layout, leaves_at_least_half_of_the_window_to_the_field) {
 
 TEST(Layout, gives_all_tools_one_place_beside_the_field_or_below_it) {
   UiState ui;
-  const Vec2 wide{1280, 720}, narrow{1000, 720};
+  const Vec2 wide{1280, 720}, narrow{500, 720};
   const Aabb before = layout(ui, wide).tabs;
   ui.tool = "xray";
   const Layout beside = layout(ui, wide), below = layout(ui, narrow);
   EXPECT_EQ(before.min, beside.tabs.min) << "the tabs stand there before a tool is open";
   EXPECT_GE(beside.drawer.min.x, beside.field.max.x);
+  const Layout small = layout(ui, {800, 600});
+  EXPECT_GE(small.drawer.min.x, small.field.max.x) << "where it has more room than below";
   EXPECT_GE(below.drawer.min.y, below.field.max.y);
   ui.tool = "race";
   EXPECT_EQ(layout(ui, wide).drawer, beside.drawer);
@@ -70,7 +72,7 @@ TEST(Layout, gives_all_tools_one_place_beside_the_field_or_below_it) {
 TEST(Layout, folds_the_panel_beside_an_open_tool) {
   UiState ui;
   ui.tool = "xray";
-  for (const Vec2 screen : {Vec2{1280, 720}, Vec2{1000, 720}}) {
+  for (const Vec2 screen : {Vec2{1280, 720}, Vec2{500, 720}}) {
     ui.panel_beside = false;
     const Vec2 folded = extent(layout(ui, screen).panel);
     EXPECT_EQ(folded.x * folded.y, 0);
