@@ -15,7 +15,7 @@ file(MAKE_DIRECTORY ${folder})
 foreach(name fmt nlohmann stb fast_float GLES3 KHR)
   file(CREATE_LINK /usr/include/${name} ${folder}/${name} SYMBOLIC)
 endforeach()
-foreach(name fmt::fmt nlohmann_json::nlohmann_json PkgConfig::stb ZLIB::ZLIB PkgConfig::zstd PkgConfig::webp GIF::GIF
+foreach(name fmt::fmt nlohmann_json::nlohmann_json PkgConfig::stb ZLIB::ZLIB PkgConfig::zstd PkgConfig::webp
         PkgConfig::epoxy)
   add_library(${name} INTERFACE IMPORTED)
 endforeach()

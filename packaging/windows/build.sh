@@ -25,19 +25,6 @@ by_cmake() {
   touch "$build/$package.done"
 }
 
-# It has a Makefile for other systems only.
-build_giflib() {
-  [[ ! -e $build/giflib.done ]] || return 0
-  "$root/third_party/sources.sh" giflib "$build/sources/giflib"
-  local name
-  for name in egif_lib gif_err gif_hash gifalloc openbsd-reallocarray; do
-    x86_64-w64-mingw32-gcc-posix -O2 -c "$build/sources/giflib/$name.c" -o "$build/libraries/gif-$name.o"
-  done
-  x86_64-w64-mingw32-ar rcs "$prefix/lib/libgif.a" "$build"/libraries/gif*.o
-  cp "$build/sources/giflib/gif_lib.h" "$prefix/include"
-  touch "$build/giflib.done"
-}
-
 # By meson.
 build_epoxy() {
   [[ ! -e $build/libepoxy.done ]] || return 0
@@ -75,7 +62,6 @@ build_libraries() {
   by_cmake libsdl2 -DSDL_SHARED=OFF -DSDL_TEST=OFF
   "$root/third_party/sources.sh" imgui "$build/sources/imgui"
   build_epoxy
-  build_giflib
   build_stb
 }
 

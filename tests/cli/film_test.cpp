@@ -22,45 +22,40 @@ Outcome animate(const std::string& file, std::vector<std::string> more) {
 TEST(Film, has_a_picture_for_every_so_many_steps) {
   if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
   const TemporaryFolder folder;
-  const std::string gif = folder / "film.gif", webp = folder / "film.webp";
-  const Outcome o = animate(gif, {"--frames", "31", "--every", "5"});
+  const std::string film = folder / "film.webp";
+  const Outcome o = animate(film, {"--frames", "31", "--every", "5"});
   ASSERT_EQ(o.code, 0) << o.err;
-  const std::string bytes = test::content_of(gif);
-  EXPECT_TRUE(bytes.starts_with("GIF89a"));
-  EXPECT_EQ(occurrences(bytes, std::string_view("\x21\xF9\x04", 3)), 7u) << "of steps 1, 6, ... 31";
-  ASSERT_EQ(animate(webp, {"--frames", "30"}).code, 0);
-  EXPECT_EQ(occurrences(test::content_of(webp), "ANMF"), 10u);
+  EXPECT_EQ(occurrences(test::content_of(film), "ANMF"), 7u) << "of steps 1, 6, ... 31";
 }
 
 TEST(Film, of_a_walk_ends_with_the_picture_of_the_frame) {
   if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
   const TemporaryFolder folder;
-  const std::string film = folder / "walk.gif";
+  const std::string film = folder / "walk.webp";
   ASSERT_EQ(animate(film, {"--frames", "10", "--walk", "--set", "collisions=off"}).code, 0);
   const std::string bytes = test::content_of(film);
-  EXPECT_EQ(occurrences(bytes, std::string_view("\x21\xF9\x04", 3)), 96u + 24u);
-  EXPECT_NE(bytes, test::content_of(folder / "other.gif"));
+  EXPECT_GT(occurrences(bytes, "ANMF"), 24u) << "pictures that are alike are one";
 }
 
 TEST(Film, twice_is_the_same) {
   if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
   const TemporaryFolder folder;
-  for (const char* name : {"a.gif", "b.gif"})
+  for (const char* name : {"a.webp", "b.webp"})
     ASSERT_EQ(animate(folder / name, {"--frames", "30"}).code, 0);
-  EXPECT_EQ(test::content_of(folder / "a.gif"), test::content_of(folder / "b.gif"));
+  EXPECT_EQ(test::content_of(folder / "a.webp"), test::content_of(folder / "b.webp"));
 }
 
 TEST(Film, refuses_what_it_cannot_write_before_anything_runs) {
   if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
   const TemporaryFolder folder;
   const std::tuple<std::string, std::vector<std::string>, std::string> cases[] = {
-      {"film.png", {}, "film.png: an animated picture is a .gif or a .webp file"},
-      {"film.gif", {"--every", "0"}, "--every: '0' is not a whole number from 1 to 1000"},
-      {"film.gif",
+      {"film.png", {}, "film.png: an animated picture is a .webp file"},
+      {"film.webp", {"--every", "0"}, "--every: '0' is not a whole number from 1 to 1000"},
+      {"film.webp",
        {"--frames", "100000"},
        "at most 3,000: choose fewer --frames or a larger --eve"},
-      {"film.gif", {"--out", folder / "film.gif"}, "film.gif"},
-      {"no/film.gif", {}, "no/film.gif: cannot be written"}};
+      {"film.webp", {"--out", folder / "film.webp"}, "film.webp"},
+      {"no/film.webp", {}, "no/film.webp: cannot be written"}};
   for (const auto& [file, more, expected] : cases) {
     const Outcome o = animate(folder / file, more);
     EXPECT_EQ(o.code, 2) << o.err;

@@ -45,7 +45,7 @@ EventLog beginning_of(const EventLog& log, std::size_t n) {
 /// frame while its broadphase works.
 class Film {
  public:
-  /// Refuses endings other than .gif and .webp, and more pictures than 3,000.
+  /// Refuses endings other than .webp, and more pictures than 3,000.
   static void check(const FilmOptions& options, const std::string& path, std::uint32_t frames) {
     constexpr std::uint32_t kMaxPictures = 3000;
     if (auto error = Animation::check_path(path)) throw Refusal{"--animate " + error->text};
@@ -56,14 +56,12 @@ class Film {
           counted(frames, "step"), counted(options.every, "step"), grouped(kMaxPictures))};
   }
 
-  Film(const FilmOptions& options, const std::string& path, const Painter& painter, int width,
-       int height)
+  Film(const FilmOptions& options, const Painter& painter, int width, int height)
       : options_(options),
         painter_(painter),
         width_(width),
         height_(height),
-        animation_(Animation::begin(path, width, height,
-                                    options_.is_walk ? kMsOfWalk : options_.every * kMsPerStep)) {}
+        animation_(width, height, options_.is_walk ? kMsOfWalk : options_.every * kMsPerStep) {}
 
   /// After each step; takes a picture of every so many, of the first one first.
   void note(Session& session) {
@@ -76,7 +74,7 @@ class Film {
   /// After the last step, the file's bytes. A walk shows the event log bit by bit, then the whole.
   std::string finish(Session& session) {
     if (options_.is_walk) walk(session);
-    return must(animation_->finish());
+    return must(animation_.finish());
   }
 
  private:
@@ -90,14 +88,14 @@ class Film {
     for (std::size_t k = 0; k < kPicturesOfTheWhole; ++k) take(session, log);
   }
   void take(const Session& session, const EventLog& log) {
-    must(animation_->add(must(painter_.paint(session, log, width_, height_))));
+    must(animation_.add(must(painter_.paint(session, log, width_, height_))));
   }
 
   FilmOptions options_;
   const Painter& painter_;
   int width_, height_;
   std::uint32_t steps_ = 0;
-  std::unique_ptr<Animation> animation_;
+  Animation animation_;
 };
 
 // ---- render
@@ -235,7 +233,7 @@ int run_render(const RenderOptions& options, const std::vector<std::string>& wor
   }
   std::optional<Film> film;
   if (const std::string& path = files["--animate"]; !path.empty())
-    film.emplace(options.film, path, painter, launch.width, launch.height);
+    film.emplace(options.film, painter, launch.width, launch.height);
   const auto times = run_frames(session, options.frames, [&](const PhaseTimes& t) {
     if (film) film->note(session);
     if (record) must(record->take_error());
@@ -298,7 +296,7 @@ Run render_command(Options& to, const Program& program) {
   to.number("--frames", options->frames, 0, 1'000'000, "Steps to run; 0 only detects");
   options->files.add(to, "--out", "FILE.png", "Picture of the last frame")
       .hidden_if(!program.has_window);
-  options->files.add(to, "--animate", "FILE.gif|FILE.webp", "Animated picture of all frames")
+  options->files.add(to, "--animate", "FILE.webp", "Animated picture of all frames")
       .hidden_if(!program.has_window);
   to.number("--every", options->film.every, 1, 1000, "Steps from picture to picture of --animate");
   to.flag("--walk", options->film.is_walk,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Animated pictures, GIF and WebP, and a film of pictures that come in real time.
+// Animated pictures, and a film of pictures that come in real time.
 #pragma once
 #include <condition_variable>
 #include <cstdint>
@@ -14,23 +14,35 @@
 
 #include "base/result.hpp"
 
+struct WebPAnimEncoder;
+
 namespace phasebox {
 
-/// An animated picture in the making; it plays for ever. Frames are opaque: alpha is not read. A
-/// GIF has what changed since the frame before, in at most 255 colors chosen for it; of a WebP each
-/// frame is lossy or lossless, whichever is smaller.
+/// An animated WebP in the making; it plays for ever. Frames are opaque: alpha is not read. Each is
+/// lossy or lossless, whichever is smaller.
 class Animation {
  public:
-  /// GIF or WebP by the path's ending, which `check_path` refuses if it is neither. Sides are 1 to
-  /// 8192 px; every frame is shown for `ms` milliseconds, at least 10.
-  static std::unique_ptr<Animation> begin(std::string_view path, int width, int height, double ms);
+  /// Sides are 1 to 8192 px; every frame is shown for `ms` milliseconds, at least 10.
+  Animation(int width, int height, double ms);
+  /// Refuses endings other than .webp.
   static Status check_path(std::string_view path);
 
-  virtual ~Animation() = default;
   /// Appends a frame: [width * height * 4] RGBA, rows from the top.
-  virtual Status add(std::span<const std::uint8_t> rgba) = 0;
+  Status add(std::span<const std::uint8_t> rgba);
   /// The bytes of the file; comes last, after at least one frame.
-  virtual Result<std::string> finish() = 0;
+  Result<std::string> finish();
+
+ private:
+  struct Delete {
+    void operator()(WebPAnimEncoder* encoder) const;
+  };
+  int time() const;  // of the next frame, ms
+  Status failure() const;
+
+  int width_, height_;
+  double ms_;
+  std::size_t frames_ = 0;
+  std::unique_ptr<WebPAnimEncoder, Delete> encoder_;
 };
 
 /// Takes a picture at most every 1/15 s and encodes it as WebP on a thread of its own. Where that
@@ -68,7 +80,7 @@ class FilmRecorder {
 
   int width_, height_;
   double begun_;  // s
-  std::unique_ptr<Animation> animation_;
+  Animation animation_;
   std::size_t taken_ = 0;  // slots of the time up to now that have their picture
   mutable std::mutex mutex_;
   std::condition_variable changed_;
