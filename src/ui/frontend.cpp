@@ -283,8 +283,7 @@ void Frontend::take_input(const FrameInput& input) {
   host_.begin_frame();
   FrameInput for_imgui = input;
   model_.ui.value_wheel.route(for_imgui.wheel, model_.now);
-  // Ctrl and the wheel over the panel or another window, as browsers do it; over the field it
-  // zooms.
+  // Ctrl and the wheel outside the field, as in browsers; over the field the wheel zooms.
   if (input.modifiers.ctrl && for_imgui.wheel != 0 && wants_mouse()) {
     perform(model_, {input.wheel > 0 ? &larger_text_action : &smaller_text_action});
     for_imgui.wheel = 0;

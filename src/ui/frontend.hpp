@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frontend without a window: from input, time and size of a frame to what is drawn and asked;
-// the steps that are due in it.
+// The frontend without a window: from a frame's input, time and size to steps, drawing, requests.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -34,20 +33,17 @@ class Host {
   virtual double seconds() const = 0;
   /// Begins a frame of Dear ImGui's backends, before the input is written.
   virtual void begin_frame() = 0;
-  /// Loads the fonts again, between two frames, with these Chinese letters; the file of the Chinese
-  /// font, or empty.
+  /// Reloads the fonts between frames, with these Chinese letters; their font's file, or empty.
   virtual std::string reload_fonts(float scale, const std::string& chinese) = 0;
   /// A texture for each of the images, by number.
   virtual std::span<const std::uint64_t> textures(const ImageSet& images) = 0;
-  /// Runs a job that may take long, and returns when it has ended. A window keeps answering
-  /// meanwhile; nothing but the job may look at what the job changes.
+  /// Runs a long job until it ends. A window still answers; only the job may read what it changes.
   virtual Waited run_apart(const std::function<void()>& job) = 0;
 };
 
 inline constexpr int kMaxCatchUp = 15;  ///< steps in one frame; more are dropped, not owed
 
-/// How many steps are due. After a long frame the simulation catches up a little and then lets go,
-/// so that a slow machine shows slow motion rather than nothing.
+/// How many steps are due; only a few after a long frame: slow motion rather than a standstill.
 class StepClock {
  public:
   int due(double now) {
@@ -132,21 +128,17 @@ class StepLoop {
   double worked_ = 0;  // s that the last steps or detection took
 };
 
-/// One frame after another. Needs a context of Dear ImGui, knows neither SDL nor OpenGL: a window
-/// feeds it and draws what it composes, and so do tests.
+/// Frame after frame. Needs a Dear ImGui context, not SDL or OpenGL: windows and tests draw it.
 class Frontend {
  public:
   /// Both outlive it. `draws_in_software`: many sprites are drawn with less detail.
   Frontend(ApplicationModel& model, Host& host, bool draws_in_software);
 
-  /// Whether keys are to be left in the queue: those that follow G belong into the field that G
-  /// opens, however slow the frames are.
+  /// Whether keys stay queued: after G they belong to the field it opens, however slow frames are.
   bool keys_wait() const;
-  /// Everything of a frame up to the interface, which Dear ImGui is then ready to render; `now` in
-  /// s, the size in px. Composes `panes` and the 3D view's list in the model.
+  /// A frame, up to rendering by ImGui; `now` in s, size in px. Composes `panes` and the 3D list.
   void frame(const FrameInput& input, Vec2 screen, double now);
-  /// Carries out what was requested, in order; to be called once after each frame has been drawn.
-  /// What is left for the window to do.
+  /// Carries out the requests in order, once after each drawn frame; returns those for the window.
   std::vector<HostRequest> carry_out();
 
   const std::vector<FieldPane>& panes() const { return panes_; }

@@ -61,8 +61,7 @@ std::span<const ToolRow* const> tools() {
   return kAll;
 }
 
-// Keys before characters: a key that is bound by itself must not be taken for what it types. What
-// is not shown gives way, as it may be what the user has chosen for another action.
+// Keys before the characters that they type; hidden chords last, as the user may have rebound them.
 std::optional<Invocation> find_action(const KeyPress& press, const KeyMap& keys) {
   for (const bool is_hidden : {false, true})
     for (const bool by_key : {true, false})

@@ -11,8 +11,7 @@
 namespace phasebox::ui {
 
 // clang-format off
-// All actions in the order of help and menus; a TOOL's is part of the tool, those of the OVERLAYS are made from
-// view/view_options.hpp.
+// Actions in the order of help and menus; TOOL: of a tool, OVERLAYS: from view/view_options.hpp.
 #define PHASEBOX_ACTIONS(ACTION, TOOL, OVERLAYS)                                                  \
   ACTION(open) ACTION(save) ACTION(save_as) ACTION(screenshot) ACTION(film) ACTION(link) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(select) ACTION(menu) ACTION(more) ACTION(fewer)               \
@@ -46,7 +45,6 @@ PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_TOOL, )
 std::span<const ActionRow* const> actions();
 std::span<const ToolRow* const> tools();
 
-/// The action of that key press, or nothing.
 std::optional<Invocation> find_action(const KeyPress& press, const KeyMap& keys);
 /// The action that switches that parameter, or null.
 const ActionRow* action_of_param(Owner owner, std::string_view key);

@@ -83,8 +83,7 @@ KeyNames keys_of(const Json& json) {
   return keys;
 }
 
-/// A part of the settings that is an object; `fields` names its members. Unknown ones are passed
-/// over, so that an older Phasebox reads a newer one's settings.
+/// A settings object; `fields` names its members. Unknown ones, of a newer Phasebox, are ignored.
 template <class F>
 struct Part {
   F fields;

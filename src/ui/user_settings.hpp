@@ -49,15 +49,13 @@ Result<UserSettings> parse_settings(std::string_view text);
 /// Defaults without a file. One that cannot be read becomes `.broken`, and `trouble` says so.
 UserSettings load_settings(const std::filesystem::path& file, std::string& trouble);
 
-/// `theirs` with all that changed from `before` to `mine`: two windows that are open at the same
-/// time do not undo what the other one saved. Finished lessons are those of both.
+/// `theirs` plus what changed from `before` to `mine`; finished lessons are those of both windows.
 UserSettings merged(const UserSettings& before, const UserSettings& mine,
                     const UserSettings& theirs);
 
 /// Replaces the file at once: a crash leaves the old one or the new one.
 Status save_settings(const std::filesystem::path& file, const UserSettings& settings);
 
-/// Gives the model what the settings hold.
 void adopt_settings(ui::ApplicationModel& model, const UserSettings& settings);
 /// What the model shows now, to be kept; `before` has the rest.
 UserSettings current_settings(const ui::ApplicationModel& model, UserSettings before);

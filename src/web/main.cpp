@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -159,8 +158,7 @@ FOR_JS(button) void button(std::uint32_t number, int down, float x, float y) {
 FOR_JS(wheel) void wheel(float notches) {
   page->queue().push({.kind = InputEvent::Kind::wheel, .wheel = notches});
 }
-/// The text is the key's name. Bits of `modifiers`: 1 Ctrl, 2 Shift, 4 Alt; of `how`: 1 goes down,
-/// 2 repeats, 4 is a modifier.
+/// Text: the key's name. `modifiers`: 1 Ctrl, 2 Shift, 4 Alt; `how`: 1 down, 2 repeat, 4 modifier.
 FOR_JS(key) void key(std::uint32_t place, std::uint32_t modifiers, std::uint32_t how) {
   page->queue().push(
       {.kind = InputEvent::Kind::key,
@@ -190,7 +188,6 @@ FOR_JS(leave) void leave() {
   ApplicationModel& model = page->model();
   if (model.autosave && !model.session.has_unsaved()) model.autosave->finish();
 }
-/// The action of that id.
 FOR_JS(act) void act() {
   for (const ActionRow* row : actions())
     if (row->id == text_of_js) return perform(page->model(), {row});

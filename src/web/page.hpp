@@ -23,8 +23,7 @@ class Page : private ui::Host {
   Page(std::unique_ptr<Renderer> renderer, std::unique_ptr<ui::ApplicationModel> model,
        UserSettings settings);
 
-  /// One frame of that size, px: steps, studies for up to 8 ms, drawing. False where nothing has
-  /// changed and the next one may wait.
+  /// A frame, px: steps, studies (8 ms at most), drawing. False: unchanged, the next may wait.
   bool frame(Vec2 size);
   ui::InputQueue& queue() { return queue_; }
   ui::ApplicationModel& model() { return *model_; }

@@ -51,8 +51,7 @@ bool ends_wide(std::string_view text) {
   return text.size() >= 3 && begins_wide(text[text.size() - 3]);
 }
 
-// The space that a row has around a hole sets Latin letters and numbers apart; between two wide
-// characters there is none.
+// A row's blank around a hole separates Latin letters and numbers; wide characters need none.
 void append(std::string& text, std::string_view part) {
   if (text.ends_with(' ') && ends_wide(std::string_view(text).substr(0, text.size() - 1)) &&
       !part.empty() && begins_wide(part[0]))
@@ -62,8 +61,7 @@ void append(std::string& text, std::string_view part) {
   text += part;
 }
 
-// The literals from `i` on, each somewhere behind the one before, the last at the end. Takes of
-// each hole as little as goes.
+// The literals from `i` on, in order, the last at the end; each hole takes as little as possible.
 template <class Template>
 bool match(const Template& pattern, std::string_view text, std::size_t i, std::size_t at,
            std::vector<std::string_view>& taken) {
@@ -296,8 +294,7 @@ Translation::Found Translation::find_pattern(const std::vector<Pattern>& pattern
   return {};
 }
 
-// A text that goes on after what a row has: a sentence, a help text before its keys. A short word
-// before a colon may be anything.
+// A row's text, then more: a sentence, or help and its keys. A short word before ":" is no clue.
 Translation::Found Translation::find_begun(std::string_view text, int depth) const {
   constexpr std::size_t kWords = 10;
   std::size_t longest = 0;

@@ -14,12 +14,11 @@
 
 namespace phasebox::ui {
 
-/// A table of texts. A key with holes, as fmt has them ("Deleted {}"), stands for every text that
-/// reads so; a hole with a format ("{:.1f}") takes a number only. What a hole took is translated by
-/// itself, and is part of what stands between two semicolons. What has no row of its own is
-/// translated by parts: lines, sentences, what stands before and behind a semicolon, a colon or a
-/// comma, a name and its value. So a text may be composed anywhere below the window,
-/// in English, and is translated where it is shown.
+/// A table of texts. A key with holes, as fmt has them ("Deleted {}"), is a pattern; a hole with a
+/// format ("{:.1f}") takes a number only. What a hole took is translated by itself, and does not
+/// cross a semicolon. A text without a row is translated by parts: lines, sentences, the two sides
+/// of a semicolon, colon or comma, a name and its value. So texts are composed in English anywhere
+/// below the window, and translated where they are shown.
 class Translation {
  public:
   /// A file of assets/languages: an object whose members "texts" and "composed" hold the rows.
@@ -27,7 +26,6 @@ class Translation {
 
   /// The text in this language, or as it is. Allocates; a long text costs about 10 us.
   std::string of(std::string_view english) const;
-  /// In the order of the keys.
   const std::map<std::string, std::string, std::less<>>& texts() const { return texts_; }
 
  private:
@@ -64,24 +62,18 @@ class Translation {
 /// The table of Chinese texts that was built into the program.
 const Translation& chinese_translation();
 
-// The language that the window speaks; as the context of Dear ImGui, one for all of the interface.
-
-/// From now on `tr` and `tr_label` answer in this language; to be called between frames.
+/// Sets the one language of the interface, of `tr` and `tr_label`; to be called between frames.
 void speak(Language language);
 Language spoken_language();
 
-/// A text of the interface in the language spoken; in English the text itself. The answer is good
-/// until the end of the frame. Remembers what it was asked, so that the same text costs a look-up.
+/// A text as spoken, in English itself; valid until the frame ends. A repeat costs a look-up.
 std::string_view tr(std::string_view english);
 /// The same of a text that ends with a null character, as does the answer.
 const char* tr(const char* english);
 /// The title of a widget of Dear ImGui, which is its id as well: "Open##id" keeps its id.
 const char* tr_label(const char* english);
 
-// What is said in several languages, as it is shown: lessons, and the languages themselves.
-
-/// A lesson's text in the language spoken. What a Chinese text quotes (“Scene”) is the English
-/// title of a widget; it is shown as the widget shows it.
+/// A lesson's text, translated; a widget's title quoted in Chinese (“Scene”) is as it is shown.
 std::string spoken(const Words& words);
 
 /// As Chinese calls itself.

@@ -53,8 +53,7 @@ class Series {
   }
   void clear() { samples_.clear(); }
   std::size_t size() const { return samples_.size(); }
-  /// Of the values of the last second, or of the last five where steps are slower than that;
-  /// nothing while there are fewer, and where the clock is too coarse to tell.
+  /// Of the last second, or five if steps are slower; none if too few or the clock is too coarse.
   std::optional<double> median(double now) const {
     if (size() < kMinSamples) return {};
     std::vector<double> values;
@@ -90,7 +89,6 @@ struct PhaseSeries {
 
 namespace request {
 
-/// Closes all open menus.
 struct ClosePopups {};
 
 struct Quit {};
@@ -118,8 +116,7 @@ using HostRequest = std::variant<request::Quit, request::FullScreen, request::Pi
 /// Anything else that is to be done to the model: a file opened, a question answered.
 using Deed = std::function<void(ApplicationModel&)>;
 
-/// All that is asked of the application: of the session and the view (`Command`), of the studies,
-/// of the model, of the window.
+/// All requests: to session and view (`Command`), to the studies, to the model, to the window.
 using Request =
     std::variant<Command, LabCommand, Invocation, Deed, request::ClosePopups, HostRequest>;
 
@@ -134,9 +131,7 @@ struct Overloaded : Functions... {
 template <class... Functions>
 Overloaded(Functions...) -> Overloaded<Functions...>;
 
-// One declaration per tool of the drawer under the field, at the end of its file in ui/tools/.
-
-/// Everything that the rest of the program knows of a tool.
+/// What the program knows of a drawer's tool; declared at the end of the tool's file in ui/tools/.
 struct ToolRow {
   ActionRow action;            ///< opens it, and closes it again; its id is that of the tool
   std::string_view title;      ///< on its tab
@@ -223,19 +218,15 @@ struct ApplicationModel {
 
   /// Through `Session::apply`; a refusal becomes a toast. Owner "view" is the view options.
   bool apply(const Command& command);
-  /// Looks for the pairs of the current frame, and times it. While nothing moves this is
-  /// repeated until there are times to show, in a fifth of all time at most.
+  /// Finds and times the frame's pairs; at rest, again until timed, in a fifth of all time at most.
   void detect();
   bool wants_times() const;
-  /// After each detection: says so and pauses when it was ended early, or asks when motion has made
-  /// very many pairs.
+  /// After a detection: pauses and says so if it ended early; asks if motion made very many pairs.
   void judge_detection();
   /// Carries out what a question asked, or takes it back.
   void answer(bool yes);
-  /// To the studies; a refusal becomes a toast. What may take long with many sprites waits in
-  /// `waiting_studies`, with all that comes after it.
+  /// To the studies; refusals are toasts. Long work, with all after it, waits in `waiting_studies`.
   void study(const LabCommand& command);
-  /// Carries out what waits.
   void catch_up_studies();
   void study_now(const LabCommand& command);
   /// Shows the studies a frame.
@@ -246,7 +237,6 @@ struct ApplicationModel {
   void forget_trace();
   /// One step; the selection follows its objects where a recording renumbers them.
   PhaseTimes step();
-  /// The tool in the drawer, or null.
   const ToolRow* open_tool() const { return find_tool(tools, ui.tool); }
   /// The contestant under the pointer; none while the race has lanes.
   std::optional<std::size_t> lit_runner() const;
@@ -290,10 +280,8 @@ void look_at_lesson(ApplicationModel& model, bool is_editing);
 
 /// Whether an action that switches something is on now, for check marks; nothing for the others.
 std::optional<bool> is_on(const ActionRow& row, const ApplicationModel& model);
-/// Why an overlay has nothing to draw now, as a sentence; empty when it may have, and for every
-/// other parameter.
+/// Why an overlay has nothing to draw now, as a sentence; empty if it may, or for other parameters.
 std::string_view lack_of(Owner owner, std::string_view key, const Session&, const EventLog&);
-/// The view options as parameters.
 inline ParamGroup view_group(const ViewOptions& view) {
   return {Owner::view(), "View", view_rows(), &view};
 }

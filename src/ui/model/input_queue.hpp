@@ -11,7 +11,6 @@
 
 namespace phasebox::ui {
 
-/// One thing that mouse or keyboard did.
 struct InputEvent {
   enum class Kind : std::uint8_t { motion, button, wheel, key, text, focus_lost } kind{};
   Vec2 at = {};  ///< of the pointer, window px
@@ -25,8 +24,7 @@ struct InputEvent {
   std::string text = {};     ///< UTF-8
 };
 
-/// Collects events. Immediate-mode widgets look at the state once per frame: a press and a release
-/// within one slow frame, or Ctrl and A together, would be lost without the queue.
+/// Queues events: immediate-mode widgets would miss a click in one slow frame, or Ctrl with A.
 class InputQueue {
  public:
   void push(InputEvent event);

@@ -33,8 +33,7 @@ struct Divided {
   Aabb field, notes;
 };
 
-// The notes are below the field or beside it, wherever they take less from it; beside it only if
-// they leave it `enough` px².
+// Notes go below or beside the field, where it loses less; beside only if it keeps `enough` px².
 Divided divide(const Aabb& all, Vec2 world, float line, float lines, float enough) {
   const Vec2 room = extent(all);
   const float high = std::floor(std::min(lines * line, room.y / 3));
@@ -101,8 +100,7 @@ Interaction interaction_of(const ApplicationModel& model) {
   return shown;
 }
 
-// The boxes of the parts that contain the current one, outermost first, and its own; none where the
-// event is somewhere else.
+// The boxes around the current part, outermost first, and its own; none if the event is elsewhere.
 std::vector<Aabb> path_of(const Xray& xray) {
   std::vector<Aabb> path;
   const Focus focus = focus_of(xray);
@@ -204,9 +202,8 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
   const float frames = line + 15 * scale, notes = line + 3 * scale;
   const float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
-  // What is beside or below the field leaves half of the window to it, if it can. A high tool
-  // beside a wide field has more room than a low one below it, down to 800 x 600. The bar of frames
-  // is reckoned with before it is there, so that nothing moves as it comes.
+  // The field keeps half of the window if it can: a high tool beside it has more room than one
+  // below, down to 800 x 600. The bar of frames always has room, so that nothing moves as it comes.
   const float half = screen.x * screen.y / 2;
   const float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
   const float beside = screen.x - half / rest;
@@ -315,8 +312,6 @@ void compose_space(ApplicationModel& model, Detail detail) {
   }
   draw_space(model.session, events, view, shown, detail, model.space.list);
 }
-
-// The X-ray in the field.
 
 Focus focus_of(const Xray& xray) {
   const bool is_narrow = xray.phase() == WalkPhase::narrow;

@@ -11,7 +11,6 @@
 
 namespace phasebox::ui {
 
-/// What there is to lay out.
 struct LayoutNeeds {
   bool frames = false, space = false;  ///< recorded boxes play; the 3D view is on
   Vec2 world{16, 9};                   ///< sides of the field, in any unit
@@ -28,21 +27,17 @@ struct Layout {
   Aabb tabs;      ///< of the tools: above the panel of a wide window, and above an open tool
   Aabb drawer;    ///< the open tool: beside the field, or below it in a narrow window
   Aabb fold;      ///< beside an open tool: what unfolds the panel and folds it again
-  /// The strips that are dragged to resize what is beside or below the field; they overlap
-  /// neither. No area while that is closed.
+  /// Strips to resize what is beside or below the field; they overlap neither. No area if closed.
   Aabb panel_grip, drawer_grip;
 };
 
 /// Divides a screen of that size; nothing covers the field, which has at least half of it.
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs = {});
 
-/// Gives the panel `by` px less, as its splitter was dragged. What is dragged stays under the
-/// pointer: the size asked for is never beyond the size shown.
+/// Takes `by` px off the panel. Its splitter stays under the pointer: never beyond the size shown.
 void shrink_panel(UiState& ui, const Layout& at, float by);
 /// The same for an open tool below the field.
 void shrink_drawer(UiState& ui, const Layout& at, float by);
-
-// The field divided into lanes, one for each algorithm of the race.
 
 inline constexpr float kLaneGap = 2;  ///< px before scaling, between lanes
 
@@ -51,8 +46,7 @@ struct LanePlace {
   Aabb title, field;  ///< screen px
 };
 
-/// As many lanes as the race shows, all of one size, in the rows and columns that let the world be
-/// drawn largest; none while the race shows none.
+/// The race's lanes, all of one size, in rows and columns that draw the world largest; or none.
 std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
                                    float scale);
 
@@ -69,18 +63,13 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
 /// Fills the list of the 3D view; nothing while that is off.
 void compose_space(ApplicationModel& model, Detail detail);
 
-// The X-ray in the field: the event in focus, and the frozen frame.
-
 Focus focus_of(const Xray& xray);
 /// Whether the field is too crowded to show all of the walk. Impacts are never left out.
 bool shows_less(const Xray& xray, const Camera& camera);
 /// "Not drawn, because ...: 9,412 nodes under 24 px ..."; empty when everything is drawn.
 std::string left_out(const Xray& xray, const Camera& camera);
 
-// Time held and turned back: the X-ray of a frozen frame, and the frames that passed.
-
-/// Freezes the frame if that has not been done, and goes so many events on, or back; from a fresh
-/// frame back means from its end.
+/// Freezes the frame if needed; goes `by` events on or back, back from the end of a fresh frame.
 void step_xray(ApplicationModel& model, int by);
 /// Closes it, and resumes the simulation if the X-ray has paused it.
 void end_xray(ApplicationModel& model);
@@ -89,8 +78,7 @@ void tend_xray(ApplicationModel& model);
 /// Of an X-ray that walks a query: its box, and what the events done have looked at and found.
 RegionQuery query_so_far(const Xray& xray);
 
-/// Pauses, and goes a frame back or on: of recorded boxes round both ends, else among the frames
-/// that passed, and behind the last of these a step further.
+/// Pauses, and goes a frame on or back: recordings are cyclic, and past frames end in a new step.
 void change_frame(ApplicationModel& model, int by);
 
 }  // namespace phasebox::ui

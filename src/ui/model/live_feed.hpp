@@ -17,8 +17,7 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// Of one game, from the start of the window until the game stops. While the user looks at another
-/// frame than the newest nothing is added and nothing is forgotten; what comes meanwhile waits.
+/// A game until it stops. While an older frame is shown none are added or forgotten: new ones wait.
 class LiveFeed {
  public:
   LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep);
@@ -52,8 +51,7 @@ class LiveFeed {
   bool has_told_end_ = false;
 };
 
-/// Follows what is written to a file, a named pipe or standard input (`-`), in place of the scene,
-/// and keeps that many seconds of it, of 60 frames each.
+/// Follows a file, named pipe or stdin (`-`), not the scene; keeps so many s, of 60 frames each.
 Status begin_following(ApplicationModel& model, const std::string& path, double seconds);
 /// What the action does: back to the newest frame, also from a scene.
 void follow_game(ApplicationModel& model);

@@ -48,8 +48,7 @@ std::optional<SpriteId> pick(const Session& session, Vec2 world) {
   return in_box;
 }
 
-// Where in the world the pointer is that points at that level (units above the ground); nothing
-// where that is above the horizon.
+// The world point under the pointer at that level (units above ground); nothing above the horizon.
 std::optional<Vec2> world_in_space(const SpaceView& space, Vec2 screen, float height) {
   const Ray ray = space.camera.ray(screen);
   const float t = (height - ray.from.y) / ray.along.y;

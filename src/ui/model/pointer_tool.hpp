@@ -62,9 +62,7 @@ struct Aim {
 };
 std::optional<Aim> aim_of(const ApplicationModel& model);
 
-// The 3D view as the window keeps it: its eye, what it shows, and where the pointer points in it.
-
-/// No GL in it, as in the rest of the model.
+/// The 3D view as the window keeps it: no GL in it, as in the rest of the model.
 struct SpaceView {
   OrbitCamera camera;
   SpaceList list;     ///< of the last frame: what the pointer points at

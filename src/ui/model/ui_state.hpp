@@ -25,7 +25,6 @@
 
 namespace phasebox::ui {
 
-/// One thing said.
 struct Message {
   enum class Kind : unsigned char { note, warning } kind;
   std::string text;
@@ -60,8 +59,7 @@ class ValueWheel {
  public:
   using Box = std::uint32_t;  ///< 0: none
 
-  /// Takes the notches of this frame, where they are for the box that was under the pointer, or
-  /// leaves them for whatever scrolls; `now` in s.
+  /// Takes the frame's notches for the box under the pointer, or lets them scroll; `now` in s.
   void route(float& notches, double now) {
     const bool is_scrolling = now - scrolled_at_ < kScrolling;
     notches_ = 0;
@@ -175,7 +173,6 @@ struct KeptLayout {
   std::vector<std::string> recent;  ///< absolute paths of files opened or saved, the last one first
 };
 
-/// What the interface itself remembers.
 struct UiState : KeptLayout {
   // Windows and questions over the rest.
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is drawn and written around the field: texts, titles of lanes, the 3D view, the bar of
-// frames, the status line; legend, remarks and messages beside it, never over it.
+// Around the field: texts, lane titles, 3D view, frames, status; legend, messages, never over it.
 #include <algorithm>
 #include <cmath>
 
@@ -19,8 +18,6 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string&
   const ImVec2 size = ImGui::CalcTextSize(shown);
   list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), shown);
 }
-
-// Round the 3D view: the divider beside it, what height means, its labels.
 
 constexpr float kMargin = 10;  // px before scaling
 
@@ -52,8 +49,6 @@ float note(const Gui& gui, ImDrawList& list, Vec2 at, const std::string& words, 
   return min.y;
 }
 
-// The bar under the field while recorded boxes play: a slider over the frames.
-
 // The text is on the slider where it fits, else only the slider's own place says it.
 void slider(const Gui& gui, const RecordingPlayback& show) {
   int frame = static_cast<int>(show.frame());
@@ -72,8 +67,6 @@ void slider(const Gui& gui, const RecordingPlayback& show) {
   if (text_width(label) > width) label = grouped(show.frame() + 1);
   text_over(gui, label, Role::text);
 }
-
-// The line along the lower edge: which algorithm, how exact, what it did, what a click would do.
 
 // "query: 5 found, 31 of 400 visited"; of an algorithm with nodes, how many of those as well.
 std::string what_was_found(const RegionQuery& query, const Counters& c) {

@@ -103,8 +103,6 @@ void menu_lines(const Gui& gui, Menu which) {
     });
 }
 
-// The bar above the field: time, and what is launched.
-
 constexpr float kSide = 24;  // px before scaling, of a picture
 
 // An icon, with its word where there is room; all of one width, so that none moves with a word.
@@ -222,8 +220,6 @@ void launcher(const Gui& gui) {
   }
   ImGui::EndPopup();
 }
-
-// The menu of the right button in the field: what can be done with the sprites chosen.
 
 constexpr int kPerRow = 8;
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panel: scene, algorithms, what is shown, response by image, statistics; the tabs of the
-// tools, and the one that is open.
+// The panel: scene, algorithms, overlays, response by image, statistics; tabs, and the open tool.
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -205,8 +204,7 @@ void energy_part(const Gui& gui) {
   gui.ui.scroll_to.clear();
 }
 
-// A heading over the whole width, which unfolds the rest of what is below it. Whether it is
-// unfolded.
+// A heading over the whole width that unfolds what is below; true if unfolded.
 bool heading(const Gui& gui, Section which) {
   bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
@@ -315,9 +313,8 @@ bool begin_part(const char* name, const Aabb& where, ImGuiWindowFlags more = 0) 
 
 }  // namespace
 
-// The statistics are below the rest and do not scroll away with it: they are what one looks at
-// while changing something. They take the room that the rest leaves, and nearly half if they need
-// it: in the smallest window they are whole, and both algorithms are still above them.
+// Statistics stay below, in sight while something is changed. They take what is left, or nearly
+// half: in the smallest window they are whole, and both algorithms are still above them.
 void draw_panel(const Gui& gui, const Aabb& where) {
   const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.5f : 0.45f);
   if (all <= 0) return;

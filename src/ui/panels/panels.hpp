@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The parts of the interface around the field, in the order in which they are drawn.
 #pragma once
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "ui/frontend.hpp"
 #include "ui/registry.hpp"
@@ -44,8 +41,7 @@ void draw_welcome(const Gui& gui, const Aabb& field);
 /// Messages, the picker of files, help, keys and questions, as far as they are open.
 void draw_popups(const Gui& gui, const Aabb& field, Vec2 screen);
 
-/// Says what the window waits for, and offers to cancel or to pause afterward. Looks at nothing
-/// that a search for pairs changes.
+/// Says what is waited for; offers to cancel, or pause afterward. Reads nothing a search changes.
 void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
                       Waited& answers);
 

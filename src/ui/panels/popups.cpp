@@ -20,8 +20,7 @@ namespace {
 // Of a candidate pair in all its lists: found, sorted, confirmed, and traced once more.
 constexpr double kBytesPerPair = 150;
 
-// One row of help, of a key or of a gesture, which is translated already; both texts break where
-// they must. The heading comes before the first of its group.
+// A help row of a key or gesture, already translated; both texts wrap. A heading begins its group.
 void help_line(const Gui& gui, const char*& heading, std::string_view keys, std::string_view words,
                std::string_view more) {
   if (const char* title = std::exchange(heading, nullptr)) {
@@ -78,8 +77,7 @@ void search_field(const Gui& gui, const char* name, std::string& filter, bool is
   remember_rect(gui, name);
 }
 
-// A question over everything else, while `asked`. Its answers are the buttons that `buttons` draws;
-// the first one, which loses nothing, has the focus.
+// A question on top, while `asked`; `buttons` draws its answers: the first, a safe one, has focus.
 template <class Buttons>
 void draw_question(const Gui& gui, const char* title, const std::string& words, bool asked,
                    Vec2 screen, Buttons buttons) {
@@ -123,8 +121,6 @@ void draw_recovery(const Gui& gui, Vec2 screen) {
                   [answer = how](ApplicationModel& m) { m.autosave->recover(m, answer); });
   });
 }
-
-// The window in which keys are chosen: an action per line, a button per key.
 
 void key_line(const Gui& gui, const ActionRow& row) {
   ImGui::TableNextRow();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The large sentence over the field, whose words explain themselves and light up what they mean;
-// the badge of the oracle beside it.
+// The sentence over the field, whose words explain and light up what they mean; the oracle's badge.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -104,8 +103,6 @@ void draw_word(const Gui& gui, const Word& word) {
   ImGui::PopFont();
   ImGui::SameLine(0, 0);
 }
-
-// The oracle.
 
 struct Badge {
   std::string words;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Axis lab": what a sweep would meet along every direction, and a click to turn it
-// there; which gaps exist at which contact threshold of RDC.
+// The tool "Axis lab": sweep tests by direction, set by a click; gaps by RDC's contact threshold.
 #include "lab/axis_lab.hpp"
 
 #include <algorithm>
@@ -114,8 +113,6 @@ void draw_compass(const Gui& gui) {
                Role::text_dim);
   draw_directions(gui, counts);
 }
-
-// Which gaps between boundaries exist at which contact threshold of RDC.
 
 constexpr std::size_t kMaxGapBoxes = 20'000;   // they are sorted for every picture
 constexpr std::size_t kMaxTriedBoxes = 1'000;  // RDC runs on them several times for every picture

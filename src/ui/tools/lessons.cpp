@@ -12,7 +12,6 @@
 namespace phasebox::ui {
 namespace {
 
-/// What every part of the tool needs.
 struct Page : Gui {
   const Lessons& lessons() const { return model.lab.lessons; }
   float em() const { return ImGui::GetFontSize(); }
@@ -26,8 +25,7 @@ bool step_button(Page& page, const char* title, const char* name, bool is_enable
   return pressed;
 }
 
-// A line whose parts in quotation marks, the names of widgets, have the accent's color. Whether a
-// quotation is still open continues on the next line.
+// A line whose quoted parts, names of widgets, have the accent's color; a quotation may span lines.
 void draw_line(const Gui& gui, std::string_view line, bool& is_quoted, Color plain) {
   constexpr std::string_view kOpen = "“", kClose = "”";
   for (bool is_first = true; !line.empty() || is_first; is_first = false) {
@@ -129,7 +127,6 @@ void draw_goal(const Page& page) {
   }
 }
 
-// The one after the open one, or null.
 const Lesson* next_lesson(const Page& page) {
   const auto all = page.lessons().all();
   const auto next = page.lessons().open() - all.data() + 1;
@@ -147,7 +144,6 @@ const char* praise(const Page& page) {
          "walks through any of them as slowly as you like.";
 }
 
-// What is to be read.
 void draw_body(const Page& page) {
   const Lessons& lessons = page.lessons();
   const LessonStep& step = lessons.current();

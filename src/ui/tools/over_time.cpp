@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Over time": begins and ends of the boxes over the last frames, and coming impacts if
-// all sprites fly on straight.
+// The tool "Over time": box intervals in the last frames; impacts to come if all fly straight.
 #include "lab/over_time.hpp"
 
 #include <algorithm>
@@ -179,8 +178,6 @@ void draw_world_lines(const Gui& gui) {
   draw_lines(gui, chart, ids);
   take_line_click(gui, chart, swaps);
 }
-
-// The horizon: coming impacts on a time axis, if all sprites fly on straight.
 
 void slide_lookahead(const Gui& gui, const char* key, float value, const char* format) {
   const Param& row = *find_param(view_rows(), key);

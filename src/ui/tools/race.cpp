@@ -43,7 +43,6 @@ struct Columns {
   }
 };
 
-// What is drawn, and where requests go.
 struct RaceTool : Gui {
   const LiveRace& race;
 

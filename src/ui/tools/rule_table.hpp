@@ -23,8 +23,7 @@ struct RuleCell {
   Collide collide = Collide::none;
 };
 
-/// A symmetric table over the categories in use. A sprite of several categories is counted in the
-/// lowest, so that each comparison is in one cell.
+/// Symmetric over the categories in use; a sprite counts in its lowest: one cell per comparison.
 class RuleTable {
  public:
   static constexpr std::size_t kNone = 32;  ///< the row of sprites without a category

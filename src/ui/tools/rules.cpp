@@ -35,7 +35,6 @@ RuleCell::Collide collide_of(const std::array<CategoryMasks, RuleTable::kNone>& 
   return meet(&CategoryMasks::any) ? RuleCell::Collide::some : RuleCell::Collide::none;
 }
 
-// What a cell says at the pointer.
 std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCell& cell) {
   const std::string name = category_name(gui.session, a);
   const std::string whose =

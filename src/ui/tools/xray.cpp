@@ -115,8 +115,6 @@ void write_names(const Gui& gui, ImDrawList& list, const Lens& lens, const Xray&
     }
 }
 
-// The pair that the narrowphase looks at: its pixels enlarged, what was read of them, the hit.
-
 constexpr int kAlpha = 128;          // from which a pixel is drawn as opaque
 constexpr float kMaxCells = 12'000;  // drawn at once; larger parts are drawn coarser
 
@@ -329,8 +327,7 @@ struct Strip {
   bool counts = false;  // there is a counter
 };
 
-// What is walked along: the boundaries themselves, or the steps of the sweep behind them. The
-// counter is what the events say, so that it goes the same way as the algorithm's.
+// Boundaries, or the sweep's steps behind them; the counter is from events, as the algorithm's is.
 Strip strip_of(const Walk& walk, const WalkPass& pass, std::size_t done) {
   Strip strip;
   strip.axis = pass.axis;
@@ -792,8 +789,7 @@ void panes(const Gui& gui) {
     return pane(gui, "impacts", rest, [&] { draw_xray_impacts(gui, xray); });
   if (xray.phase() == WalkPhase::narrow)
     return pane(gui, "magnifier", rest, [&] { draw_xray_magnifier(gui, xray); });
-  // In a crowded field an event is too small to see; the pane is as wide as it is high, if it can
-  // be. In a drawer that is too low for it the field must do.
+  // In a crowded field events are too small to see: a square pane, unless the drawer is too low.
   if (shows_less(xray, gui.model.camera) && rest.y >= gui.px(96)) {
     const float width = std::min(std::max(rest.y, gui.px(140)), rest.x * 0.36f);
     pane(gui, "closeup", {width, rest.y}, [&] { draw_xray_closeup(gui, xray); });

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui as the window uses it: theme and fonts; what differs between its versions; the input
-// that it sees, and the keyboard's focus, which needs its internals.
+// Dear ImGui as used here: theme, fonts, versions, input, and keyboard focus, by its internals.
 #include "ui/widgets/dear_imgui.hpp"
 
 #include <algorithm>
@@ -54,8 +53,7 @@ Id converted(std::uint64_t texture) {
     return static_cast<Id>(texture);
 }
 
-// Dear ImGui moves the focus by itself within a window. To give it to a window, and (before 1.89.4)
-// to step through all widgets rather than text fields alone, its internals are needed.
+// ImGui internals focus windows, and before 1.89.4 step through all widgets, not text fields alone.
 
 constexpr const char* kMenuBar = "##MainMenuBar";  // as ImGui calls it
 
@@ -219,8 +217,7 @@ ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
 // One size of the fonts. Letters that both fonts have come from the first.
 void add_size(float size, const std::string& latin, const std::string& chinese,
               const ImVector<ImWchar>& letters) {
-  // Beyond Latin: arrows (2190-21FF), general punctuation with dashes and dots (2010-2027), minus,
-  // geometric marks, icons of tools, a tick; µ and the middle dot are Latin-1.
+  // Beyond Latin-1 (with µ and ·): arrows, punctuation, minus, shapes, icons of tools, a tick.
   static constexpr std::array<ImWchar, 17> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
                                                    0x2212, 0x2212, 0x25A0, 0x25FF, 0x2622, 0x2622,
                                                    0x2691, 0x2699, 0x270E, 0x2713, 0};
@@ -327,8 +324,7 @@ bool begin_child(const char* name, ImVec2 size, bool has_border) {
 
 // The input: events since version 1.87, before that its state.
 
-// A frame's input comes from a queue already, and the field acts on it at once. If ImGui spread it
-// over frames again, a click could meet the field before the menu above it.
+// Input is queued already; if ImGui spread it, a click could reach the field before a menu above.
 void set_up_input() {
 #if IMGUI_VERSION_NUM >= 18700
   ImGui::GetIO().ConfigInputTrickleEventQueue = false;
@@ -368,8 +364,6 @@ bool has_popup() {
 
 // Taking the focus from all windows closes every popup; ImGui has no other public way.
 void close_popups() { ImGui::SetWindowFocus(nullptr); }
-
-// Colors and fonts.
 
 void set_style(const Theme& theme, float scale) {
   ImGuiStyle style;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui as the window uses it: theme and fonts; what differs between its versions; the input
-// that it sees, and the keyboard's focus, which needs its internals.
+// Dear ImGui as used here: theme, fonts, versions, input, and keyboard focus, by its internals.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -21,10 +20,9 @@ inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c
 void set_style(const Theme& theme, float scale);
 
 /// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading, at 30,
-/// at 13, and bold at 22, or ImGui's own font where it is missing. Where `chinese` is not empty,
-/// these letters come from a Chinese font of the system: its file is the result, empty when there
-/// is none. Without them that font gives the letters of its language's title only, so that a menu
-/// can name it.
+/// at 13, and bold at 22, or ImGui's own font if missing. Letters of `chinese` come from a Chinese
+/// system font, whose file is the result, empty if none; with no letters given, it provides only
+/// its language's title, for the menu.
 std::string load_font(float scale, const std::string& chinese = {});
 /// Whether the language Chinese can be named in its own letters.
 bool has_chinese_title();
@@ -33,8 +31,7 @@ struct FontFiles {
   std::string latin, chinese;
 };
 FontFiles find_fonts();
-/// The three sizes of texts: what is answered, 1.5 times as large and bold; all other text; what
-/// explains it.
+/// Sizes of text: answers, 1.5 times as large and bold; all other text; explanations.
 ImFont* answer_font();
 ImFont* text_font();
 ImFont* footnote_font();
@@ -45,8 +42,6 @@ ImFont* large_font();
 
 /// The Debian package with the Chinese font; PHASEBOX_CHINESE_FONT may name another file.
 inline constexpr std::string_view kChinesePackage = "fonts-wqy-microhei";
-
-// What differs between versions.
 
 /// A font in the size it was loaded in; ends with ImGui::PopFont().
 void push_font(ImFont* font);
@@ -65,13 +60,10 @@ inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_None;
 /// What the renderer calls a texture, as this version of ImGui wants it.
 ImTextureID texture_id(std::uint64_t texture);
 
-// The focus of the keyboard among windows and widgets, for all versions alike.
-
 /// Whether keys move the focus and press what has it. Before ImGui's new frame.
 void set_navigation(bool is_on);
-/// Gives the focus to the next (1) or previous (-1) window that has widgets, in reading order from
-/// the menu bar on; a window with a title comes first when there was no focus. In a frame, before
-/// its windows. False when there is none.
+/// Focuses the next (1) or previous (-1) window with widgets, in reading order from the menu bar;
+/// without focus, a titled one first. Before the frame's windows. False when there is none.
 bool focus_next_window(int by);
 /// Whether the focus is in a part that it enters and leaves as a whole, as a table that scrolls.
 bool focus_is_in_child();
@@ -91,8 +83,6 @@ void step_focus(int by);
 void settle_step();
 /// A child window in reach of its parent's focus. End it with ImGui::EndChild().
 bool begin_child(const char* name, ImVec2 size, bool has_border = false);
-
-// The input that Dear ImGui gets to see, and what it does with it.
 
 /// Once, after the backends have been set up.
 void set_up_input();

@@ -57,8 +57,7 @@ class ChartPainter {
   float free_from_ = where_.min.x, free_below_ = where_.max.y;
 };
 
-// A wide plot has its legend on the right, a narrow one above; a low one has the name of its x axis
-// beside the numbers.
+// A wide plot's legend is on the right, a narrow one's above; a low one's x name beside numbers.
 class PlotPainter : ChartPainter {
  public:
   PlotPainter(const Gui& gui, const Plot& plot, const Aabb& where, const PlotMarks& marks = {})
@@ -285,8 +284,7 @@ Aabb take_place(const Gui& gui, std::string_view name, Vec2 size) {
 void offer_export(const Gui& gui, std::string_view name, const Aabb& where, const CsvOf& csv) {
   const std::string id(name), popup = "export-" + id;
   const Vec2 size = menu_size();
-  // The button lies over the plot; the group ends with the plot, so that the next item comes below
-  // it, or beside it on one line.
+  // The button lies over the plot; the group ends with the plot, so that the next item follows it.
   ImGui::SetCursorScreenPos(where.min);
   ImGui::BeginGroup();
   ImGui::SetCursorScreenPos({where.max.x - size.x - 2, where.min.y + 2});

@@ -52,8 +52,7 @@ void text_labeled(const Gui& gui, std::string_view label, std::string_view engli
 void text_labeled_as_is(const Gui& gui, std::string_view label, std::string_view words, Role role);
 /// What a tool has found, on top of it: the winner, large, and one plain reason.
 void answer_card(const Gui& gui, std::string_view winner, std::string_view reason);
-/// Buttons under it: to use a contestant here, and to export it as C++. Remembered as
-/// "<tool>.apply" and "<tool>.export-cpp".
+/// Buttons to use a contestant here, "<tool>.apply", and to export it as C++, "<tool>.export-cpp".
 void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner);
 /// Broken into lines of `width` px by line ends.
 std::string in_lines(std::string_view words, float width);
@@ -86,12 +85,10 @@ bool round_button(const Gui& gui, const char* title, const std::string& name, bo
 void begin_typing(const Gui& gui, const std::string& name, const std::string& text);
 /// The same where the box just drawn was double clicked, or Enter was pressed on it.
 void begin_typing_if_asked(const Gui& gui, const std::string& name, const std::string& text);
-/// In place of a box while it is typed in: true then. A comma is a point; what cannot be read is
-/// red and enters nothing.
+/// Replaces a box while it is typed in: true then. A comma is a point; bad text is red, ignored.
 bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
                  std::optional<double>& entered);
-/// A box for a value of the interface's own, remembered by that name. Dragged by `speed` per px; 0:
-/// a slider. Whether it changed.
+/// A value of the interface, remembered as `name`; drag `speed` per px, 0: slider. True if changed.
 bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
                float hi, const char* format, std::string_view help, ImGuiSliderFlags flags = 0);
 /// Runs `draw`, a box with a number in it, with `words` in place of the number where there are any.
@@ -124,12 +121,10 @@ struct TableColumn {
 inline constexpr ImGuiTableFlags kScrollingTable = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
                                                    ImGuiTableFlags_BordersInnerV |
                                                    ImGuiTableFlags_SizingFixedFit;
-/// A table with a row of titles; those of one that scrolls stay in sight. End it with
-/// ImGui::EndTable() where it is true.
+/// A table with titles, in sight while it scrolls. If true, end it with ImGui::EndTable().
 bool begin_table(const Gui& gui, const char* name, std::span<const TableColumn> columns,
                  ImGuiTableFlags flags);
-/// One line of what scrolls after the other, as far as they are in sight; their height, px, which
-/// is measured where it is not given.
+/// Draws the lines in sight of what scrolls; gives their height, px, measured if not given.
 float draw_rows(std::size_t n, const std::function<void(std::size_t)>& draw_row, float height = -1);
 /// Puts one thing after the other, on the next line where the room ends.
 class Flow {
@@ -171,14 +166,11 @@ struct PageTitle {
 };
 /// A row of buttons, one per page, remembered as "<tool>.page.<title>". The page that is open.
 std::size_t choose_page(const Gui& gui, const char* tool, std::span<const PageTitle> pages);
-/// A check box that switches an overlay.
 void overlay_box(const Gui& gui, Overlay overlay, const char* label, const char* name);
-/// The languages, each by what `draw` draws of its label and of whether it is spoken; true from it
-/// chooses that one: interface and lessons speak it from the next frame on.
+/// Each language, by `draw`; true chooses it, for interface and lessons, from the next frame on.
 void each_language(const Gui& gui, const char* names,
                    const std::function<bool(const char* label, bool is_spoken)>& draw);
-/// The key that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force, unless
-/// others were chosen; or empty.
+/// The key of a broadphase: 1 to 9 in registry order, 0 brute force, or the user's; or empty.
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys);
 /// A window without decoration at a fixed place. End it with ImGui::End().
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
@@ -189,8 +181,6 @@ bool begin_movable(const char* name, bool* open, Vec2 middle, Vec2 size);
 /// A strip that is dragged, or moved by arrows where the keyboard has the focus; it lights up then,
 /// and under the pointer. How far it was moved along `axis` in this frame, px.
 float splitter(const Gui& gui, const char* name, const Aabb& strip, Axis axis);
-
-// What every tool with long work shows: start or cancel, how far it is, how long it will take.
 
 enum class Pressed : std::uint8_t { nothing, start, cancel };
 
@@ -204,23 +194,18 @@ void progress_bar(const Gui& gui, const BackgroundWork& job);
 void say_subject(const Gui& gui, const char* what, const std::string& measured,
                  const std::string& now);
 
-/// Breaks UTF-8 text after blanks and between Chinese characters, but never before a closing mark
-/// (，。！？ ...) nor after an opening one. `measure` gives the width of a piece of text; what has
-/// no such place and is wider than `width` breaks after a slash, or anywhere. Lines are parts of
-/// `text` without the blank that they were broken at. O(lines x letters).
+/// Breaks UTF-8 after blanks and between Chinese characters, never before a closing mark (，。 ...)
+/// or after an opening one; a piece wider than `width` after a slash, or anywhere. `measure` gives
+/// a text's width. Lines are parts of `text` without the blank at the break. O(lines x letters).
 std::vector<std::string_view> wrap_text(std::string_view text, float width,
                                         const std::function<float(std::string_view)>& measure);
 
-// Plots and maps of colored cells: axes, units, legend; saved as a picture and as a table.
-
-/// The color of the k-th series in the window.
 ImU32 series_color(std::size_t k, const Theme& colors);
 /// In the language spoken; cut off, with an ellipsis, where there is no room for all of it; px.
 std::string fitted_text(const std::string& english, float room);
 
-/// Draws the plot at the cursor, `size` px, in the theme's colors; the title is the tooltip's. A
-/// right click on it, or its button, offers "Save as PNG" and "Save the data as CSV": the requests
-/// then hold it under that name. The place is remembered as "plot.<name>".
+/// Draws the plot at the cursor, `size` px, its title as tooltip; remembered as "plot.<name>". A
+/// right click, or its button, requests "Save as PNG" or "Save the data as CSV" by that name.
 void draw_plot(const Gui& gui, const Plot& plot, std::string_view name, Vec2 size);
 
 /// What is marked in a plot, at values of its x axis.
@@ -234,8 +219,7 @@ struct PlotPointer {
 };
 /// The data of a chart as a table; asked for when it is saved, not in each frame.
 using CsvOf = std::function<std::string()>;
-/// A plot to be pointed at; its data are those that it shows unless `csv` gives others. Its area is
-/// remembered as "plot.<name>.area".
+/// A plot to point at; `csv` replaces its data if given. Area remembered as "plot.<name>.area".
 std::optional<PlotPointer> draw_plot_to_click(const Gui& gui, const Plot& plot,
                                               const PlotMarks& marks, std::string_view name,
                                               Vec2 size, const CsvOf& csv = {});

@@ -50,8 +50,6 @@ void change_count(ApplicationModel& model, int value) {
   model.apply(command::SetCount{static_cast<std::uint32_t>(wanted)});
 }
 
-// What the pointer does to the selection, by keys.
-
 constexpr Vec2 kDirections[]{{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
 // Of those ahead, the one that is near and straight ahead rather than aside.
@@ -165,8 +163,6 @@ void show_energy(ApplicationModel& model) {
   ui.section_open[static_cast<std::size_t>(Section::response)] = true;
   ui.scroll_to = "energy";
 }
-
-// Actions that choose and set algorithms.
 
 void choose_broadphase(ApplicationModel& model, int key) {
   const auto entry = std::ranges::find(broadphases(), key, [](auto* e) { return number_of(*e); });
@@ -315,8 +311,6 @@ bool shows(const ApplicationModel& model) {
   return model.ui.*part;
 }
 
-// Actions on what is seen of the field.
-
 // Of the pane that is pointed at.
 void show_all(ApplicationModel& model) {
   if (!model.pointer_tool.in_field) show_whole_space(model);
@@ -397,9 +391,7 @@ extern const ActionRow select_action = ActionRow{"select", "Select the sprite be
 extern const ActionRow menu_action = ActionRow{"menu", "Menu of the selection",
     "Open the menu that the right button opens; arrows, Enter and Esc act in it.", Menu::edit,
     {on_key(Key::enter), on_key(Key::menu)}, does<open_menu_by_key>}.by_key();
-// clang-format on
 
-// clang-format off
 extern const ActionRow choose_scene_action{"choose-scene", "Choose ...",
     "Show all scenes with their pictures, and start one of them.", Menu::scene, {}, does<choose_scene>};
 extern const ActionRow previous_scene_action = ActionRow{"previous-scene", "Previous scene",
@@ -478,9 +470,7 @@ extern const ActionRow n_down_action = ActionRow{"n-down", "Finer samples (n - 1
 extern const ActionRow snap_action{"snap", "Snap",
     "Shift every sprite to the grid, so that boundaries coincide.", Menu::algorithm, {on_key('s')},
     nullptr, Owner::world(), "snap"};
-// clang-format on
 
-// clang-format off
 extern const ActionRow open_action{"open", "Open ...",
     "Choose a scene, a picture or recorded boxes and open the file.", Menu::file,
     {ctrl(on_key('o'))}, does<pick_file<FilePicker::Mode::open>>};

@@ -161,8 +161,7 @@ std::optional<Chord> parse_chord(std::string_view name) {
     chord = on_key(*key);
   else if (name.size() != 1 || name[0] <= ' ' || name[0] >= 127)
     return {};
-  // Letters are known by their key, other characters by what is typed, as layouts differ; with
-  // Ctrl nothing is typed.
+  // Letters go by key, other characters by what is typed, as layouts differ; Ctrl types nothing.
   else if (is_letter(name[0]))
     chord = on_key(static_cast<char>(name[0] | 0x20));
   else
@@ -229,8 +228,7 @@ KeyNames KeyMap::names() const {
   return all;
 }
 
-// All of them first, as two actions may have changed keys; whichever uses one twice goes again, and
-// its default key may be that of another.
+// All first, as two may have changed keys; a duplicate is undone, whose default may clash in turn.
 std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const ActionRow* const> all,
                                       KeyNames& left_out) {
   std::vector<std::string> faults;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keys, and what one frame sees of mouse and keyboard; one declaration per action: its keys, its
-// texts, its menu, what it does; the keys that the user has chosen.
+// Keys and a frame's input; one declaration per action: keys, texts, menu, effect; the user's keys.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -81,14 +80,12 @@ class Chords {
 enum class Button : std::uint8_t { left, right, middle, count_ };
 inline constexpr std::size_t kButtons = static_cast<std::size_t>(Button::count_);
 
-/// Held modifier keys.
 struct Modifiers {
   bool ctrl = false, shift = false, alt = false;
   bool operator==(const Modifiers&) const = default;
 };
 
-/// What one frame sees of the input: no button and no key changes twice, and nothing that a program
-/// polling once per frame would miss.
+/// A frame's input: no button or key changes twice, and nothing that polling per frame would miss.
 struct FrameInput {
   struct KeyChange {
     Key key;
@@ -107,7 +104,6 @@ struct FrameInput {
 struct ApplicationModel;
 class KeyMap;
 
-/// The menu of an action.
 enum class Menu { none, file, edit, scene, simulation, algorithm, view, tools, help };
 
 /// In the order of Menu; the first is the help's, of what is in no menu.
@@ -120,8 +116,7 @@ struct ActionRow {
   std::string_view help;       ///< one sentence
   Menu menu;
   Chords chords;
-  /// What it does, with the value of the chord. Null: it switches or cycles the parameter `key` of
-  /// `owner`, or it opens and closes the tool of its id.
+  /// With the chord's value. Null: switches or cycles `key` of `owner`, or toggles its id's tool.
   void (*perform)(ApplicationModel&, int value) = nullptr;
   Owner owner = {};
   std::string_view key = {};
@@ -171,8 +166,7 @@ bool matches(const Chord& chord, const KeyPress& press);
 std::string keys_of(const ActionRow& row, const KeyMap& keys);
 /// The same, or for an action without keys where else it is: "View menu".
 std::string place_of(const ActionRow& row, const KeyMap& keys);
-/// How a sentence says that an action is asked for: by its first key, or without keys by its line
-/// of the menu, "Edit > Undo".
+/// How a sentence says that an action is requested: its first key, else its line, "Edit > Undo".
 std::string key_or_menu(const ActionRow& row, const KeyMap& keys);
 /// The help sentence and the keys, for tooltips.
 std::string hint_of(const ActionRow& row, const KeyMap& keys);
@@ -181,13 +175,9 @@ bool contains_words(std::string_view text, std::string_view words);
 /// Whether keys, title or help of an action contain what is searched.
 bool is_searched(const ActionRow& row, std::string_view words, const KeyMap& keys);
 
-// The keys of actions: those of their rows, or others that the user has chosen.
-
-/// What the settings file holds: names of keys ("Ctrl+K", "F4"), by the id of an action. Empty
-/// where a place of the row has no key.
+/// As in the settings file: names of keys ("Ctrl+K", "F4") by action; empty for a place without.
 using KeyNames = std::map<std::string, std::vector<std::string>>;
 
-/// One of the keys of an action.
 struct KeyPlace {
   const ActionRow* row = nullptr;
   std::size_t place = 0;  ///< among the keys of the row that are shown
@@ -199,8 +189,7 @@ class KeyMap {
  public:
   static constexpr std::size_t kMaxKeys = 10;  ///< of one action
 
-  /// Those that are shown, each with the value that it hands to the action; one without a key
-  /// matches nothing. What the row hides is not among them, and stays.
+  /// Keys shown, with their values; one without a key matches nothing. Hidden ones stay, unlisted.
   std::vector<Chord> shown(const ActionRow& row) const;
   bool is_changed(const ActionRow& row) const { return changed_.contains(row.id); }
   bool is_changed() const { return !changed_.empty(); }
@@ -215,8 +204,7 @@ class KeyMap {
                                   std::span<const ActionRow* const> all) const;
   /// The keys that are not those of the rows.
   KeyNames names() const;
-  /// Takes those over. What is unknown, unreadable, fixed, or would use a key twice is left out: it
-  /// is added to `left_out`, and said in one line each.
+  /// Takes those over. Unknown, unreadable, fixed or duplicate ones go to `left_out`; a line each.
   std::vector<std::string> load(const KeyNames& wanted, std::span<const ActionRow* const> all,
                                 KeyNames& left_out);
 
@@ -232,8 +220,6 @@ std::optional<Chord> parse_chord(std::string_view name);
 std::optional<Chord> chord_of(const KeyPress& press);
 /// Whether the user may choose its keys: not of what closes the window that does it.
 bool has_free_keys(const ActionRow& row);
-
-// Choosing keys: which one is to be pressed, and what to do when it is already used.
 
 /// What is going on in the window in which keys are chosen.
 struct KeyEditor {
@@ -251,8 +237,7 @@ struct KeyEditor {
   std::optional<KeyPlace> used_by;  ///< this one
 
   void wait_for(KeyPlace where) { waits = where, pressed.reset(), used_by.reset(); }
-  /// A key while one is waited for, or while a choice is open: Esc ends both and
-  /// leaves all as it is. False when the key is none of its business.
+  /// A key while one is waited for or a choice is open; Esc cancels both. False if not for this.
   bool take_key(const KeyPress& press, KeyMap& keys, std::span<const ActionRow* const> all);
   void settle(Conflict how, KeyMap& keys);
   void close() { *this = {}; }
@@ -266,8 +251,7 @@ const Entry& neighbor(std::span<const Entry* const> all, const Entry& now, int b
   return *all[static_cast<std::size_t>((here + by + n) % n)];
 }
 
-/// The digit whose key chooses it: 0 the reference, the others 1, 2 ... in the order of the
-/// registry; those from 10 on have no key.
+/// The digit of its key: 0 the reference, 1, 2 ... in registry order; from 10 on there is no key.
 inline int number_of(const BroadphaseEntry& entry) {
   if (entry.role == BroadphaseRole::reference) return 0;
   const auto all = broadphases();
@@ -276,10 +260,8 @@ inline int number_of(const BroadphaseEntry& entry) {
          static_cast<int>(std::count_if(all.begin(), std::ranges::find(all, &entry), is_numbered));
 }
 
-/// Carries out an action.
 void perform(ApplicationModel& model, Invocation what);
-/// A key while a question is open: Esc cancels, and those that move the focus and press what has it
-/// are Dear ImGui's. False when there is no question.
+/// A key while a question is open: Esc cancels, ImGui has the focus keys. False without a question.
 bool answer_by_key(ApplicationModel& model, Key key);
 
 }  // namespace phasebox::ui

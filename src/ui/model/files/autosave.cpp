@@ -3,7 +3,6 @@
 #include "ui/model/files/autosave.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <ctime>
 #include <utility>
 
@@ -69,8 +68,7 @@ GameFrames game_of(const Session& session) {
   return {show->origin(), show->grown()};
 }
 
-/// The frames of a game that a state names; those were whole before it was there, while a kill may
-/// have cut what came after them.
+/// The frames that a state names: all were written before it; a kill may have cut later ones.
 Result<std::vector<BoxFrame>> frames_of(const AutosaveHead& head, const fs::path& file) {
   const Result<std::string> text = read_file(file, kMaxText);
   if (!text) return text.error();

@@ -28,14 +28,12 @@ struct GameFrames {
   KeptFrames frames;
 };
 
-/// A box recording beside a window's state, to which such boxes are appended as they come. There
-/// are two names for it, so that the one that the state names stays until the next state is there.
+/// A recording that grows beside a state; two names keep the old one until the next state is saved.
 class GameFile {
  public:
   explicit GameFile(std::filesystem::path state) : state_(std::move(state)) {}
 
-  /// Appends what is not there yet. Begins again where another game plays, and where most of what
-  /// is there has been forgotten. Gives the file's name.
+  /// Appends what is new; begins again for another game, or if most was forgotten. The file's name.
   Result<std::string> save(const GameFrames& game);
   /// Removes what no state names, once it is on the disk: all but that file.
   void remove_except(const std::string& name) const;
@@ -51,8 +49,7 @@ class GameFile {
   std::optional<std::int64_t> last_;  // number of the last frame there
 };
 
-/// Each window has a number that is free, and a lock on it as long as its process lives: so windows
-/// leave each other's states alone, and a state whose lock is free was left behind.
+/// A window locks a free number while its process lives; a state with a free lock was left behind.
 class Autosave {
  public:
   static constexpr double kInterval = 30;     ///< s between two states, when something changed

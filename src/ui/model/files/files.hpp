@@ -59,8 +59,6 @@ bool natural_less(std::string_view a, std::string_view b);
 /// A file name for the screen: question marks for what is no UTF-8 or beyond the fonts' range.
 std::string printable(std::string_view name);
 
-// Opening and saving.
-
 /// By the ending: opens a scene or recorded boxes, adds a picture to launch, or loads a plug-in.
 void open_file(ApplicationModel& model, const std::filesystem::path& file);
 /// Adds what `options` (io/pictures/images.hpp) make of an image, to be launched next.
@@ -80,8 +78,7 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
                    const std::string& file = {});
 /// Says what the reader of the recorded boxes that play has left out or taken for granted.
 void tell_notes(ApplicationModel& model);
-/// Opens a file that was dropped on the window, unless a question is open; a picture becomes a
-/// sprite where it fell on the field, screen px.
+/// Opens a dropped file unless a question is open; a picture becomes a sprite at that screen px.
 void drop_file(ApplicationModel& model, const std::filesystem::path& file, Vec2 at = {-1, -1});
 /// The first of phasebox-NAME-001.png, -002 ... that does not exist here; a folder has no ending.
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending);
