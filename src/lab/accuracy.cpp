@@ -105,10 +105,9 @@ double share_of(std::uint64_t part, std::uint64_t whole) {
   return whole > 0 ? ratio(part, whole) : 1;
 }
 
-/// Takes candidates of frames of a session and judges every n by all pixels. A contact whose two
-/// sprites lie to each other as when they were last looked at is not counted again. Then follows
-/// collisions of a clone from their first frame on and asks every n in each frame; exact answers
-/// say when a collision begins and ends.
+/// Judges every n by all pixels on candidates of a session's frames; a contact whose sprites lie to
+/// each other as when last seen is not counted again. Then follows a clone's collisions from their
+/// first frame on and queries every n in each; exact answers say when one begins and ends.
 class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
  public:
   // An exact broadphase for the candidates and no narrowphase: the meter is one itself.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How accurate n-sampled pixels are: missed contacts, frames until a collision is seen, and which
-// n and inset an image allows.
+// Accuracy of n-sampled pixels: missed contacts, frames until a hit, allowed n and inset per image.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -36,8 +35,7 @@ struct DelayRow {
   std::array<std::uint64_t, kDepthBins> unseen_by_depth{};
 };
 
-/// A collision lasts from the first frame in which both sprites have a common pixel to the last, at
-/// most 120. Its depth is its greatest.
+/// A collision lasts while sprites share a pixel, at most 120 frames; its depth is its greatest.
 struct DelayResult {
   std::uint64_t collisions = 0;
   std::array<std::uint64_t, kDepthBins> collisions_by_depth{};
@@ -46,20 +44,17 @@ struct DelayResult {
   const DelayRow& of(Lattice lattice, int n) const {
     return rows[static_cast<std::size_t>(lattice)][static_cast<std::size_t>(n - 1)];
   }
-  /// Mean number of frames until a collision is seen; one that never is counts with all of its
-  /// frames. 0: in its first frame.
+  /// Mean frames until a collision is seen; unseen ones count with all frames. 0: in the first.
   double frames_until_seen(Lattice lattice, int n) const;
 };
 
-/// The upper end of the interval that holds the true share with a confidence of 95 % when `k` of
-/// `n` cases were counted (E. Wilson, 1927); 1 of no cases.
+/// Upper bound at 95 % confidence of the true share for `k` of `n` (E. Wilson, 1927); 1 of none.
 double wilson_upper(std::uint64_t k, std::uint64_t n);
 
 /// Which n missed a contact: [n - 1].
 using MissedBy = std::array<bool, kMaxSampled>;
 
-/// The smallest whole inset, percent, at which two overlapping boxes no longer overlap when both
-/// are made so much smaller about their middles; 100 parts all.
+/// The least whole inset, %, about their middles that parts two overlapping boxes; 100 parts all.
 int parting_inset(const Aabb& a, const Aabb& b);
 
 /// What the candidates of an image's sprites showed.
@@ -113,8 +108,7 @@ struct AccuracyResult {
   const AccuracyRow& of(int n) const { return rows[static_cast<std::size_t>(n - 1)]; }
   double miss_rate(int n) const;
   double reads_per_candidate(int n) const;
-  /// The largest n that keeps within the rate even at the upper bound of its miss rate; 1, which is
-  /// exact, when no other does.
+  /// The largest n whose miss rate's upper bound is within the rate; else 1, which is exact.
   int suggestion() const;
 };
 
@@ -125,8 +119,7 @@ Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate a
 /// Frames until a collision is seen against n: with and without jitter, and with it by depth.
 Plot delay_plot(const AccuracyResult& result);
 
-/// Measures by all pixels of the candidates. The session shows sprites with pictures, see
-/// check_accuracy; its algorithms are chosen again.
+/// By all pixels of the candidates. Needs pictures (check_accuracy); algorithms are chosen again.
 std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,
                                                               AccuracyOptions options);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One sorted walk per angle, without the pairs; births of gaps from what lies before and behind
-// each place in the order of centers.
+// A sorted walk per angle, without pairs; gap births from what lies before and behind each center.
 #include "lab/axis_lab.hpp"
 
 #include <algorithm>

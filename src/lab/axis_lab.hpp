@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lab of axes: what a sweep would meet along every direction, and which gaps between
-// boundaries exist at which contact threshold of RDC.
+// The lab of axes: a sweep's hits per direction, gaps between boundaries per RDC contact threshold.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -82,15 +81,13 @@ class VoidCompass {
   std::vector<float> begins_, ends_;
 };
 
-/// The two numbers along the line at that angle, degrees: those of a traced run of sort and sweep
-/// with it. The vectors are only memory.
+/// The two numbers at an angle, degrees: those of a traced sort and sweep. Vectors: only memory.
 SweepCount count_along(std::span<const Aabb> boxes, float degrees, std::vector<float>& begins,
                        std::vector<float>& ends);
 
-/// The thresholds above which the gaps of an axis exist, ascending, px. A gap is a stretch on which
-/// no box is open, between boxes. With threshold t a box is open from `min + t` to `max - t`, never
-/// past its center: it only gets shorter as t grows, so a gap once there stays, and going down it
-/// vanishes where it was born. One of width w without a threshold exists for t > -w / 2.
+/// Thresholds above which an axis's gaps (stretches between boxes with none open) exist, ascending,
+/// px. At threshold t a box is open from `min + t` to `max - t`, never past its center, so a gap
+/// once there stays as t grows. One of width w without a threshold exists for t > -w / 2.
 ///
 /// A gap has all boxes whose centers lie before it on one side, so one sort by centers gives all:
 /// O(n log n) for n boxes. Boxes with the same center are never apart.
@@ -119,16 +116,14 @@ struct GapPlateau {
 struct ThresholdEffect {
   std::uint64_t groups = 0, tests = 0, misses = 0;  ///< misses: overlaps that it leaves out
 };
-/// Box tests, boundaries and time of RDC over its group size, on the frame as it is: each as a
-/// share of its most. Runs it a few hundred times.
+/// RDC on this frame: tests, boundaries, time by group size, as shares of most. A few 100 runs.
 Plot group_size_plot(const Session&);
 
 /// As RDC is set, but with that contact threshold. Runs it twice.
 ThresholdEffect threshold_effect(const Session&, double threshold);
 
 /// A contact threshold with which RDC misses nothing and makes the fewest tests of those tried: 0,
-/// and some near it amid stretches of half a px or more on which no gap is born. Nothing where
-/// the present one is as good.
+/// and some near it where no gap is born for half a px or more. None if the present one is as good.
 std::optional<double> better_threshold(const Session&, const GapBarcode& barcode);
 
 /// Its data: "axis,threshold in px" and a line per gap.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The studies beside the simulation: what they are asked, what they watch, what they have found;
-// steps, frames and edits are passed on to them.
+// The studies beside the simulation: requests and findings; they see steps, frames and edits.
 #pragma once
 #include <variant>
 
@@ -36,8 +35,7 @@ Status hand(const C& command, const Session& session, Study& study, Rest&... res
     return hand(command, session, rest...);
 }
 
-/// All studies. They look at a session and never change it; what one recommends becomes a Command
-/// like any other. A study that is off costs nothing.
+/// Studies never change a session; what one recommends becomes a Command. One that is off is free.
 struct Lab {
   Oracle oracle;
   Xray xray;

@@ -118,9 +118,8 @@ struct LessonFile {
 /// and relations, and two lessons with the same id or number.
 Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files);
 
-/// What brings a session to the set-up: every parameter of it, and of "view" the overlays, gets its
-/// default or what the set-up wants; theme, grid and legend stay as the user has them. Refuses
-/// names that the session does not know.
+/// Brings a session to the set-up: parameters, and overlays of "view", get their default or the
+/// set-up's value; theme, grid and legend stay the user's. Refuses names unknown to the session.
 Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
                                             const ParamGroup& view);
 
@@ -129,8 +128,7 @@ namespace lesson {
 struct Open {
   std::string id;
 };
-/// Goes to a step of the open lesson, at most the one after the last that is done; to the same
-/// step: sets it up once more.
+/// Goes to a step of the open lesson, at most one past the last done; the same one: sets up again.
 struct GoTo {
   std::size_t step;  ///< from 0
 };
@@ -138,8 +136,7 @@ struct GoTo {
 struct Leave {};
 }  // namespace lesson
 
-/// Knows where the user is. Its owner carries out the set-ups that it returns, and shows it the
-/// frames. Costs nothing while no lesson is open.
+/// Where the user is. The owner carries out its set-ups and shows it frames. Free without a lesson.
 class Lessons {
  public:
   /// In teaching order.
@@ -155,8 +152,7 @@ class Lessons {
     if (!open_ || !std::exchange(setup_is_due_, false)) return {};
     return current().setup;
   }
-  /// Looks at a frame traced just now; `now` is in s. A step is done when its goal comes true while
-  /// neither a sprite nor a widget is held.
+  /// On a traced frame, `now` in s: done if the goal is true while no sprite or widget is held.
   void look(const LessonFacts& facts, double now);
 
   const Lesson* open() const { return open_ ? &all_[*open_] : nullptr; }
@@ -168,8 +164,7 @@ class Lessons {
   bool is_reached() const { return is_reached_; }
   /// Whether a drag on empty ground may launch a sprite.
   bool may_launch() const { return !open_ || current().setup.launch; }
-  /// How the goal's conditions stand, clause by clause; of a choice, the first one. Last of all
-  /// what was changed besides.
+  /// The goal's conditions by clause (of a choice the first); last what was changed besides.
   std::span<const Standing> standings() const { return standings_; }
   /// A while has passed without success.
   bool hint_is_due(double now) const {

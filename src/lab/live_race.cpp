@@ -199,8 +199,7 @@ std::string LiveRace::name(std::size_t runner) const {
   return same == 0 ? name : name + " (" + std::to_string(same + 1) + ")";
 }
 
-// A copy to where the last one was: the boxes are as warm in the caches as after a step of a game,
-// for every contestant alike.
+// A copy to where the last was: boxes as warm in the caches as after a game's step, for all alike.
 Frame LiveRace::fresh(const Frame& frame) {
   boxes_.assign(frame.boxes.begin(), frame.boxes.end());
   Frame f = frame;
@@ -217,8 +216,7 @@ Frame LiveRace::begin_frame(const Session& session) {
   return f;
 }
 
-// A new contestant runs on the frame that is shown, so that there is something to see even while
-// nothing moves: warm first, then timed.
+// A new contestant runs on the shown frame, warm, then timed, so there is a result even at rest.
 void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   const Frame f = begin_frame(session);
   runner.begin_anew();

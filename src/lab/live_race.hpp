@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The live race: two to sixteen algorithms find the pairs of every frame beside the session's own;
-// places, the sentence why, and the plot of their times.
+// The live race: 2 to 16 algorithms find each frame's pairs; places, the sentence why, a time plot.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -22,8 +21,7 @@ namespace phasebox {
 
 class RaceRunner;
 
-/// What a run counts as that was measured to take so many ms: for tests, whose outcome must not
-/// depend on the machine. Empty: what was measured.
+/// What ms a measured run counts as, for machine-independent tests. Empty: what was measured.
 using Timing = std::function<double(const RaceRunner&, double measured)>;
 
 /// One algorithm in the race: ms of the last kMaxTimes frames, the oldest first; NaN: not measured.
@@ -62,8 +60,7 @@ class RaceRunner : public RaceResult {
     return session.remarks_of(*timed_.algorithm);
   }
 
-  /// Finds the frame's pairs; times it, unless it is still warming up. Gives ms; nothing when it
-  /// sat the frame out: wrong before, or too slow to run on each.
+  /// Finds the frame's pairs, timed after warm-up, ms; nothing if out: wrong before or too slow.
   std::optional<double> run(const Frame&, const Session&, const Timing& timing);
   /// Of the frame that has just run: whether the pairs are these.
   bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact); }
@@ -74,8 +71,7 @@ class RaceRunner : public RaceResult {
   }
   PairDigest found() const { return digest(timed_.pairs.items()); }
 
-  /// Runs the other instance, never the timed one. With `keep_events` the log keeps them, else it
-  /// only counts; without `count` it sees the frame and tells nothing.
+  /// Runs the untimed instance: logs (`keep_events`) or counts; without `count` only looks.
   void look(const Frame&, const Session&, bool count, bool keep_events);
 
  private:
@@ -218,16 +214,13 @@ class LiveRace {
 
 enum class RankBy : std::uint8_t { time, box_tests };
 
-/// Numbers of the contestants, the best first: by median ms or by box tests; those with neither
-/// come later, wrong ones last.
+/// Contestants, best first: by median ms or box tests; then those with neither, wrong ones last.
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by);
 
-/// The answer in a few words: which is the fastest of how many, or how many are level; empty when
-/// nothing is timed yet.
+/// In a few words: the fastest of how many, or how many are level; empty when nothing is timed yet.
 std::string answer(const LiveRace& race);
 
-/// Which wins and by what: times, box tests and pairs per sprite beside the second's. Says so when
-/// nothing is known yet, and when the difference is too small to call.
+/// Which wins and why: times, tests, pairs per sprite beside the second's; or unknown, too close.
 std::string why(const LiveRace& race);
 
 /// ms of the last 300 frames; one slow frame does not press the others flat.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Touching static boxes as few larger ones: tiles of a level that a game need not hand over singly.
 #pragma once
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -22,19 +21,17 @@ struct Tile {
 };
 
 /// Joins boxes of one filter that lie side by side or one in another, where their union is a box
-/// again: runs of equal height along x, then runs of equal width along y, until nothing changes; or
-/// along y first, where that leaves fewer. The boxes that are left cover the same area, and each
-/// has the least id of those in it. The same tiles in any order give the same boxes. A box meets
-/// one of them if and only if it meets one of the tiles; only a box without area may lie on a seam,
-/// where it meets none. O(n log n) per pass, of which there are few.
+/// again: runs of equal height along x, then of equal width along y, until nothing changes; or y
+/// first, where that leaves fewer. The result covers the same area, in any order of tiles; each box
+/// has the least id in it. A box meets one of them if and only if it meets a tile; only one without
+/// area may lie on a seam, where it meets none. O(n log n) per pass, of which there are few.
 std::vector<Tile> merged(std::vector<Tile> tiles);
 
 /// A recording whose static boxes are merged in each frame.
 BoxRecording with_merged_statics(const BoxRecording& recording);
 
-/// What merging the static boxes of recorded frames would save, measured with a broadphase over
-/// frames of their middle in which no object comes or goes, for about `budget` ms; a sentence.
-/// Empty where they would not become half as many.
+/// What merging static boxes of recorded frames saves, by a broadphase over middle frames in which
+/// no object comes or goes, about `budget` ms; a sentence, empty unless they at least halve.
 std::string merge_saving(const Recording& frames, const Contestant& with, unsigned threads,
                          double budget);
 

@@ -55,8 +55,7 @@ std::span<const Pair> pairs_of(std::span<const Pair> sorted, SpriteId i) {
           std::ranges::upper_bound(sorted, i, {}, &Pair::a)};
 }
 
-// By how much the broadphase may inset the boxes, px: RDC's contact threshold; 0 while the
-// algorithm promises exact pairs.
+// By how much the broadphase may inset boxes, px: RDC's contact threshold, 0 for exact algorithms.
 float allowed_threshold(const Session& session) {
   if (session.is_exact()) return 0;
   constexpr float kAny = std::numeric_limits<float>::max();

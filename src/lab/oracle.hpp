@@ -63,9 +63,8 @@ void judge(const Frame& frame, std::span<const Pair> truth, std::span<const Pair
 /// All sprites of the last detected frame are checked: O(n log n + the pairs that overlap on x).
 Verdict full_verdict(const Session& session);
 
-/// For people, without the share that was checked: "exact", "3 false negatives: 12 and 40 ...",
-/// "14 allowed misses of 203 overlaps", "1 false positive: 3 and 9". Sprites go by their
-/// numbers, recorded boxes by those of their recording.
+/// Text without the checked share: "exact", "3 false negatives: 12 and 40 ...", "14 allowed misses
+/// of 203 overlaps", "1 false positive: 3 and 9". Numbers: the sprite's, or the recording's.
 std::string describe(const Verdict& verdict, const Session& session);
 /// "sampled: 2,000 of 100,000 sprites checked"; empty when all were.
 std::string describe_sample(const Verdict& verdict);

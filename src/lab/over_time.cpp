@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A queue of boxes with the swaps from each frame to the next; one broadphase over swelled boxes
-// for the time to come; sums per step.
+// A queue of boxes with swaps between frames; a broadphase over future swelled boxes; step sums.
 #include "lab/over_time.hpp"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Over time: where boxes began and ended in the last frames, which may meet within a horizon, and
-// energy and momentum while sprites push each other.
+// Over time: box ends in the last frames, meetings within a horizon, energy and momentum of pushes.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -24,10 +23,9 @@ struct WatchWorldLines {
   bool on = true;
 };
 
-/// The study: the boxes of the last steps, without a gap. Costs nothing and keeps nothing while it
-/// is off; on, a copy of 16 bytes per box and step. Begins again with other sprites, and where the
-/// steps do not follow each other. A step that is gone back to stays where it is, with all after it
-/// as long as nothing is changed there.
+/// The study: the boxes of the last steps, without a gap. Costs and keeps nothing while off; on, a
+/// copy of 16 bytes per box and step. Begins again with other sprites, or where steps do not follow
+/// each other. A step gone back to stays, with all after it while nothing is changed there.
 class WorldLines {
  public:
   static constexpr std::size_t kMaxFrames = 600;                   ///< 10 s
@@ -131,12 +129,10 @@ struct EnergySample {
   std::uint64_t impacts = 0, rests = 0;  ///< of that step, see ImpactCounts
 };
 
-/// The study: a sample per step, of the last kMaxKept steps. Costs nothing and keeps nothing while
-/// it is off; on, O(n h) per step for n sprites whose hulls have h corners. There are no samples
-/// while sprites pass through each other, nor of recorded boxes, which have no mass.
+/// Samples of the last kMaxKept steps. Free while off; on, O(n h) per step for n hulls of h
+/// corners. None while sprites pass through each other, nor of recorded boxes, which have no mass.
 ///
-/// Begins again where the curve would tell of something else than pushes: other sprites, another
-/// step than the next one, another field, density or gravity.
+/// Begins again at changes that are no pushes: sprites, a jump in steps, field, density, gravity.
 class Energy {
  public:
   static constexpr std::size_t kMaxKept = 1800;  ///< samples; 30 s

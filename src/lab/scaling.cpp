@@ -59,8 +59,7 @@ Status set_up(Session& session, std::uint32_t count, std::optional<double> size,
   return error;
 }
 
-/// Point by point: the scene is made with that count and size, recorded over a few frames, and
-/// raced over as in the bench.
+/// Per point: a scene of that count and size, recorded over a few frames, raced as in the bench.
 class Scaling final : public PiecewiseWork<ScalingMap> {
  public:
   Scaling(Session session, ScalingPlan plan)
@@ -167,8 +166,7 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     find_gap_line();
   }
 
-  /// n exp(-n L / W) = 1, that is L = W ln(n) / n: over the size a curve; over anything else
-  /// upright, between the counts where the expectation passes 1.
+  /// n exp(-n L / W) = 1, L = W ln(n) / n: over size a curve, else upright where it passes 1.
   void find_gap_line() {
     const ScalingPlan& plan = map_.plan;
     map_.gap_line.clear();

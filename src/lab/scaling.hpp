@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How time grows: contestants over the number of sprites, and over a second quantity as a map of
-// the cost beside the best one's.
+// How time grows: contestants over sprite count, and with a second quantity a map of cost to best.
 #pragma once
 #include <cstddef>
 #include <cstdint>

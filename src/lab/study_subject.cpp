@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a study is about, as text, as options of the command line and as a clone. The machine is
-// known from Linux's text files and the compiler's macros.
+// A study's subject as text, options, clone. Machine: from Linux's text files, compiler macros.
 #include "lab/study_subject.hpp"
 
 #include <algorithm>
@@ -98,8 +97,7 @@ double begun(const Session& session, Scene& fresh, Owner owner, const Param& row
   return owner == Owner::scene() ? row.get(fresh.params().object) : row.init;
 }
 
-/// Count and seed are named even where they are the defaults. (`--count` would fit the field of a
-/// workload to it; the window does not.)
+/// Count and seed even at defaults. (`--count` would fit a workload's field; the window does not.)
 std::string scene_options(const Session& session) {
   const auto fresh = session.scene().make();
   const std::string& file = session.file().path;

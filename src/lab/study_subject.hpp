@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a study is about: the session, a clone of it to work on, and whether it is still what is
-// shown; and on what, with what and when it was measured.
+// A study's subject: the session, a clone, whether it is still shown; on what, with what and when.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -24,8 +23,7 @@ struct Subject {
 /// Whether the number of sprites is a part of what a result is about.
 enum class SubjectCount : std::uint8_t { left_out, named };
 
-/// "Flash, 60 sprites, seed 1", or the name of the recording that plays: what a result is about
-/// where changes by hand do not matter.
+/// "Flash, 60 sprites, seed 1", or the recording's name: the subject where edits do not matter.
 std::string subject_text(const Session& session, SubjectCount count);
 
 /// O(sprites).
@@ -46,8 +44,7 @@ class SubjectWatch {
   mutable bool has_changed_ = false;
 };
 
-/// The same sprites, images, parameters and chosen algorithms (or the same recording at the same
-/// frame), with nothing to undo. Steps of both give the same state hash.
+/// Same sprites, images, parameters, algorithms (or recording frame), no undo; equal state hashes.
 Session clone_session(const Session& session);
 
 /// A word that a POSIX shell takes for this text; quoted only where that is needed.

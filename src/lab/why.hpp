@@ -61,9 +61,8 @@ struct Attribution {
   std::uint32_t owner_of(SpriteId i) const { return i < owner.size() ? owner[i] : kNone; }
 };
 
-/// A fold over the events of a broadphase: a test belongs to the groups, cells or nodes that its
-/// two sprites are members of; else to the pass, swap or list that is under way; else to the
-/// algorithm itself. O(events).
+/// A fold over broadphase events: a test belongs to the groups, cells or nodes with both sprites as
+/// members; else to the pass, swap or list under way; else to the algorithm itself. O(events).
 Attribution attribute(const Recorder& trace);
 
 /// The comparisons of one sprite with one other by the same parts, or a pair that was kept.
@@ -75,8 +74,7 @@ struct WhyRow {
   bool is_test;
   std::uint32_t times = 1;
 };
-/// Hits first, then those that missed, then the filtered; each by the other's number. With `with`
-/// only the comparisons with that sprite.
+/// Hits, misses, then filtered, by the other's number; `with`: comparisons with that sprite only.
 std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
                                std::optional<SpriteId> with = {});
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The states of a walk, and one event or impact in plain words. The X-ray takes the walk from
-// instances that see the frame before, then this one.
+// Walk states, and events and impacts in words. The walk's instances see the last frame, then this.
 #include "lab/xray.hpp"
 
 #include <bit>
@@ -441,8 +440,7 @@ std::uint64_t fingerprint_of(const Session& session) {
   return h.value();
 }
 
-// Every impact is a stop, and so is the beginning of a run of those that rest, which all belong to
-// one moment; and the end, where the broadphase begins.
+// Stops: impacts, the first of a run at rest (one moment), the end, where the broadphase begins.
 bool is_stop(std::span<const Impact> impacts, std::size_t n) {
   if (n == 0 || n == impacts.size()) return true;
   return !impacts[n - 1].rests || n == 1 || !impacts[n - 2].rests;

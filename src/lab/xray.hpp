@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An event log, walked event by event in both directions: what the algorithm knows at each of
-// them, and events and impacts in plain words. The X-ray: so through the frame that stands still;
-// and the row of delimiters that a query walks along.
+// A log walked event by event both ways: what the algorithm knows at each, events and impacts in
+// plain words. The X-ray: so through the frame that stands still; and a query's row of delimiters.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -46,8 +45,7 @@ struct WalkPass {
 /// The event log of the broadphase, of the narrowphase (cut into candidate pairs), or of a query.
 enum class WalkPhase : std::uint8_t { broad, narrow, query };
 
-/// Knows what all events of a log lead to, with a state kept every few thousand of them, so that
-/// any can be gone to quickly.
+/// What every prefix of a log leads to, with a state every few thousand events for quick seeks.
 class Walk {
  public:
   Walk() = default;
@@ -129,8 +127,7 @@ std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery);
 std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery = {},
                    std::size_t most = 10);
 
-/// "delimiters walked: 31 counted, 58 void, 400 none · 12 box tests each": what a query costs by
-/// each rule by which it may stop; empty without any.
+/// "delimiters walked: 31 counted, 58 void, 400 none · 12 box tests each": by stop rule, or empty.
 std::string cost_text(std::span<const QueryCost> costs);
 
 /// A position with at least one decimal, and as many as tell it apart from another one.
@@ -139,9 +136,8 @@ std::string position_text(double position, double other);
 /// How many of the impacts are of sprites that fly into each other; these are numbered. O(n).
 std::size_t flying(std::span<const Impact> impacts);
 
-/// "impact 3 of 12, at 0.42 of the step: 7 and 12 meet at 5.1 px per step and part at 3.0". Of the
-/// impact after which `n` are done, 1 to their number. `gravity` tells which of two carries the
-/// other; only its direction counts.
+/// "impact 3 of 12, at 0.42 of the step: 7 and 12 meet at 5.1 px per step and part at 3.0". Impact
+/// n, from 1. `gravity`'s direction tells which of two carries the other.
 std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
                      const Scenery& scenery = {});
 
@@ -175,8 +171,7 @@ struct PlayXray {
 struct AdvanceXray {
   double seconds;
 };
-/// Walks the query of a box, world px, in place of the frame; without one, the frame again. The
-/// walk stands at its beginning.
+/// Walks the query of a box, world px, or again the frame, from the beginning.
 struct WalkXray {
   std::optional<Aabb> query;
 };
@@ -188,8 +183,7 @@ using XrayCommand = std::variant<OpenXray, CloseXray, StepXray, SeekXray, JumpXr
 /// of the algorithms of its own: they see the frame before, then this one, so that what is kept
 /// between frames does here what it did there. The session is looked at and never changed.
 ///
-/// In place of the frame a query can be walked: then its events are those of the broadphase, and
-/// there are no others.
+/// Instead of the frame a query can be walked: then its broadphase events are the only ones.
 class Xray {
  public:
   static constexpr std::size_t kMaxEvents = 1'000'000;  ///< per half; 32 bytes each
@@ -237,8 +231,7 @@ class Xray {
     const auto all = trace().broad.events();
     return asked() ? all : all.first(done_broad());
   }
-  /// Which half the last event done belongs to; before the first it is the broadphase, and so it is
-  /// among the impacts, with no event of it done.
+  /// The half of the last event done; before the first the broadphase, even among the impacts.
   WalkPhase phase() const { return at_ > begin_of_narrow() ? WalkPhase::narrow : broad().phase(); }
   const Walk& walk() const { return phase() == WalkPhase::narrow ? narrow() : broad(); }
   /// Events done of the current phase, and of either.

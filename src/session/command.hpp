@@ -54,8 +54,7 @@ struct GrowRecording {
 struct FollowRecording {
   bool on;
 };
-/// From now on each box of the recording that plays reaches to that of its object in the next
-/// frame, or no longer; until it grows.
+/// Playing boxes reach to their object's next one from now on, or no longer; until it grows.
 struct SweepRecording {
   bool on;
 };
@@ -123,8 +122,7 @@ struct SetFilter {
   std::vector<SpriteId> ids;
   std::uint32_t category_on = 0, category_off = 0, mask_on = 0, mask_off = 0;
 };
-/// Whether sprites of two categories collide, given as one bit each; the same one for those of one
-/// category among themselves. Changes the masks of all sprites of both.
+/// Whether sprites of two categories (one bit each, maybe equal) collide. Changes all their masks.
 struct FilterCategories {
   std::uint32_t first, second;
   bool collide;

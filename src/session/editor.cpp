@@ -76,8 +76,7 @@ bool continues(const Change& newest, const Change& next) {
 constexpr std::size_t kBytesPerRow =
     sizeof(std::int64_t) + sizeof(Aabb) + sizeof(Filter) + sizeof(std::uint8_t);
 
-// Changes are undone sprite by sprite, so no frame may be gone to in which the ids mean others:
-// another population begins again.
+// Undo is per sprite, so no frame with other ids may be gone to: another population begins again.
 void forget_past(SessionState& s, const Effects& effects) {
   if (s.past.empty() || effects.only_looks) return;
   const bool is_resized = s.past.find(s.past.last())->size() != s.world.size();

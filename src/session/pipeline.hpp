@@ -137,8 +137,7 @@ inline bool is_slanted(std::optional<Vec2> swept) {
   return swept && swept->x != 0 && swept->y != 0;
 }
 
-/// Runs the chosen algorithms over one population, frame by frame. Knows no commands. Its frames
-/// are valid as long as the world and images that they were made of.
+/// Runs the chosen algorithms over one population. Knows no commands. Frames need world and images.
 class Pipeline {
  public:
   /// Boxes of the sprites as they stand now.
@@ -196,8 +195,7 @@ class Pipeline {
   unsigned threads = 1;
 
  private:
-  /// Instances of the algorithms at work, which run once more for the event log. They may see fewer
-  /// frames than the measured ones; what they missed adds up in `edits`.
+  /// Instances that run again for the event log; changes in frames they missed add up in `edits`.
   struct ShadowInstances {
     ShadowInstances(const BroadphaseEntry& b, const NarrowphaseEntry& n)
         : entry(&b), broad(b.make()), narrow(n.make()) {}

@@ -26,8 +26,7 @@ class SessionObserver {
   virtual void stepped(const Session&) = 0;
 };
 
-/// Candidate pairs of a frame that the window and the command line look for: 160 MB, and some more
-/// where a narrowphase keeps contacts.
+/// Candidate pairs of a frame in window and CLI: 160 MB, more where a narrowphase keeps contacts.
 inline constexpr std::uint64_t kMaxPairs = 20'000'000;
 /// Events kept of a frame of which every test is shown; 32 bytes each.
 inline constexpr std::size_t kMaxShownEvents = 4'000'000;
@@ -66,13 +65,11 @@ class Session {
     return times;
   }
 
-  /// Ends the detection or traced run under way, from another thread: what was found so far is
-  /// dropped, and there are no pairs until the next `step` or `detect`.
+  /// Ends the running detection or trace from another thread: no pairs until `step` or `detect`.
   void stop_detection() { s_.pipeline.work().stop(); }
   /// Clears the request of `stop_detection`: for users of `frame()`.
   void begin_work() const { s_.pipeline.work().begin(); }
-  /// A detection that finds more candidates than this is stopped. Unlimited at first. Dynamics is
-  /// not limited: it must know all pairs.
+  /// Stops detections with more candidates; unlimited at first. Dynamics needs all pairs: no limit.
   void limit_pairs(std::uint64_t most) { s_.pipeline.work().max_pairs = most; }
   /// Whether the last detection or traced run was ended early, and why.
   WorkLimit::Reason stopped() const { return s_.pipeline.work().reason(); }
@@ -94,8 +91,7 @@ class Session {
     return costs;
   }
 
-  /// Runs the same algorithms over the current frame once more, on instances of their own, with the
-  /// recorder on: looking at an algorithm never changes what is measured.
+  /// Reruns the frame with own instances and recorder: looking never changes what is measured.
   void trace(EventLog& into);
   Counters counters(const EventLog& log) const {
     Counters c = counters_of(log, shown_broadphase(), world().size());
@@ -137,12 +133,11 @@ class Session {
   bool exceeds_pair_limit() const { return !s_.playback && s_.simulation.exceeds_pair_limit(); }
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(s_.world, s_.images, response()); }
-  /// The box recording that plays in place of a scene, or null.
   /// The id of the scene, or the name of the recording.
   std::string scene_name() const { return show() ? show()->name() : std::string(scene().id); }
+  /// The box recording that plays in place of a scene, or null.
   const RecordingPlayback* show() const { return s_.playback ? &s_.playback->recording : nullptr; }
-  /// The scene file that the sprites and settings came from or were saved to; no path where none
-  /// is known, or where the sprites were made again since.
+  /// The scene file of sprites and settings; no path if none is known or sprites were made again.
   const SceneFile& file() const { return s_.file; }
   /// The session in its present state has been saved there.
   void saved_as(SceneFile file) {
@@ -181,18 +176,16 @@ class Session {
   const PastFrames& past() const { return s_.past; }
   /// Boxes of the same sprites one step ago [n]; empty when that frame is not known.
   std::vector<Aabb> boxes_before() const;
-  /// How often sprites were inserted, removed or replaced so far. The latest of these changes are
-  /// `last_edits`, what the last detect told the algorithms: one that has seen all before can
-  /// apply them, every other begins again.
+  /// How often sprites were inserted, removed or replaced. The latest are `last_edits`, what the
+  /// last detect told the algorithms: one that has seen all before can apply them, others restart.
   std::uint64_t population_changes() const { return s_.population_changes; }
   std::span<const Edit> last_edits() const { return s_.pipeline.last_edits(); }
   /// What was done so far is where the user starts from: it cannot be undone.
   void forget_history() { history_.forget(); }
   const UndoHistory& history() const { return history_; }
 
-  /// There are more broadphases, or plug-ins have other code: it is used from now on. Values
-  /// that were set stay, by their keys, where they are still allowed; when there are other
-  /// parameters than before, nothing can be undone.
+  /// Broadphases were added or plug-ins have new code: used from now on. Set values stay by key
+  /// where still allowed; with other parameters than before, nothing can be undone.
   void renew_broadphases();
 
   /// How many threads an algorithm may use, from 1; no answer depends on it.
@@ -219,8 +212,7 @@ class Session {
   std::optional<double> value(Owner owner, std::string_view key) const {
     return s_.settings.value(owner, key);
   }
-  /// The owner among those in use now (broadphase, narrowphase, scene, world, in this order) that
-  /// has a row with that key; none when none has.
+  /// The first owner in use (broadphase, narrowphase, scene, world) with that key, or none.
   Owner owner_of(std::string_view key) const { return s_.settings.owner_of(key); }
 
   SceneDocument document() const;

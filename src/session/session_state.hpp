@@ -93,8 +93,7 @@ class Simulation {
   bool exceeds_pair_limit() const { return exceeds_pair_limit_; }
 
  private:
-  /// Dynamics, with an instance of the broadphase that sees swept AABBs, so that what the measured
-  /// instance keeps from frame to frame is not disturbed.
+  /// Dynamics; a second broadphase sees swept AABBs, so the measured one is undisturbed.
   struct Response {
     explicit Response(const BroadphaseEntry& b) : entry(&b), finder(b.make()) {}
 
@@ -130,8 +129,7 @@ struct Hold {
   Vec2 target;    ///< px, where that point is pulled to, while sprites push each other
 };
 
-/// Which state of the sprites is there, and which one would not be missed. Numbers are never given
-/// twice, so undo comes back to the number that a state had before.
+/// Which state of sprites is there, which is spare. Numbers are unique: undo restores the old one.
 struct Revision {
   std::uint64_t now = 0;    ///< another one whenever sprites are changed by hand
   std::uint64_t saved = 0;  ///< in a file, or as a scene made them

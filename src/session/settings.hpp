@@ -79,8 +79,7 @@ class Settings {
   ParamGroup group(Owner owner) const;
   /// Of world, scene, response, all broadphases, all narrowphases.
   std::vector<ParamGroup> groups() const;
-  /// The owner among those in use now (broadphase, narrowphase, scene, world, response, in this
-  /// order) that has a row with that key; none when none has.
+  /// The first owner in use (broadphase, narrowphase, scene, world, response) with a key, or none.
   Owner owner_of(std::string_view key) const {
     for (const Owner owner : {Owner(broadphase.entry()), Owner(narrowphase.entry()), Owner::scene(),
                               Owner::world(), Owner::response()})
@@ -105,8 +104,7 @@ class Settings {
   /// There are more broadphases, or plug-ins have other code: makes instances. Values that were set
   /// stay, by key, where they are still allowed; false when there are other parameters than before.
   bool renew_broadphases();
-  /// Chooses the scene with its own settings. A value that a user has changed stays; the
-  /// settings of the last scene end with that scene.
+  /// Chooses a scene with its settings. User-changed values stay; the last scene's settings end.
   void load_scene(const SceneEntry& entry);
 
   /// All choices and values, without images and sprites; what images have is by their numbers.

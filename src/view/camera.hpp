@@ -37,8 +37,7 @@ struct Camera {
     zoom = std::clamp(std::min(x, y), min_zoom, max_zoom);
     center = phasebox::center(world);
   }
-  /// The same, and lets the zoom go as far as a field of that size needs: recorded worlds may be
-  /// meters or millions of px wide.
+  /// The same, with zoom for such a field: recorded worlds may be meters or millions of px wide.
   void show_field(const Aabb& field, float margin) {
     constexpr float kMin = 1e-36f, kMax = 1e6f, kOut = 0.1f, kIn = 16;
     min_zoom = kMin, max_zoom = kMax;

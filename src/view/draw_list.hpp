@@ -19,9 +19,8 @@ namespace phasebox {
 
 struct Layer;
 
-/// Outlines of boxes that lie side by side, as the cells of a grid do: edges of one color that meet
-/// on the screen become one line. Where a processor draws, thousands of outlines cost more than all
-/// else. O(boxes); allocates only while it grows.
+/// Outlines of boxes side by side, as in a grid: edges of one color that meet on screen become one.
+/// Drawn by a processor, thousands cost more than all else. O(boxes); allocates only to grow.
 class MergedEdges {
  public:
   /// For lines of one screen px, by the line scale of that camera.

@@ -51,8 +51,7 @@ inline constexpr float kSweepHandle = 7;
 /// Where the line through the field's middle can be taken, world px: near its two ends. Nothing
 /// unless the overlay "sweep-line" is on and sort and sweep runs along an angle.
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session&, const ViewOptions&);
-/// Degrees of the line through the field's middle and that point, 0 <= angle < 180, as the row
-/// `angle` of sort and sweep counts them.
+/// Degrees, 0 <= angle < 180, of the line through field middle and point: sort and sweep's `angle`.
 double sweep_angle_through(const Session&, Vec2 world);
 
 /// Lets groups appear within a tenth of a second, so that one that comes and goes does not flicker.
@@ -93,8 +92,7 @@ struct Interaction {
 /// How much detail is drawn: all; sprites as rectangles; or only how many there are where.
 enum class Detail : std::uint8_t { full, solid, density };
 
-/// Whether sprites that are spread evenly over the field lie so close on the screen that none is
-/// seen by itself: then Detail::solid becomes Detail::density.
+/// Whether evenly spread sprites would not be distinct on screen: Detail::solid becomes density.
 bool is_crowded(const Session&, const Camera&);
 
 /// Events that are drawn: those of a whole event log, or the first of them.
@@ -109,12 +107,10 @@ ShownEvents shown_events(const EventLog&);
 void draw_session(const Session&, const ShownEvents&, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 
-/// Draws a prefix of a broadphase's events: groups, splits, cells, nodes. Temporary groups fade
-/// toward the deepest depth among the events.
+/// Draws a prefix of events: groups, splits, cells, nodes; temporary groups fade to the deepest.
 void draw_structure(const Canvas&, std::span<const Event> events);
 
-/// Points out what one event of the broadphase does: the group or node, the boundary, or the two
-/// sprites compared. For stepping inside the algorithm, above everything else.
+/// Points out one event (group, node, boundary or the two compared), on top; for stepping.
 void draw_event(const Canvas&, const Event&, const Frame&);
 
 /// One moment of an algorithm that is walked through.
@@ -152,8 +148,7 @@ struct LegendLine {
   /// Whether the event log contains it, and it can be seen. Null: it always may.
   bool (*is_shown)(const EventLog&, const Camera&) = nullptr;
 };
-/// The legend of what the options show, without what the event log does not contain (an algorithm
-/// has groups or nodes, rarely both), and with the query, if one is open.
+/// The legend of what is shown, without what the log lacks (groups or nodes), with an open query.
 std::vector<LegendLine> legend(const ViewOptions&, const EventLog& shown, const Camera&,
                                const RegionQuery* region_query = nullptr);
 /// What dimmed sprites are, while sprites are shown and one of them sleeps. O(n).
@@ -189,8 +184,7 @@ struct Thinned {
   float side = 0;  ///< screen px before the line scale; smaller parts are drawn near the focus only
 };
 
-/// Keeps the parts that are large on the screen, about `kMaxParts` of them, what lies near the
-/// focus, and the last swaps. O(events).
+/// Keeps some `kMaxParts` parts large on screen, those near the focus, the last swaps. O(events).
 Thinned thin_out(std::span<const Event> events, const Camera&, const Focus&);
 inline constexpr std::size_t kMaxParts = 200, kMaxSwaps = 24;
 

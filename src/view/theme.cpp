@@ -27,14 +27,12 @@ constexpr std::array kTintsOnDark{rgb(0x79C0FF), rgb(0xF2CC60), rgb(0x7EE787), r
 constexpr std::array kTintsOnLight{rgb(0x2F6FD0), rgb(0xB07D00), rgb(0x2E8B3A), rgb(0xB0607A),
                                    rgb(0x8250C8), rgb(0x1B8A94), rgb(0xC06A1E), rgb(0xBF4B8A),
                                    rgb(0x6E8B1F), rgb(0x5060C8), rgb(0x8C6A46), rgb(0x3E8A6C)};
-// Okabe and Ito, "Color Universal Design" (2008), then the same lightened; their vermillion, which
-// says collision here, gives way to a violet.
+// Okabe and Ito, "Color Universal Design" (2008), then lighter; violet for vermillion (collision).
 constexpr std::array kOkabeIto{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x009E73), rgb(0xF0E442),
                                rgb(0x0072B2), rgb(0xCC79A7), rgb(0x8C86D6), rgb(0xBBBBBB),
                                rgb(0xAAD9F4), rgb(0xF2CF7F), rgb(0x7FCEB9), rgb(0xE5BCD3)};
 
-// One way from the ground to its opposite, so that the eye reads "more" without the legend; none of
-// the colors is that of collisions.
+// From the ground to its opposite: "more" shows without the legend; none is a collision color.
 constexpr std::array kHeatOnDark{rgb(0x33496E), rgb(0x2B7A9B), rgb(0x35B19A), rgb(0xB5D45A),
                                  rgb(0xFFF06A)};
 constexpr std::array kHeatOnLight{rgb(0xC3DCEF), rgb(0x7DB3DA), rgb(0x3C7FC4), rgb(0x4A3CA3),

@@ -12,8 +12,7 @@ namespace phasebox {
 namespace {
 
 // `half` is how far the box reaches from the position. Only a sprite that is on its way out turns
-// round, so one that starts outside comes in and none sticks; it comes back by what it went too
-// far.
+// round, so one that starts outside comes in and none sticks; it comes back by its excess.
 void bounce(float& position, float& velocity, float half, float field) {
   const float low_gap = position - half, high_gap = field - (position + half);
   if (low_gap < 0 && velocity < 0) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Free flight: one fixed step with what happens at the border of the field, and straight flight
-// over a time to come.
+// Free flight: a fixed step with the field's border, and straight flight over a time to come.
 #pragma once
 #include <optional>
 #include <span>
@@ -22,8 +21,7 @@ void move_sprites(World&, const WorldOptions&, std::span<const Aabb> boxes,
 // Boxes over a time to come, and when two of them first meet (B. Mirtich, "Impulse-based dynamic
 // simulation of rigid body systems", 1996, chapter 2).
 
-/// How far ahead sprites are looked at. They fly straight and do not turn; gravity, bounces and
-/// borders are ignored.
+/// How far ahead sprites are seen: straight, no turning; gravity, bounces and borders are ignored.
 struct StraightFlight {
   double seconds = 0;       ///< of 60 steps each; from 0
   double acceleration = 0;  ///< px/s², the greatest that may act on a sprite in any direction
@@ -41,8 +39,7 @@ inline Vec2 flight_velocity(const World& world, SpriteId id) {
 /// swelled on every side by a t² / 2, as far as the acceleration may carry it aside.
 Aabb box_of_flight(const World&, SpriteId, const Aabb& box, const StraightFlight&);
 
-/// Seconds until two boxes in straight flight first share area; 0 when they do now, nothing when
-/// they never do. Velocities in px per step.
+/// Seconds until boxes in straight flight share area; 0: now, nothing: never. Velocities: px/step.
 std::optional<double> first_contact(const Aabb& a, Vec2 velocity_a, const Aabb& b, Vec2 velocity_b);
 
 }  // namespace phasebox

@@ -13,8 +13,7 @@
 
 namespace phasebox {
 
-/// Something that has parameters. Made from an entry, from one of the names here, or by
-/// `owner_named`, so that there is none for what does not exist.
+/// Has parameters. From an entry, a name here or `owner_named`: never of what does not exist.
 class Owner {
  public:
   enum class Kind : std::uint8_t { none, world, scene, response, view, algorithm, contestant };

@@ -96,8 +96,7 @@ bool RecordingPlayback::grow(std::span<const BoxFrame> frames, const KeepLimits&
   return is_kept;
 }
 
-// Becomes smaller only when far less is needed: what one frame had far outside is not seen for
-// ever.
+// Shrinks only when far less is needed: what one frame had far outside is not seen for ever.
 void RecordingPlayback::grow_field(bool is_first) {
   const Aabb kept = grown_.bounds();
   const Vec2 needed = extent(kept), now = extent(field_);

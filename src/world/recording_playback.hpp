@@ -29,8 +29,7 @@ struct KeepLimits {
   std::size_t rows = std::numeric_limits<std::size_t>::max();  ///< boxes of all frames
 };
 
-/// The last frames of a recording that grows, in ascending order of their numbers, each with a box
-/// at least. Copies share them.
+/// The last frames of a growing recording, by ascending number, each with a box. Copies share them.
 class KeptFrames {
  public:
   void add(BoxFrame frame);
@@ -68,10 +67,9 @@ BoxFrame single_frame(const BoxRecording& recording, std::size_t frame);
 /// One frame without boxes, from which a recording grows.
 std::shared_ptr<const BoxRecording> no_boxes();
 
-/// Shows one frame after the other and begins again after the last. Boxes are as recorded, bit for
-/// bit; positions, scales and velocities of the sprites follow from them, for drawing and for
-/// narrowphases. A recording without boxes may grow: then the frames that were added are all it
-/// has.
+/// Shows frame after frame, then begins again. Boxes are as recorded, bit for bit; positions,
+/// scales and velocities of the sprites follow from them, for drawing and for narrowphases. A
+/// recording without boxes may grow: then the frames that were added are all it has.
 class RecordingPlayback {
  public:
   /// `image` is the number of a solid picture of kImageSide px that the sprites show.
@@ -87,9 +85,8 @@ class RecordingPlayback {
   /// The frame of the next step: the newest one while it follows a recording that grows.
   std::size_t next() const { return follows_ ? size() - 1 : (frame_ + 1) % size(); }
 
-  /// Frames at the end, whose numbers are greater than those before; the oldest beyond the limits
-  /// are forgotten. Not while it is swept. False when the frame that is shown is no longer among
-  /// them.
+  /// Frames at the end, with greater numbers than before; the oldest beyond the limits are
+  /// forgotten. Not while it is swept. False when the frame that is shown is no longer among them.
   bool grow(std::span<const BoxFrame> frames, const KeepLimits& keep);
   /// Whether a step shows the newest frame rather than the next one.
   void follow(bool on) { follows_ = on; }
@@ -141,11 +138,9 @@ class RecordingPlayback {
   std::uint16_t image() const { return image_; }
   std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]
   std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as recorded
-  /// Where the same objects were one frame ago [sprites], new ones where they are now; empty in the
-  /// first frame.
+  /// Where the objects were a frame ago [sprites], new ones where they are; empty at first.
   std::vector<Aabb> boxes_before() const;
-  /// The smallest box around all boxes of all frames; of a recording that grows it may be larger,
-  /// so that it does not change all the time.
+  /// The box around all boxes of all frames; of a growing recording maybe larger, to change rarely.
   const Aabb& field() const { return field_; }
   /// The sprite that represents an object now.
   std::optional<SpriteId> sprite_of(std::int64_t id) const { return cast_.find(id); }

@@ -8,8 +8,7 @@
 namespace phasebox {
 namespace {
 
-// Sizes are rounded too: boundaries of boxes whose sizes are multiples of the grid coincide to the
-// bit, whatever factor scales their images.
+// Sizes are rounded too: boundaries of sizes in grid multiples coincide to the bit at any scale.
 constexpr float kFinest = 1.0f / 256;  // px
 
 float to_multiple(float value, float step) { return std::round(value / step) * step; }
@@ -124,8 +123,7 @@ void World::set_quiet_steps(std::span<const std::uint8_t> steps) {
   if (std::ranges::none_of(steps, [](std::uint8_t n) { return n > 0; })) wake();
 }
 
-// Filters of 16 bits without groups count as they did when there were no others, so that the hashes
-// in older records hold.
+// Filters of 16 bits without groups hash as when there were no others, so older records hold.
 void World::hash_filters(Hasher& h) const {
   std::vector<std::uint32_t> low, high;
   bool is_wide = false;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sprites: one column per property, so that each pass reads only what it needs; and their
-// transforms and boxes in a frame.
+// Sprites: a column per property, so passes read only what they need; their transforms and boxes.
 #pragma once
 #include <array>
 #include <cmath>
@@ -32,8 +31,7 @@ struct Sprite {
   bool operator==(const Sprite&) const = default;
 };
 
-/// Two sprites that rest on each other and what carried them in the last step: the next step begins
-/// with it.
+/// Two sprites at rest on each other and what carried them last step: the next begins with it.
 struct CachedImpulse {
   SpriteId a = 0, b = 0;  ///< a < b; from kBorders on: left, right, top, bottom of the field
   std::array<Vec2, 2> impulse{};  ///< at up to two points: normal, tangential
@@ -84,8 +82,7 @@ class World {
   /// changes may change what rests on it, so nothing sleeps then. O(n) where images are animated.
   void animate(const ImageSet& images, std::uint64_t steps);
 
-  /// What rests, in order of a and b. Removing a sprite, which gives others its number, forgets
-  /// all.
+  /// What rests, by a and b. Removing a sprite, which gives others its number, forgets all.
   std::span<const CachedImpulse> cached_impulses() const { return cached_impulses_; }
   void set_cached_impulses(std::span<const CachedImpulse> s) {
     cached_impulses_.assign(s.begin(), s.end());
@@ -93,9 +90,8 @@ class World {
 
   /// A sprite that was quiet for so many steps may sleep, when its neighbors were, too.
   static constexpr std::uint8_t kStepsToSleep = 30;
-  /// For how many steps each sprite has been quiet, [n], at most kStepsToSleep: then it sleeps.
-  /// Empty where nothing is known: nothing sleeps. Every change of a sprite, other than through the
-  /// columns, wakes all.
+  /// Each sprite's quiet steps, [n], up to kStepsToSleep: then it sleeps. Empty: none is known,
+  /// none sleeps. Every change of a sprite, other than through the columns, wakes all.
   std::span<const std::uint8_t> quiet_steps() const { return quiet_steps_; }
   /// [n], or empty. None of them above 0 is the same as empty.
   void set_quiet_steps(std::span<const std::uint8_t> steps);
@@ -167,16 +163,14 @@ inline constexpr std::array kWorldRows{
                                "Number from which the scene's random values follow."),
 };
 
-/// Fills `transforms` and `boxes` ([n] each) for the world as it stands, snapped if the options say
-/// so.
+/// Fills `transforms` and `boxes` ([n] each) for the world as is, snapped if the options say so.
 void place_sprites(const World&, const ImageSet&, const WorldOptions&,
                    std::span<Transform> transforms, std::span<Aabb> boxes);
 /// The frame of a placed world, without filters and static flags; valid as long as all of these.
 Frame frame_of(const World&, const ImageSet&, std::span<const Transform> transforms,
                std::span<const Aabb> boxes);
 
-/// What a number of a sprite may be, in commands as in scene files: so that every box is finite and
-/// every rounded pixel position within 32 bits.
+/// Allowed numbers of sprites, in commands and files: finite boxes, rounded pixels within 32 bits.
 struct Bound {
   std::string_view key;
   float lo, hi;  ///< both included

@@ -18,14 +18,12 @@ struct ChildEnd {
   std::string stderr_line;  ///< the last line that it wrote to standard error
 };
 
-/// Runs `work` in a child and waits for its result. `continues` is asked several times a second;
-/// false kills the child. The calling process has no other threads; in the child standard input and
-/// output lead nowhere. The child ends with its parent.
+/// Runs `work` in a child, which ends with its parent and has null input and output. Waits for the
+/// result; `continues` is called several times a second, false kills it. The caller has one thread.
 ChildEnd run_in_child(const std::function<std::string()>& work,
                       const std::function<bool()>& continues);
 
-/// Whole pages of memory, zeros at first, which this process shares with its children. A
-/// process that reads or writes behind them is ended.
+/// Whole pages of memory, zeros at first, shared with children. Access past them ends the process.
 class Pages {
  public:
   /// At least so many bytes.

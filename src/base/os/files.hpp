@@ -69,8 +69,7 @@ std::FILE* open_to_read(const std::filesystem::path& path);
 /// A file locked by one process for writing until it ends, however it ends; closing releases it.
 class LockedFile {
  public:
-  /// Makes the file where there is none, and leaves what one that is there holds. Nothing where
-  /// that fails; `code` is EWOULDBLOCK while another holder has it.
+  /// Opens or makes the file, never truncates. Nothing on failure (`code` EWOULDBLOCK: it is held).
   static std::optional<LockedFile> take(const std::filesystem::path& path, int& code);
 
   FileHandle& handle() { return handle_; }
@@ -92,8 +91,7 @@ struct Pipe {
   static Pipe make(int& code);
 };
 
-/// Which of the files, at most 8, can be read or has ended, one bit each; none of them within the
-/// time gives 0. Waits without end where `milliseconds` is below 0.
+/// A bit per file, at most 8, that can be read or has ended; 0 on timeout. Below 0 ms: no timeout.
 unsigned wait_for(std::span<const FileHandle* const> files, int milliseconds, int& code);
 
 /// Whether a file that is there may be written.

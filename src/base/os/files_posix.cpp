@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files by POSIX; locks by flock(2), which the system releases with the process. A page has the
-// same from wasi-libc, but for locks, pipes and permissions.
+// Files by POSIX; flock(2) locks end with the process. wasi-libc: no locks, pipes or permissions.
 #include <array>
 #include <cassert>
 #include <cerrno>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files by Win32, opened so that others may rename and remove them meanwhile; locks by LockFileEx,
-// which the system releases with the process.
+// Win32 files, which others may rename or remove meanwhile; LockFileEx locks end with the process.
 #include <algorithm>
 #include <array>
 #include <cerrno>

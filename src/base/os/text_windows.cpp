@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names of files are UTF-8 everywhere here. The C library of mingw-w64 reads them by the code page
-// of its locale, which cannot be UTF-8 in msvcrt.dll, and the standard library makes paths of text
-// by it: this takes its place.
+// File names are UTF-8 here. The C library of mingw-w64 reads them by the code page of its locale,
+// never UTF-8 in msvcrt.dll, and the standard library makes paths by it: this replaces it.
 #include <cerrno>
 #include <cstdint>
 #include <cwchar>

@@ -17,8 +17,7 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// Calls `step` until it is false or the work is stopped, then `at_end(was_stopped)`; neither
-  /// throws. No work may be under way.
+  /// Calls `step` until false or stopped, then `at_end(was_stopped)`; neither throws. Must be idle.
   void begin(std::function<bool()> step, std::function<void(bool)> at_end);
   void stop();  ///< and returns when the work has ended
   void wait();  ///< until the work has ended by itself

@@ -34,8 +34,7 @@ constexpr std::array kAutoRows{
         "How much faster than the present algorithm another must be to take its place."),
 };
 
-/// Mean of the last fifty to a hundred values, in ms; older ones count less and less. A value that
-/// is many times the mean counts as if it were less: the program may have waited.
+/// Decaying mean of the last 50 to 100 values, ms; outliers count less: the program may wait.
 class RunningMean {
  public:
   void add(double ms) {
@@ -67,28 +66,23 @@ struct Candidate {
   bool knows_population = false;  ///< `broadphase` was told of all edits
 };
 
-/// One algorithm answers each frame. Mostly that is the present choice; now and then another one
-/// takes its place for a few frames, so no frame pays twice and the pairs are exact whichever runs.
-/// If its mean cost is below the present one's by `hysteresis`, it stays.
+/// A frame has one algorithm: the present choice, or another one for a few frames on trial, so none
+/// pays twice. One whose mean cost is below the present one's by `hysteresis` stays.
 ///
-/// Time decides only which one runs. Every candidate is exact, so no answer depends on time; only
-/// the order of the pairs does, after the first frames.
+/// Every candidate is exact: time changes only the order of pairs, after the first frames.
 ///
-/// Up to 64 boxes there is no choice: all pairs are compared at once, faster than anything that
-/// would be measured. Of more, every algorithm has its trial, the one first whose last trial is
-/// longest ago.
+/// Up to 64 boxes all pairs are compared at once, faster than anything that would be measured.
+/// Beyond, every algorithm has its trial, the one first whose last trial is longest ago.
 ///
 /// Trials have a budget: some frames at first, then a share of all time, more where boxes take so
-/// long that another one may be much faster. Each one is charged what it took beyond the frames of
-/// the present choice. First frames are not measured, nor the first
-/// few where an algorithm rests on those before. A trial lost doubles the wait for the next one of
-/// that candidate. When the present cost changes by half, all may try again.
+/// long that another may be much faster. Each is charged its time beyond the frames of the present
+/// choice. First frames are not measured, nor the first few of algorithms with history. A lost
+/// trial doubles that candidate's wait. All may try again once the present cost changes by half.
 ///
 /// Only the choice and the one on trial have memory. So the first frames of a trial may allocate,
 /// as those of any algorithm that is new; all others allocate only what the one that runs does.
 ///
-/// A traced frame is answered and measured in the same way; then an instance apart, which sees
-/// traced frames only, runs for the event log.
+/// Traced frames run and are measured alike; then an instance that sees only those writes the log.
 ///
 /// Cost: that of the best, plus a few percent for trials; 20 ns a frame beside them. Memory: that
 /// of one, during a trial of two. Keeps between frames: these, and the costs of all.

@@ -92,8 +92,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   static constexpr std::size_t kMinSlots = 64;
   static_assert(9 * kMinSlots / 4 * MultiLevelGrid::kMaxGrids <= MultiLevelGrid::kSpareSlots);
 
-  /// Above 0 for levels whose boxes have moved away since they were planned: more than a third of
-  /// them, by a few.
+  /// Above 0 for levels whose boxes have moved away since planned: more than a third, by a sample.
   static std::array<int, kMaxLevels> strays_of(std::span<const GridPlan::Level> levels,
                                                std::span<const Aabb> boxes) {
     constexpr std::size_t kSamples = 32;
@@ -138,8 +137,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     if (settle(sample, apart) < kClearly * cost) plan = apart;
   }
 
-  /// The least work for the boxes of the first few octaves, and the octave where the last of their
-  /// levels begins, with its cells and boxes.
+  /// The least work for the first octaves' boxes; where their last level begins, its cells, boxes.
   struct Best {
     double cost = 0;
     std::size_t first = 0;

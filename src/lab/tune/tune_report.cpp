@@ -610,8 +610,7 @@ std::string measured_on(const TuneReport& report) {
 
 // ---- ranking
 
-/// Length of the bar, %: the longest is the slowest of those that were compared, but at most ten
-/// times the best; a longer one is cut there, and fades.
+/// Bar length, %: the slowest compared is longest, up to ten times the best; beyond, cut and faded.
 double bar_length(const TuneReport& report, const Trial& trial) {
   constexpr double kLongest = 10;
   const auto score = [&](const Trial& t) { return t.score(report.options.objective); };

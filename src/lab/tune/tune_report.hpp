@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which of the measured algorithms is recommended and how sure that is; the finished search for
-// people, for programs and for a browser.
+// Which algorithm is recommended and how sure; the finished search for people, programs, a browser.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -14,12 +13,10 @@
 
 namespace phasebox {
 
-/// Settings must save that much to be recommended instead of the defaults: their score is at most
-/// this share of the defaults'.
+/// Settings are recommended over the defaults only at or below this share of their score.
 inline constexpr double kWorthASetting = 0.95;
 
-/// The score of `a` over that of `b`, over the frames that both were timed on in the same race: as
-/// many as the shorter list has. Infinite where one of them has none.
+/// Ratio of scores a / b over frames timed in one race (shorter list's); infinite without any.
 double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective);
 
 /// The order of recommendation of `rows` (numbers into it): those within 6 % of the best, then
@@ -65,9 +62,8 @@ std::string tune_html(const TuneReport& report);
 Plot sensitivity_plot(const TuneReport& report);
 /// The times of the first five over the recording, means of a few consecutive frames each.
 Plot finals_plot(const TuneReport& report);
-/// Times by the frame of the recording at which they were taken, for a plot: ascending, those of
-/// the same frame averaged, then at most about `most` means of neighbors; where frames are left
-/// out, a point that is no number interrupts the line.
+/// Times by recorded frame for a plot: ascending, equal frames averaged, then at most about `most`
+/// means of neighbors; where frames are left out, a point that is no number interrupts the line.
 std::vector<std::pair<double, double>> times_by_frame(std::span<const std::size_t> frames,
                                                       std::span<const double> times,
                                                       std::size_t most);
@@ -75,13 +71,11 @@ std::vector<std::pair<double, double>> times_by_frame(std::span<const std::size_
 /// So many significant digits, without an exponent, thousands grouped: "1,280", "0.0314".
 std::string rounded_text(double value, int digits);
 
-/// One line of the table as people read it: algorithm, settings, figures of its times, times the
-/// best, tests per object, frames. As many cells as heads.
+/// A row: algorithm, settings, times, times the best, tests per object, frames; a cell per head.
 std::vector<std::string> ranking_cells(const TuneReport& report, std::size_t row);
 std::vector<std::string> ranking_heads(const TuneReport& report);
 
-/// C++ that makes the broadphase with its settings by the installed library, ready to compile: the
-/// function `recommended_broadphase`.
+/// C++ for the installed library, ready to compile: `recommended_broadphase` with its settings.
 std::string cpp_lines(const Contestant& contestant);
 /// The same as a module of JavaScript, by the npm package: the function `recommendedFinder`.
 std::string js_lines(const Contestant& contestant);

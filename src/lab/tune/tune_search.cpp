@@ -58,8 +58,7 @@ constexpr std::size_t kRounds = 4;  // at least, where the time does not allow a
 constexpr std::size_t kMaxRounds = 200;
 constexpr std::size_t kEnoughFrames = 3000, kPasses = 5, kMaxPasses = 15;  // over all frames
 constexpr double kWholeShare = 0.6;  // of the time that a pass over all frames may take
-// What a box costs an algorithm that suits the scene, ms, and a frame of few boxes; for the first
-// look only, before anything is measured.
+// First guess before measuring, ms: a box's cost in a suitable algorithm, a frame of few boxes.
 constexpr double kBoxMs = 60e-6, kFrameMs = 3e-3;
 // What comparing a pair of boxes costs at least, ms; only to leave brute force out in time.
 constexpr double kTestMs = 0.5e-6;
@@ -67,8 +66,7 @@ constexpr double kTestMs = 0.5e-6;
 constexpr double kBoxOverhead = 2e-6, kPairOverhead = 8e-6;
 constexpr std::size_t kUntimed = 10;  // frames recorded beside those that are timed
 
-/// Every stage runs over windows of frames from the whole recording (`spread_windows`), each with
-/// a warm-up of its own:
+/// Every stage runs over windows of the whole recording (`spread_windows`), each with its warm-up:
 /// 1. every algorithm with its defaults, in turn over the same frames;
 /// 2. settings: a coarse grid over each parameter of those that are near the best, then twice
 ///    refinement around the best values of those that are still nearer;
@@ -324,8 +322,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
   // ---- settings
 
-  /// A race over as many frames as the time allows; the first of the trials is known, and the
-  /// others are measured against it.
+  /// A race over as many frames as fit; the first trial is known, the others measured against it.
   void start_search(const Trials& trials, double seconds) {
     seconds = std::max(seconds, 0.005 * options_.budget);
     const std::size_t frames =
@@ -350,8 +347,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return true;
   }
 
-  /// At first each value of the coarse grid by itself; later the best of these together, and the
-  /// values around the best.
+  /// First each coarse value by itself; later the best together, and values around the best.
   Trials proposals(Family& family) {
     const bool is_first = pass_ == 1;
     Trials trials{is_first ? &family.plain() : &family.best()};
@@ -390,8 +386,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return all;
   }
 
-  // The first one's estimate stands; the others' follow from it, so that estimates of different
-  // races, over different frames, may be compared.
+  // The first's estimate stands, the others follow from it: comparable across races and frames.
   void finish_search(std::span<const RaceResult> results) {
     for (std::size_t k = 0; k < results.size(); ++k) {
       Tried& t = *racing_[k];
@@ -517,8 +512,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return !is_longer && score(settings) <= kWorthASetting * score(plain);
   }
 
-  /// What is recommended of an algorithm: the best of its settings that reached the finals, only if
-  /// they are worth it; before the finals its defaults.
+  /// What is recommended: the best finalist's settings if worth it; before finals the defaults.
   Tried* recommended(const Family& family) const {
     Tried &plain = family.plain(), *best = nullptr;
     for (Tried* t : family.trials)
@@ -528,8 +522,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return best;
   }
 
-  /// The recommended ones of all algorithms: the order of recommendation, then those that were not
-  /// compared, by what is known of them.
+  /// All algorithms' recommended ones in order, then the uncompared ones by what is known of them.
   Trials ranked() const {
     Trials compared, others;
     for (const Family& family : families_)

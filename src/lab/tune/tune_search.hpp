@@ -43,9 +43,8 @@ enum class Objective : std::uint8_t {
 inline constexpr std::array<std::string_view, 5> kObjectiveNames{"frame", "mean", "median", "p99",
                                                                  "tests"};
 
-/// The mean with its tail, ms: mean + 2 % of what p99 lies above it, but at most a tenth of the
-/// mean. So spikes decide only between algorithms of about the same mean: the winner's mean is at
-/// most a tenth above the least mean.
+/// The mean plus spikes, ms: mean + 2 % of what p99 lies above it, at most a tenth of the mean. So
+/// spikes decide only between about equal means: the winner's is at most a tenth above the least.
 double frame_cost(const Summary& times);
 
 /// The times' figure that the objective minimizes, ms; infinite for none and for `tests`.
@@ -72,8 +71,7 @@ struct TuneOptions {
   TuneOrigin origin{};
 };
 
-/// A contestant and what it has shown; `times` are those of its last race, in the finals
-/// [TuneReport::steps].
+/// A contestant's results; `times` are of its last race, in the finals [TuneReport::steps].
 struct Trial : RaceResult {
   /// Timed in the finals, all on the same frames. Only those have a ratio and a bar.
   bool is_compared = false;
@@ -104,8 +102,7 @@ struct Confidence {
 /// Time against the winner's main parameter.
 struct Sensitivity {
   const Param* row = nullptr;  ///< null: it has none, or time was short
-  /// Value and score, ascending; each score was measured relative to the recommended value's in
-  /// the same race, so that the point at `chosen` is the winner's score.
+  /// Value, score, ascending; relative to the recommended's in one race: `chosen` has the winner's.
   std::vector<std::pair<double, double>> points;
   double chosen = 0;                ///< the recommended value
   std::optional<double> automatic;  ///< score with the default, where that is "automatic"

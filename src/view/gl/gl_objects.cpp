@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs are compiled and linked; what the driver says comes back as the error.
-// The atlas: shelf packing by height; levels of detail up to an eighth.
+// Compiles and links programs; errors are the driver's. Atlas: shelves by height, mips to 1/8.
 #include "view/gl/gl_objects.hpp"
 
 #include <algorithm>

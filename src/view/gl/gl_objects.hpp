@@ -60,13 +60,11 @@ inline void stream(const void* data, std::size_t bytes) {
   if (bytes) glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), data);
 }
 
-/// Gives a texture these pixels, RGBA, and levels of detail, up to the `levels`-th; smaller ones
-/// than the picture are chosen by `minify`.
+/// Uploads RGBA pixels with up to `levels` levels of detail; `minify` chooses among smaller ones.
 void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify,
                     GLint levels = 1000);
 
-/// Clears what viewport and scissors show, and sets up blending, whatever was drawn before: colors
-/// are premultiplied, no test is on. `with_depth`: clears the depths too.
+/// Clears viewport and scissors (`with_depth`: depths too), sets premultiplied blending, tests off.
 void begin_picture(Color ground, bool with_depth);
 /// Binds nothing, and switches blending and depth test off; depths are written, nearest first.
 void end_picture();

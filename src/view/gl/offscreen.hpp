@@ -12,8 +12,7 @@ namespace phasebox {
 /// An OpenGL 3.3 context of its own, with a framebuffer; needs no X server.
 class Offscreen {
  public:
-  /// Makes the context current in this thread and binds the framebuffer. Refuses sizes outside 1 to
-  /// 8192 px and machines without OpenGL 3.3.
+  /// Makes the context current, binds the framebuffer. Refuses sizes not 1..8192 px, no OpenGL 3.3.
   static Result<std::unique_ptr<Offscreen>> create(int width, int height);
   ~Offscreen();
   Offscreen(const Offscreen&) = delete;

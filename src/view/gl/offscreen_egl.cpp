@@ -28,8 +28,7 @@ bool has_libraries() {
 const int Offscreen::kWays = 2;
 const char* const Offscreen::kRemedy = "install libegl1, libgl1 and libgl1-mesa-dri";
 
-// The display stays initialized: it is one for the whole process, and others may be using it. What
-// the thread had current before is put back.
+// The display stays initialized, as the process shares it; the thread's former context is restored.
 Offscreen::~Offscreen() {
   if (context_ == EGL_NO_CONTEXT) return;
   const EGLContext before = eglGetCurrentContext();

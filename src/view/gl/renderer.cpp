@@ -14,11 +14,10 @@
 
 namespace phasebox {
 
-// One source for all kinds of shapes; a define says which one is compiled: FILL, OUTLINE,
-// SMALL_OUTLINE, DASHED_OUTLINE, LINE, DASHED_LINE, DISC, RING or HATCH.
-// An outline is a strip of ten vertices round the rectangle: its inside costs no fragments. A small
-// one is the rectangle, whose inside is left out by the fragments.
-// Axis-parallel edges are moved to whole pixels, where they are sharp at every zoom.
+// One source for all shapes, by a define: FILL, OUTLINE, SMALL_OUTLINE, DASHED_OUTLINE, LINE,
+// DASHED_LINE, DISC, RING or HATCH. An outline is a strip of ten vertices round the rectangle: its
+// inside costs no fragments. A small one is the rectangle, whose inside is left out by the
+// fragments. Axis-parallel edges are moved to whole pixels, where they are sharp at every zoom.
 const char* const kShapeVertex = R"(
 layout(location = 0) in vec4 ends;
 layout(location = 1) in vec4 color;
@@ -130,8 +129,7 @@ void main() {
 }
 )";
 
-// PLAIN, or MARKED: with outline and hatch. The rectangle is drawn larger by the outline and one
-// px, and fades there: smooth edges at every angle.
+// PLAIN or MARKED (outline, hatch). Larger by outline and one px of fading: smooth at all angles.
 const char* const kPictureVertex = R"(
 layout(location = 0) in vec2 center;
 layout(location = 1) in vec4 half_axes;

@@ -13,8 +13,7 @@ namespace phasebox {
 
 class Atlas;
 
-/// Belongs to the OpenGL context that was current when it was made; that context must be current in
-/// every call and in the destructor.
+/// Needs the OpenGL context it was made in to be current in every call and in the destructor.
 class Renderer {
  public:
   /// Refuses contexts below OpenGL 3.3 and drivers that do not take the shaders.

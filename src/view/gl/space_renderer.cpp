@@ -40,8 +40,7 @@ out vec4 color;
 void main() { color = ink; }
 )";
 
-// Tops of solids: PICTURE, or BOX for a plain one. They are drawn as they are, so that their colors
-// are those of the field; light falls on sides only.
+// Tops of solids, PICTURE or plain BOX, in the field's own colors: light falls on sides only.
 const char* const kTopVertex = R"(
 layout(location = 2) in vec2 center;
 layout(location = 3) in vec4 half_axes;
@@ -121,8 +120,7 @@ void main() {
 }
 )";
 
-// What lies behind the eye is cut off first; then the segment is widened on the screen. Depth over
-// the screen is linear, so the corners may be given as they are seen.
+// Cuts off what is behind the eye, then widens on screen; depth is linear there: corners as seen.
 const char* const kWireVertex = R"(
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
@@ -175,8 +173,7 @@ void main() {
 }
 )";
 
-/// A framebuffer with color and depth of its own, copied into another one when it is done. Belongs
-/// to the current OpenGL context.
+/// A framebuffer with color and depth, copied to another when done. Of the current GL context.
 class DepthTarget {
  public:
   DepthTarget(int samples) {
@@ -402,8 +399,7 @@ struct SpaceRenderer::Impl {
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(all.size()));
   }
 
-  // The ground has nothing below it, so it needs no depth. Plates are parallel: from the eye's
-  // height outwards, the further one is drawn first.
+  // The ground is lowest: no depth. Parallel plates: from the eye's height, far ones first.
   void draw_all(const SpaceList& list, const ImageSet& images, const Atlas& atlas,
                 const OrbitCamera& camera) {
     const Vec2 half = list.ground.half;

@@ -11,21 +11,18 @@ namespace phasebox {
 
 class Atlas;
 
-/// Belongs to the OpenGL context that was current when it was made, as Renderer does. Has a
-/// framebuffer of its own, so that nothing else needs a depth buffer.
+/// Belongs to its OpenGL context as Renderer does; has its own framebuffer, so only it needs depth.
 class SpaceRenderer {
  public:
-  /// `samples` per pixel, 0 for none; fewer where the driver has fewer. Refuses drivers that do not
-  /// take the shaders or the framebuffer.
+  /// `samples` per pixel, 0: none, or fewer by the driver. Refuses if shaders or framebuffer fail.
   static Result<std::unique_ptr<SpaceRenderer>> create(int samples);
   ~SpaceRenderer();
   SpaceRenderer(const SpaceRenderer&) = delete;
   SpaceRenderer& operator=(const SpaceRenderer&) = delete;
 
-  /// Fills the camera's viewport of the framebuffer that is bound and touches nothing outside it.
-  /// `atlas` holds these images (Renderer::atlas). `fb_height` in px. Leaves depth test, culling,
-  /// blending, scissor, program, vertex array, buffer and texture switched off, and the viewport
-  /// set to the whole framebuffer.
+  /// Fills the camera's viewport of the bound framebuffer, nothing outside. `atlas` holds these
+  /// images (Renderer::atlas). `fb_height` in px. Leaves depth test, culling, blending, scissor,
+  /// program, vertex array, buffer and texture switched off, the whole framebuffer as viewport.
   void draw(const SpaceList&, const ImageSet&, const Atlas& atlas, const OrbitCamera&, int fb_width,
             int fb_height);
 

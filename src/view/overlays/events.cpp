@@ -33,8 +33,7 @@ void mark_pair(const Canvas& c, std::span<const Aabb> boxes, Pair pair, float th
   c.line(thickness).add(center(p), center(q), color);
 }
 
-// One moment of an algorithm: what is open, what was just cut off, what is compared, what was
-// found.
+// One moment of an algorithm: what is open, just cut off, compared and found.
 
 void fill_boxes(const Canvas& c, const Frame& frame, std::span<const SpriteId> ids, Color color) {
   Layer& fill = c.fill();

@@ -108,8 +108,7 @@ void draw_missed_contacts(const Canvas&, std::span<const MissedContact>);
 void draw_comparisons(const Canvas&, const Comparisons&, std::span<const Aabb> boxes);
 void draw_query(const Canvas&, const RegionQuery&, std::span<const Aabb> boxes);
 Color boundary_color(const Event&, const Theme&);
-/// The first `done` of a step's impacts, with arrows as long as they are among all; the last one
-/// stands out: the shapes that met, where they met, and the impulse.
+/// A step's first `done` impacts, arrows scaled by all; the last with shapes, place, impulse.
 void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
 
 /// What is drawn: one frame of a session, and what the user does with it.
@@ -131,8 +130,7 @@ struct FieldState {
   }
 };
 
-/// Everything that the rest of the program knows of an overlay: options, settings, flags, menu,
-/// key, legend and drawing read it.
+/// All the program knows of an overlay: options, settings, flags, menu, key, legend, drawing.
 struct OverlayRow {
   using Draw = void (*)(const Canvas&, const FieldState&);
 
@@ -145,8 +143,7 @@ struct OverlayRow {
   /// Where it draws: on the ground, over that under the sprites, over the sprites, and last of all,
   /// above what the pointer does, at the edges of the picture. Any of them, or several.
   Draw ground = nullptr, under = nullptr, over = nullptr, rulers = nullptr;
-  /// Why it has nothing to draw in this session with this event log, as a sentence; empty when it
-  /// may have. Null: it always may.
+  /// Why it draws nothing in this session with this log, a sentence, else empty. Null: always may.
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;
 };
 

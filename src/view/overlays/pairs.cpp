@@ -20,8 +20,7 @@ constexpr std::array kCandidateLegend{LegendLine{Role::candidate, "candidate pai
 
 constexpr std::array kCollisionLegend{LegendLine{Role::collision, "collision"}};
 
-// Small crosses, one per cell of the screen at most: where many sprites lie on each other, the same
-// place would be marked a hundred times.
+// Small crosses, at most one per screen cell: piled sprites would mark a place a hundred times.
 void draw_contact_points(const Canvas& c, const FieldState& state) {
   const float arm = c.px(3);
   const ScreenCells cells(c, 16);
@@ -177,8 +176,7 @@ void draw_closest_features(const Canvas& c, const FieldState& state) {
 
 constexpr std::size_t kNumbered = 40;  // impacts; more numbers would cover each other
 
-// px on the screen: the strongest impulse is drawn that long, the others by the square root, so
-// that weak ones are still seen.
+// px on screen of the strongest impulse; others by square root, so that weak ones are seen.
 constexpr float kLongest = 64;
 
 float strongest(std::span<const Impact> impacts) {

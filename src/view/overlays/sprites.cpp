@@ -24,8 +24,7 @@ void draw_recorded_boxes(const Canvas& c, const FieldState& state) {
 
 constexpr float kTooNear = 4;  // screen px from sprite to sprite, where they lie evenly
 
-// The more sprites, the more opaque; in the mean of their colors. By the root, so that one crowd
-// does not make all else vanish.
+// More sprites, more opaque, in their mean color; by the root, so that a crowd hides no others.
 Color density_color(const DensityCell& cell, std::uint32_t most) {
   constexpr float kFaintest = 0.12f;
   const auto mean = [&](std::uint32_t sum) {

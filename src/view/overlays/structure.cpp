@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Overlays of how the field is divided: grid, structure of the broadphase, boundaries, what holds a
-// group together, and the line that a sweep runs along.
+// Overlays of divisions: grid, broadphase structure, boundaries, group links, the sweep line.
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -51,8 +50,7 @@ void draw_grid(const Canvas& c, const FieldState& state) {
     }
 }
 
-// The overlay "structure": how a broadphase divides the field, groups, cells, nodes, fat AABBs,
-// swaps, the open set of a sweep; and what the narrowphase looked at.
+// "structure": groups, cells, nodes, fat AABBs, swaps, a sweep's open set; narrowphase looks.
 
 // Along a slanted line a delimiter is a point, and has no edge to stand on.
 bool is_profiled(const Event& e) {
@@ -75,8 +73,7 @@ Layer& draw_kind(const Canvas& c, std::span<const Event> events, EventKind kind,
   return layer;
 }
 
-// How many boxes are open, as a profile along the lowest (or rightmost) end of the boundaries: at
-// zero the sweep touches void.
+// Open boxes as a profile at the boundaries' lowest (rightmost) end: at zero the sweep meets void.
 void draw_sweep(const Canvas& c, std::span<const Event> events) {
   constexpr float kHeight = 56;
   const auto first = std::ranges::find_if(events, is_profiled);
@@ -102,8 +99,7 @@ bool is_group(const Event& e) { return e.kind == EventKind::group || e.kind == E
 
 void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
                 std::span<const float> strengths) {
-  // World px, the longer side of the smallest part that is drawn, and that is filled: more would be
-  // an even veil, and take longer than all else.
+  // World px: longer side of the smallest part drawn, and filled; more would be a veil, and slow.
   const float least = detail == Detail::density ? c.px(4) : 0;
   const float least_filled = detail == Detail::full ? 0 : c.px(12);
   Layer& fills = c.fill();
@@ -251,8 +247,7 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
            c[Role::panel_border]);
 }
 
-// A dot where boundaries coincide to the bit, at most one per pixel; from three on with their
-// number beside the ruler, where there is room.
+// Dots where boundaries coincide exactly, one per pixel; from three a number by the ruler if room.
 void draw_coincident(const Canvas& c, std::span<const Event> events, Axis axis) {
   const Aabb& port = c.camera.viewport;
   const float scale = c.camera.line_scale, side = low(port, other(axis)), kFar = 22 * scale;
@@ -302,8 +297,7 @@ constexpr std::array kWeakestCutLegend{
     LegendLine{Role::final_group, "dashed: left without these"},
 };
 
-// That of the sprite at the pointer, else of the first selected, else the largest; null where there
-// is none of two sprites or more.
+// The pointed sprite's, else the first selected's, else the largest; null below two sprites.
 const Event* group_in_question(const FieldState& state) {
   std::optional<SpriteId> asked = state.hand.hovered;
   if (!asked && !state.hand.selected.empty()) asked = state.hand.selected[0];

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Space to screen and back, and how the pointer moves the eye. The lists of the last frame lend
-// their memory to the next. Outlines: pixel edges are followed
-// into loops, and loops thinned out (D. Douglas, T. Peucker, "Algorithms for the Reduction of the
-// Number of Points Required to Represent a Digitized Line", 1973).
+// Space to screen and back; how the pointer moves the eye. Lists reuse the last frame's memory.
+// Outlines: pixel edges become loops, thinned out (D. Douglas, T. Peucker, "Algorithms for the
+// Reduction of the Number of Points Required to Represent a Digitized Line", 1973).
 #include "view/space/space_list.hpp"
 
 #include <algorithm>
@@ -53,8 +52,7 @@ void thin(std::span<const Vec2> line, float tolerance, std::vector<Vec2>& out) {
   thin(line.subspan(furthest), tolerance, out);
 }
 
-// A loop that ends where it begins has no straight line to compare with: it is cut in two at the
-// point furthest from its start.
+// A loop has no straight line to compare with: it is cut at the point furthest from its start.
 std::vector<Vec2> thinned(const std::vector<Vec2>& loop, float tolerance) {
   std::size_t middle = 0;
   for (std::size_t i = 1; i < loop.size(); ++i)

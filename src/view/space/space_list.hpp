@@ -40,8 +40,7 @@ struct Ray {
 
 // Where the field lies in the space of the 3D view, whatever its size and place in the world.
 
-/// The field's center is the origin and its longer side kSide units long: fields of meters or of
-/// millions of px, far from the world's origin, give the same small numbers.
+/// The field centered, its longer side kSide units: small numbers for any size and place of fields.
 struct Ground {
   static constexpr double kSide = 1280;  ///< units; so a unit of the default field is one px
 
@@ -121,8 +120,7 @@ struct OrbitCamera {
   void fit(const Ground& ground, float height);
 };
 
-/// A sprite drawn upwards from its footprint, which is a picture's rectangle on the ground or,
-/// where `is_box`, a plain one. Units of the space.
+/// A sprite raised from its footprint, a picture's rectangle or (`is_box`) a plain one; units.
 struct Solid {
   Vec2 center, half_x, half_y;
   float base = 0, top = 0;
@@ -186,15 +184,13 @@ struct SpaceList {
   const ImageTone& tone(const ImageSet&, std::size_t image);
 };
 
-/// A piece of the edge; the opaque area lies to its right (+x right, +y down). In half-extents of
-/// the image from its middle: -1 to 1.
+/// An edge piece, the opaque area to its right (+x right, +y down); -1 to 1 in image half-extents.
 struct OutlinePiece {
   Vec2 from, to;
 };
 
-/// All loops around the area whose alpha is more than half of the image's greatest, holes included,
-/// none of them further than 0.8 px (a 40th of a large image, a 10th of a tiny one) from the
-/// pixels' own edge. O(pixels).
+/// All loops, holes included, around the area with alpha above half the image's greatest, within
+/// 0.8 px (a 40th of a large image, a 10th of a tiny one) of the pixels' own edge. O(pixels).
 std::vector<OutlinePiece> outline_of(const Image& image);
 
 }  // namespace phasebox

@@ -218,8 +218,7 @@ class SpaceSprites {
   }
 
   float base(SpriteId i) const { return c_.list.height_scratch[i]; }
-  // Tops of sprites that overlap must not lie in one plane: the later one is above, as in the
-  // field, by a part of a unit.
+  // Overlapping tops must not share a plane: later ones are above, as in the field, by a bit.
   float top(SpriteId i) const {
     return base(i) + c_.options.extrusion + static_cast<float>(i) / static_cast<float>(count_);
   }

@@ -20,13 +20,11 @@ struct Heights {
   std::uint64_t groups = 0, cells = 0, nodes = 0;  ///< how many have a height
   float at(std::uint16_t depth) const { return layer * static_cast<float>(depth); }
 };
-/// So that even a chain of a thousand splits stays in sight, all layers together are at most
-/// kTallest units high. Nothing has a height while the structure is hidden.
+/// All layers are at most kTallest units high, even of 1000 splits; 0 while structure is hidden.
 Heights heights_of(std::span<const Event> events, const ViewOptions&);
 inline constexpr float kTallest = 420;
 
-/// How high things stand as a rule, units: a camera that shows all of a field leaves room for it,
-/// and need not follow the depth of every frame.
+/// Default height, units: a camera showing all leaves room for it, not for each frame's depth.
 float default_height(const ViewOptions&);
 
 /// Draws a session into the list, with these events of its broadphase: those of a whole event log,
@@ -39,8 +37,7 @@ struct SpaceHit {
   SpriteId sprite = 0;
   Vec3 at;  ///< units
 };
-/// The sprite whose solid the ray meets first, where its picture is opaque; else the first whose
-/// rectangle it meets. The list is the one that is looked at.
+/// First sprite whose picture the ray meets where opaque, else whose rectangle; in the list seen.
 std::optional<SpaceHit> pick_space(const SpaceList&, const ImageSet&, const Ray&);
 
 /// What height means now, as a sentence: "Height: depth of the groups, 0 to 3, 40 px each".

@@ -24,8 +24,7 @@ Vec2d scaled(Vec2 point, Vec2 scale) {
   return {p.x * s.x, p.y * s.y};
 }
 
-// A float at or beyond the double, so that a box never leaves out what it is to hold. As often as
-// not it is the next one: no branch.
+// A float at or beyond the double: boxes leave nothing out. Often the next one, so no branch.
 float float_below(double v) {
   const auto f = static_cast<float>(v);
   const auto bits = std::bit_cast<std::int32_t>(f);

@@ -9,10 +9,9 @@
 
 namespace phasebox {
 
-// What one impact does to two bodies: restitution by Poisson's hypothesis, friction by Coulomb's
-// law (E. Routh, "Dynamics of a System of Rigid Bodies", 1860; B. Mirtich and J. Canny,
-// "Impulse-based simulation of rigid bodies", 1995; Y. Wang and M. Mason, "Two-dimensional
-// rigid-body collisions with friction", 1992).
+// Impacts: Poisson restitution, Coulomb friction (E. Routh, "Dynamics of a System of Rigid Bodies",
+// 1860; B. Mirtich and J. Canny, "Impulse-based simulation of rigid bodies", 1995; Y. Wang and M.
+// Mason, "Two-dimensional rigid-body collisions with friction", 1992).
 
 /// How a body moves and how hard it is to move. Static bodies have 0 for both inverses.
 struct Inertia {
@@ -48,8 +47,7 @@ inline Material combined(const Material& a, const Material& b) {
   return {std::max(a.restitution, b.restitution), std::sqrt(a.friction * b.friction)};
 }
 
-/// How the relative velocity at the point changes per unit of impulse there, along the normal (n)
-/// and across it (t); symmetric. 1 / mass.
+/// Relative velocity change per unit impulse along normal (n) and tangent (t); symmetric. 1 / mass.
 struct InverseEffectiveMass {
   double nn = 0, nt = 0, tt = 0;
 };
@@ -61,11 +59,10 @@ inline double relative_normal_velocity(const Inertia& a, const Inertia& b, const
   return dot(b.velocity_at(m.arm_b) - a.velocity_at(m.arm_a), m.normal);
 }
 
-/// The impulse on b (a gets its opposite) of an impact of two bodies that approach; zero when they
-/// do not. During compression the normal impulse grows until the approach ends, at p; restitution
-/// adds e p (Poisson). Meanwhile the tangential impulse follows Coulomb: against the slip with mu
-/// times the normal one, until the slip ends; then it sticks if it can, else slips back.
-/// Cost: O(1), at most four stages.
+/// The impulse on b (a gets its opposite) of two bodies that approach, else zero. During
+/// compression the normal impulse grows to p at its end; restitution adds e p (Poisson). Meanwhile
+/// the tangential one follows Coulomb: against the slip with mu times the normal one, until
+/// the slip ends; then it sticks if it can, else slips back. Cost: O(1), at most four stages.
 Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, Material material);
 
 /// Bodies at most this far apart touch, px, unless it goes by their size; time of impact ends
@@ -83,8 +80,7 @@ struct MassProperties {
 MassProperties polygon_mass(std::span<const Vec2> corners, Vec2 scale, double density);
 MassProperties disc_mass(Vec2d center, double radius, double density);
 
-/// The shape that collides: the convex hull of the opaque area, or the smallest circle around it
-/// (sprites of volume `circle`).
+/// Collision shape: convex hull of the opaque area, or its smallest circle (volume `circle`).
 struct Collider {
   std::span<const Vec2> hull;  ///< image px about the pivot; empty: a circle
   Vec2 scale{1, 1};
@@ -103,8 +99,7 @@ struct Body : Inertia {
   Vec2d position;  ///< px, of the center of mass
   double angle = 0;
   double time = 0;  ///< 0 to 1, of the step
-  /// It rests on something: gravity has already been added for the rest of the step. Others fall
-  /// freely, along a parabola.
+  /// It rests on something: it already has the step's gravity. Others fall freely, in parabolas.
   bool has_full_gravity = false;
   Collider collider;
   Material material;

@@ -110,8 +110,7 @@ HWY_INLINE void push(ContactBlock& c, std::size_t at, std::span<SolverBody> bodi
   a.put_back(), b.put_back();
 }
 
-/// px per step, at which an overlap ends. A high stack adds the speeds of all its overlaps up, so
-/// small ones end slowly.
+/// px per step at which an overlap ends; high stacks add up these speeds, so small ones end slowly.
 template <class D>
 HWY_INLINE hn::Vec<D> ease_speed(D d, hn::Vec<D> overlap, double rate) {
   constexpr double kSmall = 0.5, kSlow = 0.01, kRate = 0.2;  // px, px per step, per step

@@ -16,8 +16,7 @@
 
 namespace phasebox {
 
-/// Two sprites that may meet in a step, or a sprite and a border, and what is known of their
-/// separation.
+/// Two sprites, or one and a border, that may meet in a step, and their known separation.
 struct CandidatePair {
   std::uint32_t a, b;                     ///< bodies; b from the number of bodies on: a border
   std::uint32_t next_a, next_b;           ///< the next pair of a, and of b
@@ -27,8 +26,7 @@ struct CandidatePair {
   bool is_waiting = false;                ///< it is known that they may meet at this instant
   double press = 0;                       ///< px, by which what is solved may be pressed unseen
   std::uint32_t impacts = 0;              ///< in this step
-  /// What was proven at the time `seen`: along the normal they are `free` px apart before they
-  /// need be looked at, and close by no more than `bound` px per step.
+  /// Proven at `seen`: `free` px on the normal until a look, closing at most `bound` px per step.
   double seen = -1, free = 0, bound = 0;
   double looked = -1;
   Manifold last{};  ///< as of the time `looked`; its features may be of the last step
@@ -36,9 +34,8 @@ struct CandidatePair {
   std::uint32_t other(std::uint32_t body) const { return a == body ? b : a; }
 };
 
-/// The candidate pairs of one step, numbered, and those of each body in a list. Swept AABBs have a
-/// margin, so that small changes of a velocity stay within. Cost: O(broadphase + p log p) to find
-/// p pairs, that of `query` to widen a swept AABB that leaves its margin.
+/// A step's numbered candidate pairs, listed per body. Swept AABBs have a margin for small velocity
+/// changes. Cost: O(broadphase + p log p) for p pairs; a `query` to widen one that leaves it.
 class ContactGraph {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;  ///< no pair
@@ -46,9 +43,8 @@ class ContactGraph {
   /// Candidate pairs of bodies in a step; with those of the last one they take some 500 MB.
   static constexpr std::uint64_t kMaxPairs = 1'000'000;
 
-  /// Finds the pairs of this step, in order of a and b, borders last. `rules` are filters,
-  /// static flags and threads. Bodies, rules and finder must outlive the step. False when there are
-  /// more than kMaxPairs: then there are none, and the finder must be reset.
+  /// Finds the step's pairs, ordered by a and b, borders last. `rules`: filters, static flags,
+  /// threads. Arguments must outlive the step. False beyond kMaxPairs: no pairs; reset the finder.
   bool find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
             const Frame& rules, Broadphase& finder, bool must_reset) {
     bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
@@ -199,9 +195,8 @@ class ContactGraph {
   Sink<SpriteId> near_;
 };
 
-/// When each of some pairs is looked at next; the earliest comes first, and of equal times the
-/// lowest pair. A pair that is put off stays in the heap until its turn comes, and is put in again.
-/// Cost: O(log n) per change, O(1) to put off. Allocates only while it grows.
+/// When pairs are looked at next: earliest first, then lowest pair. One put off stays until its
+/// turn, then is put in again. Cost: O(log n) per change, O(1) to put off. Allocates only to grow.
 class EventQueue {
  public:
   struct Event {

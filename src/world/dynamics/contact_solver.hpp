@@ -56,17 +56,16 @@ struct ConstrainedPair {
   std::array<Vec2d, 2> points;  ///< px
 };
 
-/// The constraints of one step, island by island. A step is divided into substeps. Each adds its
-/// share of gravity and the impulses of the substep before, and improves all constraints once:
-/// these are hard while apart, so that bodies may close a separation and no more, and a damped
-/// spring where they overlap. Then bodies move, and constraints are improved once more without the
-/// spring, so that what it added to velocities does not stay (M. Macklin et al., "Small steps in
-/// physics simulation", 2019; E. Catto, "Solver2D", 2024). What an improvement gave too much a
-/// later one takes back, as long as the sum pushes and obeys Coulomb, and the sums of the last step
-/// are where the next one begins (E. Catto, "Iterative dynamics with temporal coherence", 2005): so
-/// a stack stands. Constraints that wait for equally many others share no body: they are solved in
-/// vectors, and what comes of it is that of one after the other. Parts of several small islands or
-/// a large one are solved on several threads. Cost: O(bodies + constraints).
+/// Solves a step's constraints by island, in substeps. Each adds its share of gravity and the
+/// impulses of the substep before, and improves all constraints once: hard while apart (bodies may
+/// close a separation, no more), a damped spring where they overlap. Then bodies move, and
+/// constraints are improved once more without the spring, so that its velocities do not stay (M.
+/// Macklin et al., "Small steps in physics simulation", 2019; E. Catto, "Solver2D", 2024). Later
+/// improvements take back what was too much, as long as the sum pushes and obeys Coulomb, and the
+/// sums of the last step are where the next one begins (E. Catto, "Iterative dynamics with temporal
+/// coherence", 2005): so a stack stands. Constraints that wait for equally many others share no
+/// body: they are solved in vectors, with the result of one after the other. Parts of several small
+/// islands or a large one are solved on several threads. Cost: O(bodies + constraints).
 class ContactSolver {
  public:
   /// No constraints, and no sums.
@@ -100,8 +99,7 @@ class ContactSolver {
     part().count = part().rows = part().levels = 0, part().substeps = substeps;
     add_row(kNone, {}, 0);
   }
-  /// All points of a separation between body a, by its number, and body or border b, as in
-  /// CachedImpulse.
+  /// All points of a separation of body a and body or border b, numbered as in CachedImpulse.
   void add(SpriteId a, SpriteId b, const Manifold& at, double friction) {
     constexpr double kMost = 0.5, kMostInitially = 1;  // px per step
     CachedImpulse between{a, b};
@@ -136,8 +134,7 @@ class ContactSolver {
     pairs_.push_back({a, b, at.points});
     ++part().count;
   }
-  /// Runs the substeps; returns how many small impacts they took. What comes of it does not depend
-  /// on the threads.
+  /// Runs the substeps; returns their small impacts. The result does not depend on the threads.
   std::uint64_t solve(Vec2d gravity, unsigned threads) {
     std::atomic<std::size_t> next = 0;
     for_each_part(parts_of(constraints_.size(), threads, kLargeHeap / 2), [&](unsigned) {

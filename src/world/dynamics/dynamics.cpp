@@ -23,8 +23,7 @@ double touch_by_size(const Body& b) {
 
 Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
-// In contact distances: what sprites may be pressed by until the next step, and what two that touch
-// and part may come closer by, unseen.
+// Contact distances: allowed press until the next step, unseen closing of two that touch and part.
 constexpr double kPress = 2, kUnwatched = 2, kUnwatchedMicro = 1.0 / 16;
 // How often as much what is solved may be pressed together, until it is so no further.
 constexpr double kPressLimit = 4;
@@ -62,8 +61,7 @@ void stop_easing(Body& a, Body& b, const ContactFrame& at) {
   b.add_ease(impulse * b.inverse_mass, cross(at.arm_b, impulse) * b.inverse_inertia);
 }
 
-// px: by how much what is solved may be pressed by impacts in the step, in small islands and in
-// large ones, where impact after impact would not come to an end.
+// px: impacts' allowed press on what is solved, in small islands, and in large ones so they end.
 constexpr double kPressSolved = 0.1, kPressInHeap = 0.5;
 
 constexpr auto kCode = std::to_array<CodeLine>({
@@ -291,8 +289,7 @@ struct Dynamics::Impl {
     warm_start(last);
   }
 
-  /// They do not touch, but are so close and slow that they are solved with those that do. In a
-  /// heap more is slow: what others hold hardly bounces.
+  /// So near and slow that it is solved with touching ones. In a heap more is slow: little bounce.
   bool is_slow_and_near(const CandidatePair& c) const {
     constexpr double kSlowInHeap = 0.5;  // px per step
     const Body &a = bodies_[c.a], &b = body(c.b);
@@ -367,9 +364,8 @@ struct Dynamics::Impl {
     note(c.a, c.b, at, impulse, before, rests);
   }
 
-  /// Until when the pair need not be looked at, from what is known of its separation; infinity for
-  /// all of the step, as for those that overlap since before it, which each step eases apart, and
-  /// for those that sleep. Changes nothing but what is known of this pair.
+  /// Until when the pair needs no look, by its separation; infinity: not in this step, as for
+  /// sleepers and old overlaps, which steps ease apart. Changes only what is known of the pair.
   double next_look(CandidatePair& c) const {
     if (c.is_initially_penetrating || (is_inert(c.a) && is_inert(c.b))) return HUGE_VAL;
     const Body &a = bodies_[c.a], &b = body(c.b);
@@ -519,9 +515,8 @@ struct Dynamics::Impl {
     return meet(pair, at);
   }
 
-  /// Slow approaches part so fast that both fall back from the contact distance: with more than
-  /// they came where they are pressed, with less where they came fast. Once at an instant: what is
-  /// wedged in would be thrown to and fro for ever.
+  /// Slow approaches part so fast that both leave the contact distance: faster than they came if
+  /// pressed, slower if they came fast. Once at an instant: wedged bodies would bounce for ever.
   double micro_restitution(const Manifold& at, double closing) const {
     const double room = std::max(at.touch - at.distance, 0.0);
     const double parting =
@@ -529,10 +524,9 @@ struct Dynamics::Impl {
     return parting / std::max(closing, kMinApproach);
   }
 
-  /// Fast approaches part with restitution, at the point between those that touch where the impulse
-  /// of both would act; slow ones rest: they get the rest of the step's gravity and a plastic
-  /// impact. What comes together only because something eases one of them apart from a third stops,
-  /// and gets no impact. False when they do not approach.
+  /// Fast approaches part with restitution, at the point amid those that touch where both impulses
+  /// would act; slow ones rest, with the step's gravity left and a plastic impact. What only
+  /// approaches by easing from a third stops without impact. False if none approaches.
   bool meet(std::uint32_t pair, const Manifold& at) {
     CandidatePair& c = graph_[pair];
     Body &a = body(c.a), &b = body(c.b);
@@ -565,11 +559,9 @@ struct Dynamics::Impl {
     return true;
   }
 
-  // A heap that collapses: what meets in it is solved together, where impacts one by one do not
-  // end.
+  // A heap that collapses: what meets in it is solved together, as single impacts do not end.
 
-  /// Two that meet, or three in a cradle, have few impacts each: these are never counted. Nor are
-  /// those of a small heap, which come to an end.
+  /// Few impacts of two that meet or three in a cradle, or of a small heap, which end: uncounted.
   void count_impact(const CandidatePair& c) {
     constexpr std::uint32_t kFewImpacts = 4;
     const std::uint32_t of_a = ++impacts_of_[c.a], of_b = is_wall(c.b) ? 0 : ++impacts_of_[c.b];
@@ -597,9 +589,8 @@ struct Dynamics::Impl {
     }
   }
 
-  /// Velocities change as in one plastic impact, after which none comes nearer than touching until
-  /// the end of the step. What eases overlaps apart is found again. The sums are no cached
-  /// impulses: what stops a heap is not what carries it.
+  /// Velocities change as in one plastic impact, then none comes nearer than touching in the step.
+  /// Easing apart is found again. No cached impulses: what stops a heap is not what carries it.
   void solve_heap() {
     begin_burst(), ++counts_.collapses;
     for (Body& b : bodies_) {
@@ -653,8 +644,7 @@ struct Dynamics::Impl {
 
   // px per step: slower approaches wait for the next step.
   static constexpr double kMinApproach = 2e-3;
-  // Impacts of bodies that have had several in the step, besides one for each body: then
-  // the heap is solved together.
+  // Impacts, besides one per body, of bodies with several in the step: then the heap is solved.
   static constexpr std::uint64_t kMinBurst = 2000;
 
   // What holds for the step.

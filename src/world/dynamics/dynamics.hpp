@@ -56,21 +56,19 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 
 /// Moves a world by steps.
 ///
-/// Flight is ballistic. The swept AABBs of all sprites go through a broadphase, so that no pair is
-/// missed however fast they are (`ContactGraph`). A heap holds, for each pair, the time until which
-/// it cannot meet, by conservative advancement; the earliest is looked at, and gets a later time or
-/// an impact (Poisson's restitution, Coulomb's friction, see `impact_impulse`). A body that is
-/// thereby sent into others that it touches meets them at the same instant, first come first. Then
-/// the times of all their pairs are found again, from what was known of their separations, and the
-/// same broadphase is queried with their new swept AABBs.
+/// Flight is ballistic. The swept AABBs of all sprites go through a broadphase, so no pair is
+/// missed at any speed (`ContactGraph`). A heap holds, for each pair, the time until which it
+/// cannot meet, by conservative advancement; the earliest is looked at, and gets a later time or an
+/// impact (Poisson's restitution, Coulomb's friction, see `impact_impulse`). A body thereby sent
+/// into others it touches meets them at the same instant, first come first. Then all their pairs
+/// get new times, from known separations, and the broadphase is queried with their new swept AABBs.
 ///
-/// Sprites that touch, and slow ones that are about to, are solved together in substeps
-/// (`ContactSolver`), whose sums the world keeps as `cached_impulses` for the next step. So a
-/// large, slow heap needs no event for each contact. What came of it is a velocity at the end of
-/// the step and another one, `Body::ease`, by which the way there differs. Every other flight ends
-/// before shapes overlap; only what is solved, or is squeezed between others, may be pressed a
-/// little into its neighbor, and is eased apart. What overlaps by several px began so: it has no
-/// time of impact, and is eased apart only.
+/// Sprites that touch, and slow ones about to, are solved together in substeps (`ContactSolver`),
+/// whose sums the world keeps as `cached_impulses` for the next step. So a large, slow heap needs
+/// no event per contact. The result is a velocity at the end of the step and `Body::ease`, by which
+/// the way there differs. Every other flight ends before shapes overlap; only what is solved, or
+/// squeezed between others, may be pressed a little into its neighbor, and is eased apart. What
+/// overlaps by several px began so: it has no time of impact, only easing.
 ///
 /// Where many bodies of a large heap have several impacts each, it collapses: impact after impact
 /// would take thousands and not end. What may still meet in it until the end of the step is then
@@ -78,26 +76,22 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// may press bodies into each other by about a px per step; the next steps ease them apart.
 ///
 /// With `resting` = micro-collisions nothing is solved: gravity acts in free flight alone, and slow
-/// impacts part so fast that the sprites fall back from the contact distance, some ten times
-/// per step and contact. Where sprites began in one another, these impacts part them only as
-/// they approach.
+/// impacts part so fast that sprites fall back from the contact distance, some ten times per step
+/// and contact. Sprites that began in one another are parted by these only as they approach.
 ///
-/// Islands that have rested for World::kStepsToSleep steps sleep (`SleepingIslands`), as the
-/// world's `quiet_steps` say. What sleeps is as good as static, until something that moves touches
-/// it or the pointer takes it; while all sleep a step costs O(n) comparisons. Whoever changes
-/// options or materials between two steps must call World::wake.
+/// Islands at rest for World::kStepsToSleep steps sleep (`SleepingIslands`; `World::quiet_steps`).
+/// They count as static until something moving touches or the pointer takes one; while all sleep a
+/// step costs O(n) comparisons. After changes of options or materials call World::wake.
 ///
-/// Cost: O(broadphase + pairs + impacts log impacts); a separation that is looked at costs some 0.3
-/// us, and an impact a few of them. Depends on nothing but world and options: pairs are sorted,
-/// equal times are ordered by pair. Keeps between frames: memory, and the closest features of the
-/// pairs of the last step.
+/// Cost: O(broadphase + pairs + impacts log impacts); a look at a separation costs some 0.3 us, an
+/// impact a few. Depends on nothing but world and options: pairs are sorted, equal times are
+/// ordered by pair. Keeps between frames: memory, and the last step's closest features of pairs.
 class Dynamics {
  public:
   Dynamics();
   ~Dynamics();
-  /// One step. `finder` sees swept boxes; `must_reset` when it does not know the population;
-  /// `materials` are by image. False, and nothing has moved, when more pairs than
-  /// ContactGraph::kMaxPairs may meet; the finder must then be reset.
+  /// One step. `finder` sees swept boxes; `must_reset`: population is new; `materials` by image.
+  /// False, nothing moved, if more than ContactGraph::kMaxPairs may meet: then reset `finder`.
   bool step(World&, const ImageSet&, const WorldOptions&, const ResponseOptions&,
             Broadphase& finder, bool must_reset, unsigned threads,
             const std::optional<Pull>& pull = {}, std::span<const ImageMaterial> materials = {});

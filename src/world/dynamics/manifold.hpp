@@ -58,11 +58,10 @@ inline bool is_approaching(const Body& a, const Body& b, const Manifold& at, dou
   return false;
 }
 
-/// The fastest that the distance of both shapes along a fixed normal can close until the end of the
-/// step, px per step: what the centers do along it, what turning adds, and what gravity adds to one
-/// that does not fall like the other. Below 0 they part at least that fast. With it a separation
-/// proves for how long it cannot close: conservative advancement (B. Mirtich, "Impulse-based
-/// dynamic simulation of rigid body systems", 1996, chapter 2).
+/// The fastest that both shapes can close along a fixed normal until the end of the step, px per
+/// step: by centers, turning, and gravity where they fall differently. Below 0 they part at least
+/// that fast. So a separation proves how long it cannot close: conservative advancement (B.
+/// Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, chapter 2).
 double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now);
 /// When the circles around both bodies come together, of the step, from `now`; infinity for never.
 double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now);

@@ -12,9 +12,8 @@
 
 namespace phasebox {
 
-/// Sets of bodies that contacts join two by two (union-find, R. Tarjan, "Efficiency of a good but
-/// not linear set union algorithm", 1975). Cost: O(1) per call, nearly; allocates only while it
-/// grows.
+/// Sets of bodies joined by contacts (union-find, R. Tarjan, "Efficiency of a good but not linear
+/// set union algorithm", 1975). Cost: O(1) per call, nearly; allocates only while it grows.
 class Islands {
  public:
   /// Each of so many bodies by itself.
@@ -39,8 +38,7 @@ class Islands {
 /// Things in the order of their islands.
 class IslandOrder {
  public:
-  /// `body[k]` is one that belongs to thing k. Islands come in the order of their first things,
-  /// things of one island in their own. O(bodies + things).
+  /// `body[k]` is of thing k. Islands come by first thing, theirs in order. O(bodies + things).
   void sort(Islands& islands, std::size_t bodies, std::span<const std::uint32_t> body) {
     constexpr std::uint32_t kUnknown = 0xFFFFFFFFu;
     number_.assign(bodies, kUnknown);
@@ -131,9 +129,8 @@ class SleepingIslands {
     } while (i != first);
     return woken_;
   }
-  /// Counts the steps at rest and lets islands fall asleep: their sprites do not move from now on.
-  /// What is nearly quiet in a heap becomes slower.
-  /// `bodies` are as they were stored in the world, with what eased them apart in this step.
+  /// Counts steps at rest and puts islands to sleep: their sprites stay. What is nearly quiet in a
+  /// heap slows. `bodies` are as stored in the world, with this step's easing apart.
   void finish(World& world, std::span<const Body> bodies) {
     const std::size_t n = bodies.size();
     islands_.begin(n);

@@ -10,8 +10,7 @@ namespace {
 template <std::uint32_t Count>
 constexpr SceneParams kSpread{Count, {8, 40}, {0, 2}, 0};
 
-/// A scene of `Count` boxes by default. As a workload, each has `area` px² of a field that is
-/// `aspect` times as wide as high.
+/// `Count` boxes by default; in workloads `area` px² each, fields `aspect` times as wide as high.
 template <std::uint32_t Count>
 class SpreadBoxes : public PlainScene<kSpread<Count>> {
  public:

@@ -85,8 +85,7 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
   static constexpr std::uint64_t kSquadStreams = 1ULL << 40;
 };
 
-// Scene "shooter": five kinds of sprite and the table of which kinds collide (Brown CS notes,
-// game rules).
+// Scene "shooter": five kinds of sprite and which of them collide (Brown CS notes, game rules).
 
 constexpr SceneParams kShooter{96, {26, 38}, {0.3f, 1.0f}, 0};
 
@@ -97,9 +96,8 @@ constexpr std::uint16_t bit(Kind kind) { return static_cast<std::uint16_t>(2u <<
 constexpr std::array<std::string_view, 1 + kKinds> kShooterCategories{
     "other", "player", "player's shot", "enemy", "enemy's shot", "wall"};
 
-/// What a kind looks like, how fast and large it is against the scene's range, and which kinds it
-/// collides with. Symmetric: shots pass their own side, each other, and nothing passes a wall but
-/// another wall.
+/// A kind's looks, speed and size against the scene's range, and which kinds it collides with.
+/// Symmetric: shots pass their own side, each other, and nothing passes a wall but another wall.
 struct Rule {
   std::string_view image;
   float size, speed;

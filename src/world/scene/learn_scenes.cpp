@@ -111,8 +111,7 @@ constexpr auto kTouchingRows = scene_rows_and<TouchingParams>({
 
 class Touching : public SceneOf<TouchingParams, kTouchingRows> {
  public:
-  // Runs of five and two empty places; whole pixels everywhere, so that neighbors' edges are equal
-  // to the bit.
+  // Runs of five, two empty places; whole pixels, so that neighbors' edges are equal to the bit.
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const float size = std::max(2.0f, std::floor(p_.max_size / 2) * 2);
     const Vec2 corner = lattice_point(context.world, size, i + i / 5 * 2);

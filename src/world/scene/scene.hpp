@@ -83,8 +83,7 @@ struct SceneSetting {
 /// Gives the parameter its default again, unless it was changed since.
 void end_setting(const ParamView& rows, const SceneSetting&);
 
-/// A recipe for a world. Sprite i depends on the seed, the parameters and i only, so sprites can be
-/// added at the end without changing the others.
+/// A world's recipe. Sprite i depends on seed, parameters and i only, so adding keeps the others.
 class Scene {
  public:
   virtual ~Scene() = default;
@@ -108,26 +107,22 @@ Vec2 scale_to(const Image& image, float size);
 /// A sprite of a random size, direction, speed, angle and spin at `place`, showing the image.
 Sprite drifting(const SceneParams&, const SceneContext&, std::string_view image, Vec2 place,
                 Random&);
-/// A sprite whose box is `size` px, around `center`, showing the image; it does not turn. Its speed
-/// is random on each axis, either way.
+/// A sprite of box `size` px around `center`, not turning; random speed per axis, either way.
 Sprite boxed(const SceneParams&, const SceneContext&, std::string_view image, Vec2 center,
              Vec2 size, Random&);
 /// A static sprite of `size` px before it is turned, around `place`, showing the image.
 Sprite static_sprite(const ImageSet&, std::string_view image, Vec2 place, Vec2 size);
-/// A circle whose box is a multiple of the snap grid (the nearest one to a random size, at least
-/// one), so that snap makes boundaries coincide; it does not turn.
+/// A circle, a random multiple (>= 1) of the snap grid: snap makes boundaries coincide; no turning.
 Sprite circle_on_grid(const SceneParams&, const SceneContext&, Vec2 center, Random&);
 /// Both sides of a box, each uniform between the scene's sizes.
 Vec2 random_size(const SceneParams&, Random&);
-/// The settings of a workload: a field of so many px² that is `aspect` times as wide as high, and
-/// walls at which the middle of a box turns round.
+/// A workload's field, px², `aspect` times as wide as high; walls where a box's middle turns round.
 std::vector<SceneSetting> workload_field(double area, double aspect = 1);
 /// A point at least `margin` px inside the field (or its center line where the field is smaller).
 Vec2 point_in_field(const WorldOptions&, float margin, Random&);
 /// How many cells of that size fit side by side, at least one.
 std::uint32_t cells_along(float side, float cell);
-/// The place of sprite i on a lattice of square cells from the field's top left corner, px. A full
-/// field begins again at the top, shifted by a part of a cell.
+/// Sprite i on a square lattice from the top left, px; full: from the top, shifted within a cell.
 Vec2 lattice_point(const WorldOptions&, float cell, std::uint32_t i);
 
 /// Base of the scenes: parameters `P` (inherits SceneParams) with their `Rows`.

@@ -60,8 +60,7 @@ void CellScatter::scatter(std::span<const Aabb> boxes, std::span<const SpriteId>
   });
 }
 
-/// Stretches are shared out by the boxes in them. What a part needs for one stretch lies where its
-/// own boxes begin, so no other part has it.
+/// Stretches are shared by box count. A part's scratch lies where its own boxes begin, unshared.
 void CellScatter::sort_part(unsigned parts, unsigned part, const SlotTable& to) {
   const auto first_of = [&](unsigned number) {
     const auto at = std::ranges::lower_bound(begins_, part_begin(scattered_.size(), parts, number));
@@ -73,9 +72,8 @@ void CellScatter::sort_part(unsigned parts, unsigned part, const SlotTable& to) 
     sort_stretch(stretch, order_.data() + begins_[first], to);
 }
 
-/// Counts one slot ahead, so that after the sums `starts[s + 1]` is where slot s begins; what fills
-/// it moves that to where the slot ends, which is where the next begins. The order comes first, so
-/// that the table is written from left to right.
+/// Counts one slot ahead: after the sums `starts[s + 1]` is where slot s begins, and filling moves
+/// it to the slot's end, where the next begins. Orders first, to write the table left to right.
 void CellScatter::sort_stretch(std::size_t stretch, std::uint32_t* order,
                                const SlotTable& to) const {
   const std::size_t slots = to.starts.size() - 2;
@@ -113,8 +111,7 @@ std::size_t octave_of(const Aabb& box) {
   return std::bit_cast<std::uint32_t>(size_of(box) + 0.0f) >> 23;
 }
 
-/// Calls `f` with one box of each of `most` stretches, not always the same one: a regular choice
-/// would see only the large boxes if every tenth were large.
+/// Calls `f` with a box of each of `most` stretches, irregularly: every tenth box may be large.
 template <class F>
 void each_sample(std::span<const Aabb> boxes, std::size_t most, F f) {
   const std::size_t samples = std::min(boxes.size(), most), stretch = boxes.size() / samples;
@@ -124,8 +121,7 @@ void each_sample(std::span<const Aabb> boxes, std::size_t most, F f) {
     f(boxes[k * stretch + static_cast<std::uint32_t>(k * 0x9E3779B9u >> 16) % words]);
 }
 
-/// From the first to the last quarter of the positions, and half as far again to both sides: all of
-/// them if they lie evenly.
+/// From first to last quarter of the positions, half as far again to both sides: all if even.
 std::pair<float, float> middle_of(std::span<float> row) {
   const auto first = row.begin() + static_cast<std::ptrdiff_t>(row.size() / 4);
   const auto last = row.begin() + static_cast<std::ptrdiff_t>(row.size() * 3 / 4);
@@ -282,9 +278,8 @@ bool tells_neighbors_apart(const CellGrid& grid) {
   return true;
 }
 
-/// The golden section of the table: its multiples keep furthest apart from each other, modulo the
-/// table (V. Sos, "On the theory of diophantine approximations", 1957). Odd, so that it meets every
-/// slot.
+/// The golden section of the table: its multiples keep furthest apart modulo the table (V. Sos, "On
+/// the theory of diophantine approximations", 1957). Odd, so that it meets every slot.
 void wrap(CellGrid& grid, std::uint32_t slots) {
   grid.slots = slots;
   grid.mask = slots - 1;
@@ -294,8 +289,7 @@ void wrap(CellGrid& grid, std::uint32_t slots) {
 constexpr std::size_t kMaxWrapAroundSlots =
     2 * MultiLevelGrid::kMaxWrappedReach * (MultiLevelGrid::kMaxWrappedReach + 1);
 
-/// The slots of a wrapped grid, ascending, whose boxes look at cells on both sides of the table's
-/// end; in `to`.
+/// In `to`, ascending, a wrapped grid's slots whose boxes look at cells on both sides of its end.
 std::span<const std::uint32_t> wrap_around_slots_of(
     const CellGrid& grid, std::array<std::uint32_t, kMaxWrapAroundSlots>& to) {
   auto end = to.begin();
@@ -319,8 +313,7 @@ void MultiLevelGrid::begin(std::size_t n, std::size_t most) {
   slots_left_ = max_slots(n);
 }
 
-/// All at once, so that no frame allocates however far boxes spread; what is not used is never
-/// written to.
+/// At once, so that no frame allocates however far boxes spread; unused memory is never written.
 void MultiLevelGrid::allow(std::size_t slots) {
   slots_left_ = std::max(slots_left_, slots);
   most_slots_ = std::max(most_slots_, slots);
@@ -415,8 +408,7 @@ void MultiLevelGrid::bound_wrapped() {
   }
 }
 
-/// Counts two slots ahead, so that after the sums `starts_[s + 1]` is where slot s begins; filling
-/// it moves that to where the slot ends, which is where the next begins.
+/// Counts two slots ahead: `starts_[s + 1]` is slot s's begin after summing, its end when filled.
 void MultiLevelGrid::sort(std::size_t n) {
   const std::size_t slots = grids_.back().first_slot + grids_.back().slots;
   starts_.assign(slots + 2, 0);
@@ -510,9 +502,8 @@ void emit_within(const GridBoxes& in, Run share, Emit emit) {
   emit({next, share.end}, false);
 }
 
-/// The work expected when the boxes of a grid look at all cells of another that may keep what they
-/// overlap, in comparisons of vectors: for each box some rows of cells, and the boxes in them. By a
-/// few of the boxes, and a few of their rows.
+/// The work expected, in vector comparisons, when the boxes of a grid look at all cells of another
+/// that may keep what they overlap: rows of cells and boxes in them, by a sample of boxes and rows.
 double cost_of_look(const GridBoxes& from, const GridBoxes& at) {
   constexpr std::uint32_t kSamples = 64;
   constexpr std::int32_t kRows = 8;
@@ -548,8 +539,7 @@ bool should_look(const GridBoxes& one, const GridBoxes& other) {
 
 }  // namespace
 
-/// Calls `f(from, at)` for this grid and each other that it is to be compared with, those after it
-/// and all of `kept`: the one whose boxes look at the other, and the other.
+/// Calls `f(from, at)` for this grid and each after it or in `kept`; `from`'s boxes look at `at`.
 template <class F>
 void MultiLevelGrid::each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const {
   const GridBoxes own = boxes_of(grid);

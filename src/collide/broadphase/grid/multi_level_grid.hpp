@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Grids of several levels: boxes sorted by cell, cell sizes from a histogram, and the broadphase
-// around a grid.
+// Multi-level grids: boxes sorted by cell, cell sizes from a histogram, the broadphase around them.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -26,15 +25,13 @@ struct CellRange {
   std::int32_t left = 0, top = 0, right = 0, bottom = 0;
 };
 
-/// Equal cells that all hang on the origin of the plane. A cell is kept in slot
-/// `(column + row * stride + offset) & mask`, so cells side by side lie in slots side by side: what
-/// a box meets in one row of cells is one run of slots.
+/// Equal cells from the plane's origin. A cell has slot `(column + row * stride + offset) & mask`,
+/// so neighbors in a row lie side by side: what a box meets in a row is one run of slots.
 ///
 /// A *direct* grid has bounds and a slot for each cell within them. A *wrapped* grid (a spatial
 /// hash) has none: its slots are a power of two, and cells far apart may share one.
 ///
-/// A box is kept once, in the cell of its min corner, and spans at most `reach` cells more on
-/// either axis: the owner of the grid sees to that.
+/// A box is kept once, by its min corner; the owner ensures at most `reach` more cells per axis.
 struct CellGrid {
   static constexpr float kFarthest = 0x1p29f;  ///< columns and rows beyond lie in the last one
 
@@ -46,8 +43,7 @@ struct CellGrid {
   std::uint32_t mask = ~0u;
   std::uint32_t slots = 1;
   std::uint32_t first_slot = 0;  ///< in the table that several grids share
-  /// Of a direct grid, what lies outside is in a cell at the edge; of a wrapped one, the cells that
-  /// keep boxes in this frame.
+  /// Of a direct grid, edge cells keep what lies outside; of a wrapped one, the cells in use now.
   CellRange bounds;
   Vec2 lowest{-kFarthest, -kFarthest}, highest{kFarthest, kFarthest};  ///< of a direct grid
 
@@ -135,9 +131,8 @@ struct GridBoxes {
   }
 };
 
-/// Whether it is better to look at all `boxes` of the grid than at those in `cells`, row by row: so
-/// it is where a wrapped grid has fewer slots than the range has cells, and it must be done where
-/// it has fewer than columns.
+/// Whether to look at all `boxes` of the grid, not row by row at those in `cells`: better where a
+/// wrapped grid has fewer slots than the range has cells, necessary where fewer than columns.
 inline bool is_worth_scan(const CellRange& cells, const CellGrid& grid, std::uint32_t boxes) {
   constexpr std::int64_t kBoxesPerRow = 16;  // that are compared in the time a row takes
   const std::int64_t rows = std::int64_t{cells.bottom} - cells.top + 1;
@@ -168,10 +163,9 @@ void each_neighbor_run(const GridBoxes& in, std::uint32_t at, F f) {
 
 inline constexpr std::size_t kMaxLevels = 13;  ///< grids that share a table, the catch-all included
 
-/// The slot of the shared table in which a box is kept: that of its min corner, in the first grid
-/// with cells as wide and as high as the box. Where it reaches too far for that grid (floats far
-/// from the origin are coarser than small cells), the last grid takes it; that one has a single
-/// cell. Of two grids the first is asked only whether the box reaches too far.
+/// The slot of the shared table for a box: that of its min corner in the first grid with cells as
+/// wide and high as it. If it reaches too far there (floats far from the origin are coarser than
+/// small cells): the last grid's only cell. Of two grids the first only checks that.
 inline std::uint32_t shared_slot(const Aabb& box, std::span<const CellGrid> grids) {
   std::size_t grid = 0;
   if (grids.size() > 2)
@@ -187,16 +181,14 @@ void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
 /// Around the min corners of the boxes of a run, which is not empty.
 Aabb begins_of(const BoxColumns& boxes, Run run);
 
-/// Emits the pairs of each box of the run, which lies in the grid, with those after it in its own
-/// row of cells and with all in the `reach` rows below. No slot met may lie beyond the table's
-/// ends.
+/// Emits the pairs of each box of the run, in the grid, with those after it in its own row of cells
+/// and all in the `reach` rows below. No slot met may lie beyond the table's ends.
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out);
 
 /// The same, slower, of boxes whose slots are met around the table's end.
 void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out);
 
-/// Appends the sprites of a grid whose boxes overlap `box`, each once: only the rows of cells that
-/// can keep such are looked at, or all boxes where that is less work.
+/// Appends the grid's sprites overlapping `box`, once each: by rows of cells, or all if less work.
 void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out);
 
 /// The same for what the band may meet: in each row only the cells along it.
@@ -205,13 +197,11 @@ void find_along(const GridBoxes& in, const SegmentBand& band, Sink<SpriteId>& ou
 /// Looking at a row of cells takes as long as so many comparisons.
 inline constexpr std::uint32_t kTestsPerRow = 8;
 
-/// Emits the pairs of each box of the run of `from` with all boxes of a grid; the run is of another
-/// grid. Returns how many boxes were compared, with `kTestsPerRow` more for each row.
+/// Emits pairs of `from`'s run with another grid; returns boxes compared + `kTestsPerRow` per row.
 std::uint64_t emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
                            PairSink& out);
 
-// A counting sort of boxes by slot in two steps, for tables that no cache holds and for several
-// threads.
+// A counting sort of boxes by slot in two steps, for tables that no cache holds and for threads.
 
 /// Where sorted boxes go.
 struct SlotTable {
@@ -220,11 +210,10 @@ struct SlotTable {
   std::span<std::uint32_t> starts;       ///< [slots + 2], where each slot's boxes begin
 };
 
-/// Scatters boxes to stretches of the table, a thousand of them, and then sorts those one by one.
-/// Boxes are read as they come, and what is read or written in any order is what a cache holds; a
-/// counting sort at once would fetch a line of memory for nearly every box, three times. Threads
-/// share the stretches, and none writes where another one does. Boxes of a slot keep their order,
-/// so the result is that of one step, whatever the number of threads.
+/// Scatters boxes to a thousand stretches of the table, then sorts each. Boxes are read in order,
+/// and random access stays within a cache; a counting sort at once would fetch a line of memory for
+/// nearly every box, three times. Threads share the stretches; none writes where another does.
+/// Boxes of a slot keep their order, so the result is that of one step, for any number of threads.
 ///
 /// Cost: O(n + slots), wakes threads three times. Keeps 28 bytes per box.
 class CellScatter {
@@ -233,8 +222,7 @@ class CellScatter {
   static bool is_worth(std::size_t n) { return n >= kManyBoxes; }
 
   void reserve(std::size_t n) { scattered_.reserve(n), order_.reserve(n); }
-  /// Sorts `boxes[k]`, which are in slot `slots[k]` and those of sprite `ids[k]`, or k without
-  /// `ids`. Allocates when there are more boxes or parts than ever.
+  /// Sorts `boxes[k]`, in slot `slots[k]`, of sprite `ids[k]` or k. Allocates at a new maximum.
   void sort(std::span<const Aabb> boxes, std::span<const SpriteId> ids,
             std::span<const std::uint32_t> slots, unsigned parts, const SlotTable& to);
 
@@ -274,8 +262,7 @@ struct GridWork {
 };
 
 /// Some boxes of a frame, ascending by the octave of their longer side. Each size is judged by
-/// where its own boxes lie: many that crowd in a clump need smaller cells than as many that lie
-/// apart.
+/// where its own boxes lie: many in a clump need smaller cells than as many apart.
 class SizeSample {
  public:
   static constexpr std::size_t kMax = 512;
@@ -307,8 +294,7 @@ class SizeSample {
   }
   /// The work that the boxes for which these samples stand make in cells of that size.
   GridWork work_of(std::span<const Aabb> samples, Vec2 cell) const;
-  /// The work for those boxes to look into cells of that size, which keep so many `boxes`, and
-  /// about `in_cell` each where these are.
+  /// The work for those to look into such cells with `boxes` in all, `in_cell` each where any.
   double cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes,
                          double in_cell) const;
   /// To compare so many boxes with each other, and with all of the others.
@@ -318,11 +304,9 @@ class SizeSample {
   double boxes_of(std::span<const Aabb> samples) const {
     return static_cast<double>(samples.size()) * boxes_per_sample_;
   }
-  /// As wide and as high as all of these boxes, square if that is about the same; not so small that
-  /// floats could not tell the cells apart where most boxes are.
+  /// As wide and high as all of them, square if about so; not below float precision where most are.
   Vec2 cell_around(std::span<const Aabb> boxes) const;
-  /// px, above 0: the one size of cell with the least work expected. Square, unless most boxes are
-  /// long and thin the same way.
+  /// px, above 0: the cell of least expected work; square unless most are long and thin alike.
   Vec2 best_cell() const;
 
  private:
@@ -340,12 +324,10 @@ class SizeSample {
   float smallest_cell_ = 0;
 };
 
-/// Where most of the boxes begin: without the few that are far from all others, or so large that
-/// they begin there. By a sample of 64.
+/// Where most boxes begin, without a few far from all others or too large. By a sample of 64.
 Aabb core_of(std::span<const Aabb> boxes);
 
-/// The grids of a frame, and of those that follow as long as they do: until boxes have become many
-/// more or fewer, or meet far more others than in the first frame.
+/// The grids of frames until boxes are many more or fewer, or meet far more than in the first one.
 struct GridPlan {
   struct Level {
     Vec2 cell;
@@ -400,12 +382,10 @@ double times_to_cover(const Aabb& bounds, Vec2 cell, double cells);
 
 // One or several grids over the same boxes, sorted into one table; what the sector methods share.
 
-/// Grids ordered by area of cell, and last a *catch-all* of one cell that holds the whole plane and
-/// takes the boxes too large for the others.
+/// Grids by area of cell; last a *catch-all* of one cell for the boxes too large for the others.
 ///
-/// Each box is kept once, in the cell of its min corner, in the first grid whose cells are as wide
-/// and as high as it. All slots of all grids are counted, summed and filled in one counting sort;
-/// then the boxes are laid side by side in the order of their slots.
+/// A box is kept once, by its min corner, in the first grid with cells as wide and high as it. One
+/// counting sort fills the slots of all grids; then boxes are laid side by side in slot order.
 ///
 /// **Each pair is found once.** Take two boxes of one grid with reach r that overlap. Their rows
 /// differ by at most r, and so do their columns (`CellGrid::around`). If the rows differ, the upper
@@ -425,13 +405,11 @@ double times_to_cover(const Aabb& bounds, Vec2 cell, double cells);
 /// Two of these over different sprites find the pairs between them in the same way
 /// (`find_pairs` with `kept`): so sprites that stand still need not be sorted again.
 ///
-/// With several threads, each works on an equal share of the boxes of every grid and emits into a
-/// list of its own; the lists are joined in the order of the shares, so the result depends on the
-/// number of threads in nothing but its order.
+/// Each of several threads takes an equal share of every grid's boxes and emits into its own list;
+/// lists are joined by share, so the number of threads changes only the order of the result.
 ///
-/// Memory: at most `kSlotsPerBox` slots per box, so nothing grows when boxes spread: 44 bytes; more
-/// only where `allow` asks for it; 28 bytes more where boxes are so many that `CellScatter` sorts
-/// them. For each further thread as much as all pairs take.
+/// Memory: at most `kSlotsPerBox` slots per box however boxes spread, 44 bytes (more only by
+/// `allow`), 28 more if `CellScatter` sorts them; per further thread as much as all pairs take.
 class MultiLevelGrid {
  public:
   static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMaxGrids = kMaxLevels - 1;
@@ -449,14 +427,12 @@ class MultiLevelGrid {
   void allow(std::size_t slots);
   /// Gives back the memory of a table that is larger than this frame is allowed; before `build`.
   void trim();
-  /// Adds a grid with a slot for each cell within `bounds` and returns true, if `max_slots` are
-  /// enough.
+  /// Adds a grid with a slot for each cell in `bounds`; false if `max_slots` are too few.
   bool add_direct(Vec2 cell, std::uint32_t reach, const Aabb& bounds, std::size_t max_slots);
   /// Adds a grid of unbounded extent with `slots` slots, rounded to a power of two that is enough
   /// for the reach, at most `kMaxWrappedReach`, and not more than what is left.
   void add_wrapped(Vec2 cell, std::uint32_t reach, std::size_t slots);
-  /// Sorts boxes into the grids: `boxes[k]` is that of sprite `ids[k]`, or k without `ids`. In the
-  /// event log, the numbers of its cells begin at `first_cell`.
+  /// Sorts `boxes[k]` of sprite `ids[k]`, or k, into grids; logged cells begin at `first_cell`.
   void build(const Frame& frame, std::span<const Aabb> boxes, std::span<const SpriteId> ids,
              const Aabb& bounds, std::uint32_t first_cell = 0);
 
@@ -465,9 +441,8 @@ class MultiLevelGrid {
     std::uint64_t tests = 0;
     bool is_over = false;
   };
-  /// The pairs of its boxes with each other, and with those of `kept`, which holds others. A search
-  /// that compares more than `max_tests` times as many boxes as there are boxes and overlapping
-  /// pairs ends before it is done; its pairs are then to be thrown away.
+  /// Its boxes' pairs with each other and with `kept`, which holds others. After more than
+  /// `max_tests` comparisons per box and overlapping pair the search ends early: discard its pairs.
   Work find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
                   std::uint64_t max_tests);
   /// The same comparisons one by one, as events.
@@ -523,27 +498,24 @@ class MultiLevelGrid {
 
 // What the sector methods share: the run, the size of cells, and what to say about them.
 
-/// How many further cells a box may span: 1, or as many as keep most boxes in a grid of cells of
-/// `wanted` px, at most `max_reach`.
+/// Further cells a box may span: 1, or what keeps most in cells of `wanted` px, up to `max_reach`.
 std::uint32_t reach_for(float wanted, const SizeSample& sample,
                         std::uint32_t max_reach = MultiLevelGrid::kMaxWrappedReach);
 
 /// Of a table: "4.1 MB", "48 kB".
 std::string memory_text(std::size_t bytes);
 
-/// One sentence with the cells in use, the boxes too large for them and the memory of the table; a
-/// warning if most boxes share a cell or are too large for one.
+/// One sentence: cells, boxes too large, memory; a warning if most share a cell or are too large.
 void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out);
 
 /// Base of the algorithms whose grids are made again for each frame; where at least half of the
 /// sprites are static, those of the static ones only when one of them changes. Then the moving
 /// sprites are compared with each other and with the static ones; two static ones never meet.
 ///
-/// **The bound.** Where cells are chosen automatically, a frame of n boxes and k overlapping pairs
-/// takes O((n + k) log n), whatever the boxes: a search that compares more than `kMaxTests` times
-/// n + k boxes ends, which has cost O(n + k), and the grids are planned again. Where that does not
-/// help, `Rescue` finds the pairs, which must have that bound, and the grids are not tried for some
-/// frames. The first frame so finished allocates.
+/// **The bound.** With automatic cells, a frame of n boxes and k overlapping pairs takes O((n + k)
+/// log n), whatever the boxes: a search that compares more than `kMaxTests` times n + k boxes ends,
+/// at O(n + k), and grids are planned again. If that fails, `Rescue` finds the pairs, which must
+/// have that bound, and the grids are not tried for some frames. The first such frame allocates.
 ///
 /// `Self` plans and adds its grids: `void plan(const SizeSample&, GridPlan&) const`,
 /// `void add_grids(MultiLevelGrid&, const GridPlan&, std::span<const Aabb> boxes, const Aabb&

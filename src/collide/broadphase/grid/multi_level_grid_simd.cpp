@@ -17,8 +17,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 using Lines = hn::RebindToSigned<Floats>;
-/// Where few boxes are met at a time: of the widest vectors nearly every one would cross a cache
-/// line.
+/// Where few boxes are met at a time: nearly every widest vector would cross a cache line.
 using FewFloats = hn::CappedTag<float, 8>;
 using LineVec = hn::Vec<Lines>;
 
@@ -43,8 +42,7 @@ Aabb BeginsOf(const BoxColumns& boxes, Run run) {
   return {{left, top}, {right, bottom}};
 }
 
-/// `emit_neighbors` where the reach is 1, as it nearly always is: one box looks at two runs, and
-/// as both are short, it asks for room only once.
+/// `emit_neighbors` for reach 1, nearly always: both runs of a box are short, so it reserves once.
 template <class D>
 HWY_INLINE void emit_adjacent(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
   const Columns boxes(in.boxes);
@@ -170,9 +168,8 @@ std::uint64_t EmitCovered(const Frame& frame, const BoxColumns& looking, Run run
   return tests;
 }
 
-/// Appends what the box or band meets that is spread over the lanes of `asked`; of the cells around
-/// it `cells_of(row)` may keep such in one row. Cells of other rows may share the slots of a
-/// wrapped grid; a direct one has a slot for each.
+/// Appends what the box or band in the lanes of `asked` meets; `cells_of(row)` are a row's cells
+/// that may keep such. Other rows' cells may share slots of a wrapped grid, never of a direct one.
 template <class Spread, class CellsOf>
 HWY_INLINE void append_met(const GridBoxes& in, const Spread& asked, const CellRange& around,
                            Sink<SpriteId>& out, CellsOf cells_of) {
@@ -259,8 +256,7 @@ HWY_INLINE GridVec grid_for(FloatVec width, FloatVec height, std::span<const Gri
   return grid;
 }
 
-/// The slots of a vector of boxes; those that reach too far for their grid go into the last grid's
-/// only one.
+/// The slots of a vector of boxes; those that reach too far get the last grid's only one.
 HWY_INLINE IdVec slots_of(FloatVec min_x, FloatVec min_y, FloatVec max_x, FloatVec max_y,
                           const GridVec& g, std::uint32_t last_slot) {
   const Ids d;

@@ -116,8 +116,7 @@ bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
   return hn::AllTrue(d, is_within);
 }
 
-/// One box is one vector of 16 bytes. A branch on whether a pair overlaps would be missed often;
-/// every pair is written, and the next one overwrites it unless it counts.
+/// A box is one 16-byte vector. No mispredicted branch: a pair is overwritten unless it counts.
 template <PairOrder kOrder>
 HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<const Pair> list,
                                         Pair* out) {

@@ -87,10 +87,9 @@ inline void move_back(std::span<const Aabb> boxes, Vec2 way, std::span<Aabb> to)
 /// Looks at up to 256 sprites, spread evenly over the ids, in three frames in a row out of eight: a
 /// few hundred nanoseconds a frame in the mean, and nothing that grows with the world.
 ///
-/// What it knows says which skin pays: sprites that go straight on are predicted, those that are
-/// pushed about at random are not, and those that jump need a new place whatever their skin. Where
-/// most of the motion is that of all together, as in a world that scrolls, all else it says is
-/// about the rest.
+/// It says which skin pays: sprites that go straight on are predicted, those pushed about at random
+/// are not, and those that jump need a new place whatever their skin. Where most of the motion is
+/// that of all together, as in a world that scrolls, all else it says is about the rest.
 class MotionSample {
  public:
   /// Another population: nothing is known.
@@ -262,8 +261,7 @@ struct ListLoad {
   double searched() const { return 2 * moving > boxes ? boxes : moving + 0.25 * (boxes - moving); }
 };
 
-/// What work costs, in ns on a machine of 2024; only the ratios matter. Work is counted, not timed,
-/// so that what is done is the same on every machine.
+/// Costs, ns on a machine of 2024; only ratios matter. Counted, not timed: the same everywhere.
 struct ListCosts {
   static constexpr double kBox = 11;        ///< a frame's search: of a box that is not static
   static constexpr double kPair = 1.8;      ///< ... of a pair that is found, up to 16 per box
@@ -295,8 +293,7 @@ struct NeighborListParams {
   bool reach_ahead = true;
 };
 
-/// Plans lists: a skin that is to serve longer is wider, so more pairs are listed; the plan is the
-/// one with the least work per frame. Corrects itself by what lists turned out to be.
+/// The skin (wider: longer use, more pairs) of least work per frame; corrected by past lists.
 class SkinPlan {
  public:
   struct Choice {
@@ -306,8 +303,7 @@ class SkinPlan {
     double listed = 0;  ///< pairs expected
     double work = 0;    ///< per frame; infinite where no list should be made
   };
-  /// The best list for so much, whatever its work. None is made that costs far more than the search
-  /// of its frame: that frame would stand out.
+  /// The best list for so much, never far above its frame's search: that frame would stand out.
   Choice best(const MotionSample& motion, const NeighborListParams& wish,
               const ListLoad& load) const {
     constexpr double kStep = 1.25, kFewest = 2;
@@ -339,8 +335,7 @@ class SkinPlan {
   /// Margin of a skin that reaches ahead, in frames of motion.
   static constexpr double kAheadMargin = 1.3;
 
-  /// A straight way is covered on one side of a box. A random one widens with the square root of
-  /// its steps, and 2.5 deviations on all sides hold most.
+  /// Straight ways widen one side, random ones all by 2.5 deviations (root of steps): holds most.
   Choice plan(const MotionSample& motion, const NeighborListParams& wish, double frames,
               const ListLoad& load) const {
     const bool is_straight = motion.persistence() >= kStraight;
