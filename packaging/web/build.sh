@@ -27,7 +27,8 @@ font() {
 
 # The scripts share their names, as one.
 write_page() {
-  local latin=--unicodes=20-FF,2010-2027,2190-22FF,25A0-25FF,2713
+  local latin
+  latin=--unicodes=$(sed -n '/kGlyphs{/,/};/p' "$root/src/ui/widgets/dear_imgui.cpp" | grep -o '0x[0-9A-F]*' | sed 's/0x//' | paste -sd '-,')
   cat "$here/page/page.html"
   embed wasm "$build/module/phasebox.wasm"
   font latin dejavu/DejaVuSans.ttf "$latin"
