@@ -201,7 +201,7 @@ void happen(Life& life, Happening what) {
 
 // Keys of the comments; a line is "# check-seed: 7".
 constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",
-                           kName = "# check-world: ", kFrames = "# check-frames: ",
+                           kName = "# check-world: ", kFrameCount = "# check-frames: ",
                            kReset = "# check-reset: ", kTransients = "# check-transients: ";
 
 std::string on_one_line(std::string text) {
@@ -213,7 +213,7 @@ std::string comments(const TrialFile& file) {
   const auto& [trial, note] = file;
   std::string text = "# " + on_one_line(note.what) + "\n# repeat: " + note.command + "\n";
   text += fmt::format("{}{}\n{}{}\n{}{}\n{}{}\n", kPromise, note.promise, kName, trial.name, kSeed,
-                      trial.seed, kFrames, trial.frames.size());
+                      trial.seed, kFrameCount, trial.frames.size());
   if (trial.has_transients) text += fmt::format("{}yes\n", kTransients);
   // The first frame begins with a reset anyway.
   for (std::size_t k = 0; k < trial.frames.size(); ++k)
@@ -247,7 +247,7 @@ bool take_comment(std::string_view line, TrialFile& to) {
     trial.seed = seed.value_or(0);
     return seed.has_value();
   }
-  if (is(kFrames)) {
+  if (is(kFrameCount)) {
     const std::size_t frames = read_number<std::size_t>(line).value_or(0);
     if (frames == 0 || frames > kMaxTrialFrames) return false;
     trial.frames.resize(frames);
