@@ -167,14 +167,16 @@ double shortest_ms(OneOff& rdc) {
 
 }  // namespace
 
-ThresholdEffect threshold_effect(const Session& session, double threshold) {
-  OneOff rdc(session, "contact-threshold");
-  Recorder all, log;
-  rdc.set(0);
-  const std::size_t overlaps = rdc.run(&all);
-  rdc.set(threshold);
-  const std::size_t found = rdc.run(&log);
-  return {log.count(EventKind::group), log.count(EventKind::test), overlaps - found};
+EffectOf threshold_effects(const Session& session) {
+  const auto rdc = std::make_shared<OneOff>(session, "contact-threshold");
+  rdc->set(0);
+  const std::size_t overlaps = rdc->run(nullptr);
+  return [rdc, overlaps](double threshold) -> ThresholdEffect {
+    Recorder log;
+    rdc->set(threshold);
+    const std::size_t found = rdc->run(&log);
+    return {log.count(EventKind::group), log.count(EventKind::test), overlaps - found};
+  };
 }
 
 Plot group_size_plot(const Session& session) {
@@ -215,10 +217,11 @@ std::optional<double> better_threshold(const Session& session, const GapBarcode&
   std::ranges::sort(tried, {}, [](double t) { return std::abs(t); });
   tried.resize(std::min(tried.size(), kTried));
   const auto cost = [](const ThresholdEffect& e) { return std::pair(e.misses, e.tests); };
-  auto least = cost(threshold_effect(session, *session.value(owner, row.key)));
+  const EffectOf effect = threshold_effects(session);
+  auto least = cost(effect(*session.value(owner, row.key)));
   std::optional<double> best;
   for (const double t : tried)
-    if (const auto now = cost(threshold_effect(session, t)); now < least) least = now, best = t;
+    if (const auto now = cost(effect(t)); now < least) least = now, best = t;
   return best;
 }
 

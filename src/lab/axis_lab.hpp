@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -119,8 +120,9 @@ struct ThresholdEffect {
 /// RDC on this frame: tests, boundaries, time by group size, as shares of most. A few 100 runs.
 Plot group_size_plot(const Session&);
 
-/// As RDC is set, but with that contact threshold. Runs it twice.
-ThresholdEffect threshold_effect(const Session&, double threshold);
+/// As RDC is set, but with a contact threshold. Runs it once, and once for each; the session stays.
+using EffectOf = std::function<ThresholdEffect(double threshold)>;
+EffectOf threshold_effects(const Session&);
 
 /// A contact threshold with which RDC misses nothing and makes the fewest tests of those tried: 0,
 /// and some near it where no gap is born for half a px or more. None if the present one is as good.

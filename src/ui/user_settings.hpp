@@ -49,7 +49,8 @@ Result<UserSettings> parse_settings(std::string_view text);
 /// Defaults without a file. One that cannot be read becomes `.broken`, and `trouble` says so.
 UserSettings load_settings(const std::filesystem::path& file, std::string& trouble);
 
-/// `theirs` plus what changed from `before` to `mine`; finished lessons are those of both windows.
+/// `theirs` plus what changed from `before` to `mine`, so that two open windows do not undo each
+/// other's saves; finished lessons are those of both.
 UserSettings merged(const UserSettings& before, const UserSettings& mine,
                     const UserSettings& theirs);
 

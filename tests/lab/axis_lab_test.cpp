@@ -201,7 +201,8 @@ TEST(BetterThreshold, misses_nothing_and_makes_fewer_tests_or_there_is_none) {
       session.detect();
       const auto found = better_threshold(session, gap_barcode(session.frame().boxes));
       if (!found) continue;
-      const auto before = threshold_effect(session, now), after = threshold_effect(session, *found);
+      const auto before = threshold_effects(session)(now),
+                 after = threshold_effects(session)(*found);
       EXPECT_EQ(after.misses, 0u) << scene << " " << now;
       EXPECT_TRUE(before.misses > 0 || after.tests < before.tests) << scene << " " << now;
       ++better;
@@ -212,12 +213,12 @@ TEST(BetterThreshold, misses_nothing_and_makes_fewer_tests_or_there_is_none) {
 TEST(BetterThreshold, counts_what_a_value_does_to_rdc) {
   Session session = in_scene("clusters");
   session.detect();
-  EXPECT_EQ(threshold_effect(session, 0).misses, 0u);
-  EXPECT_GT(threshold_effect(session, 60).misses, 0u);
+  EXPECT_EQ(threshold_effects(session)(0).misses, 0u);
+  EXPECT_GT(threshold_effects(session)(60).misses, 0u);
   EventLog log(0);
   session.trace(log);
-  EXPECT_EQ(threshold_effect(session, 0).tests, session.counters(log).box_tests);
-  EXPECT_EQ(threshold_effect(session, 0).groups, session.counters(log).groups);
+  EXPECT_EQ(threshold_effects(session)(0).tests, session.counters(log).box_tests);
+  EXPECT_EQ(threshold_effects(session)(0).groups, session.counters(log).groups);
 }
 
 TEST(GapPlateau, recommends_a_round_number) {

@@ -288,9 +288,9 @@ TEST_F(GapsInTheWindow, a_button_sets_a_value_that_misses_nothing) {
   const Session& session = window.model.session;
   window.model.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 40});
   window.frames(3);
-  ASSERT_GT(threshold_effect(session, 40).misses, 0u);
+  ASSERT_GT(threshold_effects(session)(40).misses, 0u);
   window.click_widget("gaps.set");
-  EXPECT_EQ(threshold_effect(session, threshold()).misses, 0u);
+  EXPECT_EQ(threshold_effects(session)(threshold()).misses, 0u);
 }
 
 TEST(WorldLinesInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one) {

@@ -275,6 +275,14 @@ const EventLog& ApplicationModel::field_trace() const {
   return lit ? lab.race.runners()[*lit].trace() : trace;
 }
 
+std::vector<MissedContact> ApplicationModel::missed_contacts() const {
+  constexpr std::uint64_t kAWhile = 15;  // frames
+  std::vector<MissedContact> shown;
+  std::ranges::copy_if(lab.oracle.missed_contacts(), std::back_inserter(shown),
+                       [&](const MissedContact& c) { return paused || c.frames >= kAWhile; });
+  return shown;
+}
+
 PhaseTimes ApplicationModel::step() {
   const bool is_recorded = session.show() != nullptr;
   const std::vector<std::int64_t> objects = selected_objects(*this);

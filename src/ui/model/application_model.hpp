@@ -242,6 +242,9 @@ struct ApplicationModel {
   std::optional<std::size_t> lit_runner() const;
   /// What the field shows: the event log of that contestant, or of the session.
   const EventLog& field_trace() const;
+  /// Contacts that n misses: all while paused, else those missed for a while, as rings would
+  /// flicker.
+  std::vector<MissedContact> missed_contacts() const;
   /// Whether what is shown counts or lists single tests, and so wants all events.
   bool wants_all_tests() const;
 

@@ -290,7 +290,8 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
   }
   const std::vector<Pair> missed = model.lab.oracle.marked(model.session.frame());
   shown.missed = missed;
-  shown.missed_contacts = model.lab.oracle.missed_contacts();
+  const std::vector<MissedContact> missed_contacts = model.missed_contacts();
+  shown.missed_contacts = missed_contacts;
   shown.compared = &model.ui.compared;
   const EventLog& trace = model.field_trace();
   if (&trace == &model.trace && !model.lab.xray.is_open())

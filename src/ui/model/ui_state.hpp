@@ -266,7 +266,8 @@ struct UiState : KeptLayout {
   SteadyTexts steady;
   FadeIn fading;  ///< groups of the field
   OncePerTrace<Coinciding> coinciding;
-  OncePerTrace<Plot> group_sizes;  ///< per world and leaf test
+  OncePerTrace<Plot> group_sizes;                        ///< per world and leaf test
+  OncePerTrace<std::optional<double>> better_threshold;  ///< four times a second
   HorizonFinder horizon;
   ValueWheel value_wheel;
   Axis world_line_axis = Axis::x;  ///< of the tool "World lines"

@@ -219,10 +219,10 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
     all.push_back({Role::accent, "current event"});
   if (const auto asleep = sleep_line(gui.model.view, gui.session)) all.push_back(*asleep);
   const Verdict& verdict = gui.lab.oracle.verdict();
-  if (!race.has_lanes() && verdict.false_negatives.count + verdict.allowed_misses.count +
-                                   gui.lab.oracle.missed_contacts().size() >
-                               0)
+  if (!race.has_lanes() && verdict.false_negatives.count + verdict.allowed_misses.count > 0)
     all.push_back({Role::missed, "missed by the algorithm"});
+  else if (!race.has_lanes() && !gui.model.missed_contacts().empty())
+    all.push_back({Role::missed, "contact missed by n"});
   return all;
 }
 

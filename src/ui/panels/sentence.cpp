@@ -71,7 +71,9 @@ void add_second_half(const Gui& gui, std::vector<Word>& all) {
        {counted(c.box_tests, "test"), "tests",
         "A test compares the boxes of two sprites; fewer are better. Each is a line in the field.",
         Role::text, light_tests},
-       {gui.lab.oracle.verdict().is_exact() ? " to find all " : " and finds "},
+       {gui.lab.oracle.verdict().is_exact() && gui.lab.oracle.missed_contacts().empty()
+            ? " to find all "
+            : " and finds "},
        {counted(c.collisions, "collision"), "collisions",
         "Pairs that touch: their boxes overlap, and the narrowphase has confirmed it.",
         Role::collision, light_collisions},

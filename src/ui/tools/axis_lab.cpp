@@ -173,7 +173,7 @@ PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
 // " 23 groups, 28 tests, 0 allowed misses."
 std::string effect_text(const Gui& gui, double threshold) {
   if (gui.session.world().size() > kMaxTriedBoxes) return "";
-  const ThresholdEffect e = threshold_effect(gui.session, threshold);
+  const ThresholdEffect e = threshold_effects(gui.session)(threshold);
   return fmt::format(" {}, {}, {}.", counted(e.groups, "group"), counted(e.tests, "test"),
                      e.misses == 1 ? "1 allowed miss" : grouped(e.misses) + " allowed misses");
 }
@@ -199,7 +199,9 @@ void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& th
 // A value that is no worse, with what comes of it before it is set.
 void suggest(const Gui& gui, const GapBarcode& barcode, const Threshold& threshold) {
   if (gui.session.world().size() > kMaxTriedBoxes) return;
-  const std::optional<double> better = better_threshold(gui.session, barcode);
+  const auto quarter = static_cast<std::uint64_t>(4 * gui.model.now);  // of a second
+  const std::optional<double>& better =
+      gui.ui.better_threshold.get(quarter, [&] { return better_threshold(gui.session, barcode); });
   if (!better)
     return text_wrapped(gui, "No threshold near 0 saves tests without missing overlaps.",
                         Role::text_dim);

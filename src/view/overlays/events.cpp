@@ -272,6 +272,8 @@ void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contac
 void draw_lattice(const Canvas& c, const FieldState& state) {
   if (!state.hand.hovered || state.session.narrowphase().id != "pixel-samples") return;
   constexpr float kRadius = 1.5f;
+  if (*state.hand.hovered >= state.frame.size()) return;
+  const Aabb& around = state.frame.boxes[*state.hand.hovered];
   Layer& points = c.disc();
   bool is_shown = false;  // a pair of that sprite
   bool is_named = false;
@@ -283,7 +285,7 @@ void draw_lattice(const Canvas& c, const FieldState& state) {
     const float radius = std::min(c.px(kRadius), 0.3f * static_cast<float>(e.a));
     points.add(square(center(e.box), radius), c[Role::sample]);
     if (!std::exchange(is_named, true))
-      c.label(e.box.min - Vec2{0, c.px(20)}, fmt::format("n = {}", e.a));
+      c.label({around.min.x, around.max.y + c.px(3)}, fmt::format("n = {}", e.a));
   }
 }
 
