@@ -113,7 +113,7 @@ void table(const Gui& gui, const TuneReport& report) {
   const float height =
       line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
   if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
-  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  ImGui::TableNextRow();  // one of heads would not count for the widths
   for (const std::string& head : heads) {
     ImGui::TableNextColumn();
     text(gui, head, Role::text_dim);
