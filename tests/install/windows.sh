@@ -13,7 +13,7 @@ done
 export WINEPREFIX=$work/wine WINEDEBUG=-all LC_ALL=C.UTF-8
 Xvfb :97 -screen 0 1280x800x24 >/dev/null 2>&1 &
 export DISPLAY=:97
-trap 'kill %1; wine64 wineboot --kill >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
+trap 'kill %1; wineserver64 -k -w 2>/dev/null || true; rm -rf "$work"' EXIT
 
 "$source/packaging/windows/build.sh" --tests
 zip=$source/build/windows/phasebox-windows-x64.zip
