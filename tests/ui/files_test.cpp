@@ -123,6 +123,25 @@ TEST_F(SceneInAFile, is_named_in_the_title_and_saved_under_another_name) {
   EXPECT_EQ(sprites(), two + 1);
 }
 
+TEST_F(SceneInAFile, is_not_opened_by_the_second_click_on_its_folder) {
+  std::filesystem::create_directory(folder.path("inner"));
+  for (const char* name : {"inner/one.json", "last.json"})
+    save_file(window.model, folder.path(name));
+  window.key("Ctrl+O");
+  window.model.ui.picker.enter(folder.path(""));
+  window.frames(2);
+  const Vec2 there = center(window.rect("picker.entry.inner"));
+  for (int click = 0; click < 2; ++click) window.click_at(there);
+  EXPECT_EQ(window.model.ui.picker.folder, folder.path("inner"));
+  ASSERT_TRUE(window.model.ui.picker.is_open());
+  EXPECT_TRUE(window.shows("picker.entry.one.json"));
+  window.frames(60);  // or it would be the third click of a row
+  const Vec2 file = center(window.rect("picker.entry.one.json"));
+  EXPECT_TRUE(contains(window.rect("picker.entry.one.json"), there)) << "under the pointer";
+  for (int click = 0; click < 2; ++click) window.click_at(file);
+  EXPECT_FALSE(window.model.ui.picker.is_open()) << "a double click opens it";
+}
+
 TEST_F(SceneInAFile, is_found_by_typing_a_part_of_its_name) {
   for (const char* name : {"first.json", "second.json", "third.json"})
     save_file(window.model, folder.path(name));

@@ -187,25 +187,33 @@ bool entry_line(const char* mark, const std::string& name, bool chosen, int id) 
   return clicked;
 }
 
-// Returns the folder to enter, if any; a click on a file chooses it, a double click takes it.
+// Returns the folder to enter, if any; a click on a file chooses it, a double click takes it. The
+// second click of one that has entered a folder is not meant for what then lies under the pointer.
 std::filesystem::path list_entries(const Gui& gui, FilePicker& picker, bool& taken) {
   std::filesystem::path enter;
-  if (entry_line("↑  ", "..", false, -1)) enter = picker.folder.parent_path();
+  const bool is_double = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  const bool is_spent = is_double && picker.has_entered;
+  if (entry_line("↑  ", "..", false, -1) && !is_spent) enter = picker.folder.parent_path();
+  bool is_empty = true;
   for (std::size_t i = 0; i < picker.entries.size(); ++i) {
     const FilePicker::Entry& entry = picker.entries[i];
     if (!picker.lists(entry)) continue;
+    is_empty = false;
     const bool chosen = !entry.is_folder && picker.name == entry.name;
     const bool clicked =
         entry_line(entry.is_folder ? "→  " : "    ", entry.name, chosen, static_cast<int>(i));
     remember_rect(gui, "picker.entry." + entry.name);
-    if (!clicked) continue;
+    if (!clicked || is_spent) continue;
     picker.wants_focus = true;  // what is typed next belongs into the name
     if (entry.is_folder)
       enter = picker.folder / entry.name;
     else
       picker.name = entry.name;
-    taken |= !entry.is_folder && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    taken |= !entry.is_folder && is_double;
   }
+  if (is_empty) text(gui, "Nothing here that can be opened.", Role::text_dim);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) picker.has_entered = false;
+  picker.has_entered |= !enter.empty();
   return enter;
 }
 

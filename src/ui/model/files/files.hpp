@@ -33,6 +33,7 @@ struct FilePicker {
   std::string name;            ///< file to be written (save) or chosen (open)
   std::string trouble;         ///< why a folder or file cannot be taken; empty otherwise
   bool wants_focus = false;    ///< the name is to get the keys
+  bool has_entered = false;    ///< a folder, by the last click
   std::string filter;          ///< what was typed of the name
   bool then_quits = false;     ///< once the file is saved
 
