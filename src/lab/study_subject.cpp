@@ -16,7 +16,9 @@
 #include "base/number_format.hpp"
 #include "base/os/files.hpp"
 #include "base/os/system.hpp"
+#include "base/parallel.hpp"
 #include "base/version.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/registry.hpp"
 #include "plot/plot.hpp"
 
@@ -285,7 +287,9 @@ std::map<std::string, std::string> machine_facts() {
   return {{"processor", m.processor},
           {"cores", m.cores},
           {"system", m.system},
-          {"compiler", m.compiler}};
+          {"compiler", m.compiler},
+          {"vectors", vector_target().name},
+          {"threads", has_threads() ? "oneTBB" : "one"}};
 }
 
 }  // namespace phasebox
