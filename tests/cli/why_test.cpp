@@ -81,9 +81,6 @@ TEST(Accuracy, tells_what_every_n_misses_and_suggests_one) {
   EXPECT_GT(n, 1);
   EXPECT_LE(a["rows"][static_cast<std::size_t>(n - 1)]["miss_rate_at_most"].get<double>(), 0.2);
   for (const json& row : a["rows"]) EXPECT_EQ(row["false_hits"], 0);
-  EXPECT_GT(a["collisions"], 0);
-  ASSERT_EQ(a["delays"].size(), 32u) << "16 n, with and without jitter";
-  EXPECT_EQ(a["delays"][0]["mean_frames"], 0) << "n = 1";
   ASSERT_GT(a["images"].size(), 0u);
   for (const json& image : a["images"]) EXPECT_GE(image["safe_n"], 1) << image["image"];
 }
@@ -95,7 +92,6 @@ TEST(Accuracy, writes_a_table_and_a_plot) {
       {"accuracy", "--scene", "sprites", "--contacts", "100", "--csv", csv, "--svg", svg});
   EXPECT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("reads per candidate"));
-  EXPECT_THAT(o.out, HasSubstr("mean frames until seen"));
   EXPECT_THAT(o.out, HasSubstr("safe n"));
   EXPECT_THAT(test::content_of(csv),
               HasSubstr("n,depth,contacts,missed,reads_per_candidate\n1,all,"));

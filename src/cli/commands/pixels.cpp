@@ -71,20 +71,6 @@ struct AccuracyCommand {
   OutputFiles files;
 };
 
-std::string delay_table(const AccuracyResult& r) {
-  const DelayResult& d = r.delays;
-  if (d.collisions == 0) return {};
-  std::string text =
-      fmt::format("\n{} collisions followed: mean frames until seen, never seen\n", d.collisions);
-  text += "   n   no jitter    never   with jitter    never\n";
-  for (int n = 1; n <= kMaxSampled; ++n)
-    text += fmt::format("  {:>2}  {:>10.2f}  {:>7}  {:>12.2f}  {:>7}\n", n,
-                        d.frames_until_seen(Lattice::still, n), d.of(Lattice::still, n).never_seen,
-                        d.frames_until_seen(Lattice::jittered, n),
-                        d.of(Lattice::jittered, n).never_seen);
-  return text;
-}
-
 std::string image_table(const AccuracyResult& r) {
   std::string text = "\nimage                 contacts  safe n  n  inset %  boxes removed %\n";
   for (const ImageAccuracy& image : r.images) {
@@ -104,7 +90,7 @@ std::string table_of(const AccuracyResult& r, const std::string& scene) {
     text += fmt::format("  {:>2}  {:>10.3f}  {:>10.3f}  {:>20.1f}\n", n, 100 * r.miss_rate(n),
                         n == 1 ? 0 : 100 * wilson_upper(r.of(n).missed, r.contacts),
                         r.reads_per_candidate(n));
-  return text + describe(r) + "\n" + delay_table(r) + image_table(r);
+  return text + describe(r) + "\n" + image_table(r);
 }
 
 float rounded(double share) { return static_cast<float>(share); }
@@ -126,14 +112,7 @@ std::string json_of(const AccuracyResult& r, const std::string& scene,
          {"reads", row.reads},
          {"reads_per_candidate", rounded(r.reads_per_candidate(n))}});
   }
-  Json delays = Json::array(), images = Json::array();
-  for (int n = 1; n <= kMaxSampled; ++n)
-    for (const Lattice lattice : {Lattice::still, Lattice::jittered})
-      delays.push_back({{"n", n},
-                        {"jitter", lattice == Lattice::jittered},
-                        {"mean_frames", rounded(r.delays.frames_until_seen(lattice, n))},
-                        {"never_seen", r.delays.of(lattice, n).never_seen},
-                        {"frames_by_depth", r.delays.of(lattice, n).unseen_by_depth}});
+  Json images = Json::array();
   for (const ImageAccuracy& image : r.images) {
     const int inset = image.suggested_inset(r.options.rate);
     images.push_back({{"image", image.name},
@@ -153,9 +132,6 @@ std::string json_of(const AccuracyResult& r, const std::string& scene,
                   {"contacts", r.contacts},
                   {"contacts_by_depth", std::move(depths)},
                   {"rows", std::move(rows)},
-                  {"collisions", r.delays.collisions},
-                  {"collisions_by_depth", r.delays.collisions_by_depth},
-                  {"delays", std::move(delays)},
                   {"images", std::move(images)}};
   return json_text(json, {.indent = 2}) + "\n";
 }
