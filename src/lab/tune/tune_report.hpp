@@ -55,7 +55,7 @@ std::string check_command(const TuneReport& report);
 std::string tune_text(const TuneReport& report);
 /// All numbers, with the recommended settings and the C++ lines.
 std::string tune_json(const TuneReport& report);
-/// One file with everything in it, plots too; light or dark as the reader's screen is.
+/// One file: the text, facts of the frames, the machine, plots; light or dark as the screen is.
 std::string tune_html(const TuneReport& report);
 
 /// Time against the winner's main parameter, with the recommended value; no series without it.

@@ -73,20 +73,13 @@ TEST(TuneReport, a_table_has_one_unit_of_time) {
 
 // ---- what is compared
 
-TEST(TuneReport, what_ran_over_other_frames_has_neither_ratio_nor_bar) {
+TEST(TuneReport, what_ran_over_other_frames_has_no_ratio) {
   const TuneReport report = report_of(
       {timed("quadtree", {1, 1}), timed("rdc", {2, 2}), timed("brute-force", {9, 9}, false)});
   const auto heads = ranking_heads(report);
   const auto ratio = static_cast<std::size_t>(std::ranges::find(heads, "x best") - heads.begin());
   EXPECT_EQ(ranking_cells(report, 1)[ratio], "2.00");
   EXPECT_EQ(ranking_cells(report, 2)[ratio], "-");
-  const std::string html = tune_html(report);
-  EXPECT_THAT(html, HasSubstr("width:50.0%"));
-  EXPECT_THAT(html, HasSubstr("width:100.0%")) << "the slowest of those that are compared";
-  std::size_t bars = 0;
-  for (auto at = html.find("<span style='width"); at != std::string::npos; ++bars)
-    at = html.find("<span style='width", at + 1);
-  EXPECT_EQ(bars, 2u);
 }
 
 TEST(TuneReport, wrong_ones_have_a_row_with_their_fault) {
@@ -108,10 +101,10 @@ TEST(TuneReport, says_on_what_when_and_over_how_many_frames) {
                            {"A <CPU>", "16", "Debian 12, x86_64", "GCC 12.2.0", "0.1.0"},
                            "2026-03-01"};
   const std::string html = tune_html(report);
-  for (const char* fact : {"A &lt;CPU&gt;", "<dd>16<", "Debian 12, x86_64", "GCC 12.2.0",
-                           "<dd>0.1.0<", "<dd>2026-03-01<"})
+  for (const char* fact : {"A &lt;CPU&gt;", "16 cores", "Debian 12, x86_64", "GCC 12.2.0",
+                           "Phasebox 0.1.0", "on 2026-03-01"})
     EXPECT_THAT(html, HasSubstr(fact));
-  EXPECT_THAT(html, HasSubstr("<dt>Frames</dt><dd>" + coverage_text(report.coverage) + "<"));
+  EXPECT_THAT(html, HasSubstr(coverage_text(report.coverage)));
   const json j = json::parse(tune_json(report));
   EXPECT_EQ(j["machine"]["processor"], "A <CPU>");
   EXPECT_EQ(j["date"], "2026-03-01");
