@@ -200,13 +200,6 @@ TEST(CommandLine, has_the_options_that_its_page_describes) {
 
 // ---- what scripts write
 
-TEST(Pages, about_algorithms_are_of_today) {
-  const Clone clone;
-  ASSERT_EQ(clone.run("phasebox list --markdown"), 0);
-  EXPECT_TRUE(test::content_of(in_source("docs/algorithms.md")).starts_with(clone.said()))
-      << "docs/algorithms.md is stale; run docs/algorithms.sh";
-}
-
 TEST(Examples, are_what_their_script_writes) {
   const test::TemporaryFolder folder;
   const std::string script =
