@@ -36,9 +36,7 @@ std::vector<Subcommand> all_commands() {
       {"export", "A broadphase as a header and a source for a game's own code", export_command,
        false},
       {"link", "An address by which a browser shows a scene", link_command},
-      {"manual", "This help as a manual page, for man -l -", manual_command, false},
-      {"completion", "What a shell reads to complete this command line", completion_command,
-       false}};
+      {"completion", "What bash reads to complete this command line", completion_command, false}};
 }
 
 // The first line names the program; below it stands what reports of faults and of times need.

@@ -51,7 +51,7 @@ TEST(Outputs, an_answer_that_standard_output_does_not_take_ends_with_2) {
   const TemporaryFolder folder;
   const std::string junit = folder / "check.xml";
   for (const std::string& words : Words{
-           "list", "manual", "completion bash", "--version", "--help", "pairs --help",
+           "list", "completion bash", "--version", "--help", "pairs --help",
            "explain --scene walls", "check --broadphase brute-force --worlds 1 --junit " + junit}) {
     const std::string line = "'" PHASEBOX_PROGRAM "' " + words + " >/dev/full 2>/dev/null";
     EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2) << words;
