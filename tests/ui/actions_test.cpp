@@ -300,22 +300,18 @@ TEST(KeysThatAreChosen, act_from_then_on_and_stand_in_menus) {
   EXPECT_EQ(window.model.view.theme, ThemeId::flash);
 }
 
-TEST(KeysThatAreChosen, name_a_conflict_and_offer_to_take_to_swap_or_to_leave_it) {
-  for (const auto& [button, theme, boxes] :
-       {std::tuple("keys.take", "B", ""), {"keys.swap", "B", "T"}, {"keys.leave", "T", "B"}}) {
-    SCOPED_TRACE(button);
-    HeadlessWindow window("sprites");
-    window.choose("menu.Help", "menu.keys");
-    window.click_widget("keys.search");
-    window.type("theme");
-    window.click_widget("keys.theme.0");
-    window.key("b");
-    EXPECT_FALSE(window.model.view.shows(Overlay::boxes)) << "it was not pressed";
-    window.click_widget(button);
-    const KeyMap& keys = window.model.ui.keys;
-    EXPECT_EQ(keys_of(theme_action, keys), theme);
-    EXPECT_EQ(keys_of(*action_of_param(Owner::view(), "boxes"), keys), boxes);
-  }
+TEST(KeysThatAreChosen, are_lost_by_the_action_that_had_them_which_is_said) {
+  HeadlessWindow window("sprites");
+  window.choose("menu.Help", "menu.keys");
+  window.click_widget("keys.search");
+  window.type("theme");
+  window.click_widget("keys.theme.0");
+  window.key("b");
+  EXPECT_FALSE(window.model.view.shows(Overlay::boxes)) << "it was not pressed";
+  const KeyMap& keys = window.model.ui.keys;
+  EXPECT_EQ(keys_of(theme_action, keys), "B");
+  EXPECT_EQ(keys_of(*action_of_param(Owner::view(), "boxes"), keys), "");
+  EXPECT_THAT(window.model.ui.key_editor.loss, HasSubstr("Boxes"));
 }
 
 TEST(KeysThatAreChosen, are_reset_one_by_one_and_all_together) {
