@@ -147,8 +147,8 @@ Command RandomUser::make(std::size_t type) {
     case 11: return SelectNarrowphase{one_of(narrowphases())};
     case 12: return UseBroadphase{"rdc", {{"group-size", 2.0 + random_.below(9)}}, "chosen"};
     case 13: return AddImage{picture()};
-    case 14: return TuneImage{image(), {static_cast<std::int32_t>(random_.below(9)), 1.3f}};
-    case 15: return SetMaterial{image(), {random_.uniform(0, 1), 0.3f}};
+    case 14:
+    case 15: return TuneImage{image(), {static_cast<std::int32_t>(random_.below(9)), 1.3f}};
     case 16: return SetCount{random_.below(80)};
     case 17: return AddSprite{sprite()};
     case 18: return CloneSprites{some_ids(), {5, 0.3f}};
@@ -239,12 +239,10 @@ TEST(Record, that_begins_again_from_a_snapshot_is_repeated_from_there) {
 TEST(Record, a_snapshot_has_what_images_have_of_their_own) {
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::TuneImage{0, {3, 12.5f}}));
-  ASSERT_FALSE(session.apply(command::SetMaterial{1, {0.5f, 0.25f}}));
   const KeptRecord kept(session);
   const auto record = parse_record(text_of(kept, session), "record");
   ASSERT_TRUE(record) << record.error().text;
   const Snapshot& after = *std::get<std::shared_ptr<const Snapshot>>(record->entries[0].what);
-  EXPECT_EQ(material_of(after.state.settings.materials, 1), (ImageMaterial{0.5f, 0.25f}));
   ASSERT_GT(after.state.settings.tuning.size(), 0u);
   EXPECT_EQ(after.state.settings.tuning[0], (ImageTuning{3, 12.5f}));
 }

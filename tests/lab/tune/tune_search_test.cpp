@@ -196,7 +196,7 @@ TEST(TuneSearch, stopped_at_once_it_says_that_it_knows_nothing) {
   EXPECT_FALSE(report.is_complete);
   EXPECT_THAT(tune_text(report), HasSubstr("no algorithm"));
   EXPECT_TRUE(json::accept(tune_json(report)));
-  EXPECT_THAT(tune_html(report), HasSubstr("No algorithm"));
+  EXPECT_THAT(tune_html(report), HasSubstr("no algorithm"));
 }
 
 TEST(TuneSearch, a_first_impression_names_none_that_is_slower_than_another) {
