@@ -30,7 +30,6 @@ std::vector<Subcommand> all_commands() {
       {"tune", "Which broadphase, with which settings, for a game", tune_command},
       {"cliffs", "Where an algorithm becomes slow: a map over count and size", cliffs_command},
       {"why", "Which sprites a sprite was compared with, and why", why_command},
-      {"accuracy", "What n-sampled pixels miss, for n = 1 to 16", accuracy_command},
       {"check", "Whether a broadphase keeps every promise, on many worlds", check_command, true,
        false},  // its children load them
       {"export", "A broadphase as a header and a source for a game's own code", export_command,

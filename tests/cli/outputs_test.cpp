@@ -18,7 +18,6 @@ std::vector<Command> commands(const std::string& trace) {
   std::vector<Command> all{{{"tune", "--budget", "300"}, {"--json", "--report", "--cpp"}},
                            {{"bench", "--count", "60,20000"}, {"--json", "--csv", "--svg"}},
                            {{"cliffs", "--budget", "300"}, {"--csv", "--svg"}},
-                           {{"accuracy", "--contacts", "10000000"}, {"--json", "--csv", "--svg"}},
                            {{"render", "--frames", "1000000"}, {"--stats", "--log"}},
                            {{"explain", "--frames", "1000000"}, {"--json"}},
                            {{"why", "--frames", "1000000", "--sprite", "1"}, {"--json"}},

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -205,11 +204,6 @@ std::string reason(const TuneReport& report) {
   if (!tied.empty())
     text +=
         fmt::format("; {} {} about as fast as it", ids_of(tied), tied.size() == 1 ? "is" : "are");
-  const double mean = summary_of(winner.times).mean;
-  if (winner.contestant.entry->is_coherent && report.from_scratch &&
-      *report.from_scratch > 1.5 * mean)
-    text += fmt::format("; what it keeps between frames spares it {:.0f} % of a frame from scratch",
-                        100 * (1 - mean / *report.from_scratch));
   if (const std::string here = describe(report.facts); !here.empty()) text += "; here " + here;
   return text + ".";
 }
@@ -464,22 +458,6 @@ void append_recommended(Plot& plot, const TuneReport& report) {
   if (is_point)
     plot.series.push_back(
         {.name = "recommended: " + words, .points = {{s.chosen, shown(report, score)}}});
-}
-
-// ---- frames
-
-using Points = std::vector<std::pair<double, double>>;
-
-/// Means of up to `block` neighbors of a run of consecutive frames.
-void append_run(Points& out, std::span<const std::pair<double, double>> run, std::size_t block) {
-  if (!out.empty()) out.emplace_back(run[0].first, std::numeric_limits<double>::quiet_NaN());
-  for (std::size_t k = 0; k < run.size(); k += block) {
-    const auto part = run.subspan(k, std::min(block, run.size() - k));
-    double at = 0, sum = 0;
-    for (const auto& [frame, ms] : part) at += frame, sum += ms;
-    const auto n = static_cast<double>(part.size());
-    out.emplace_back(at / n, sum / n);
-  }
 }
 
 // The report as one HTML file, the text with its plots: no script, font or picture from elsewhere.
@@ -834,7 +812,6 @@ std::string tune_json(const TuneReport& report) {
                            {"tied", c.tied}};
     entry["proportion"] = report.proportion;
     entry["why"] = report.why;
-    entry["from_scratch_ms"] = number_json(report.from_scratch);
     entry["default_score"] = number_json(report.default_score);
     entry["check"] = check_command(report);
     entry["cpp"] = cpp_lines(winner->contestant);
@@ -869,44 +846,6 @@ Plot sensitivity_plot(const TuneReport& report) {
   return plot;
 }
 
-Points times_by_frame(std::span<const std::size_t> frames, std::span<const double> times,
-                      std::size_t most) {
-  std::map<std::size_t, std::pair<double, std::size_t>> by_frame;  // sum, number
-  for (std::size_t k = 0; k < std::min(frames.size(), times.size()); ++k) {
-    auto& [sum, n] = by_frame[frames[k]];
-    sum += times[k], ++n;
-  }
-  Points all, out;
-  for (const auto& [frame, sum] : by_frame)
-    all.emplace_back(static_cast<double>(frame), sum.first / static_cast<double>(sum.second));
-  const std::size_t block = (all.size() + most - 1) / std::max<std::size_t>(most, 1);
-  for (std::size_t from = 0, k = 1; k <= all.size(); ++k) {
-    if (k < all.size() && all[k].first == all[k - 1].first + 1) continue;
-    append_run(out, std::span(all).subspan(from, k - from), std::max<std::size_t>(block, 1));
-    from = k;
-  }
-  return out;
-}
-
-Plot finals_plot(const TuneReport& report) {
-  constexpr std::size_t kPoints = 60, kMaxLines = 5;
-  const TimeUnit unit = time_unit(report);
-  Plot plot;
-  plot.title = "The finalists, frame by frame";
-  plot.x_label = "frame of the recording";
-  plot.y_label = "time, " + unit.name;
-  std::vector<std::size_t> frames;
-  for (const RaceStep& step : report.steps) frames.push_back(step.frame);
-  for (const Trial& t : report.ranking) {
-    if (!t.is_compared || frames.empty() || plot.series.size() == kMaxLines) continue;
-    PlotSeries series{.name = std::string(t.contestant.entry->id)};
-    series.points = times_by_frame(frames, t.times, kPoints);
-    for (auto& [frame, ms] : series.points) ms *= unit.per_ms;
-    plot.series.push_back(std::move(series));
-  }
-  return plot;
-}
-
 std::string tune_html(const TuneReport& report) {
   const std::string title = "Which broadphase for " + escaped_xml(report.options.origin.name);
   return fmt::format(
@@ -915,7 +854,7 @@ std::string tune_html(const TuneReport& report) {
              "<title>{0}</title>\n<style>{1}{2}</style>\n</head>\n<body>\n<h1>{0}?</h1>\n",
              title, kStyle, plot_page_style()) +
          preformatted(tune_text(report)) + preformatted(facts(report) + measured_on(report)) +
-         figure(sensitivity_plot(report)) + figure(finals_plot(report)) + "</body>\n</html>\n";
+         figure(sensitivity_plot(report)) + "</body>\n</html>\n";
 }
 
 }  // namespace phasebox

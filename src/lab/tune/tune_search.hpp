@@ -122,7 +122,6 @@ struct TuneReport {
   std::vector<std::string> left_out;  ///< "brute-force: a frame would take 2 s"
   std::size_t tried = 0;              ///< contestants
   std::optional<double> default_score;  ///< of the winner's algorithm without settings, same race
-  std::optional<double> from_scratch;   ///< ms; a frame of the winner with nothing kept
   Confidence confidence;
   std::string why;         ///< one sentence
   std::string proportion;  ///< the winner's time beside a 60 Hz frame, and what merged tiles save

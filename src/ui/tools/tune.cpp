@@ -170,11 +170,9 @@ void answer(const Gui& gui, const TuneReport& report) {
                  Role::text_dim);
 }
 
-void plots(const Gui& gui, const TuneReport& report, Vec2 size) {
+void plot(const Gui& gui, const TuneReport& report, Vec2 size) {
   if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
-    return draw_plot(gui, plot, "tune-sensitivity", size);
-  if (const Plot plot = finals_plot(report); !plot.series.empty())
-    draw_plot(gui, plot, "tune-finals", size);
+    draw_plot(gui, plot, "tune-sensitivity", size);
 }
 
 void draw_tune(const Gui& gui) {
@@ -191,7 +189,7 @@ void draw_tune(const Gui& gui) {
   }
   begin_child("answer", {});
   answer(gui, *report);
-  plots(gui, *report, {ImGui::GetContentRegionAvail().x, gui.px(200)});
+  plot(gui, *report, {ImGui::GetContentRegionAvail().x, gui.px(200)});
   ImGui::EndChild();
 }
 

@@ -145,28 +145,5 @@ TEST(TunePlots, a_recommended_automatic_value_is_a_line_at_the_headlines_number)
   EXPECT_DOUBLE_EQ(plot.series[1].points[0].second, 3.7);
 }
 
-TEST(TunePlots, times_stand_at_their_frames_and_gaps_interrupt_the_line) {
-  const std::vector<std::size_t> frames{10, 11, 12, 500, 501, 10, 11};
-  const std::vector<double> times{1, 2, 3, 7, 9, 3, 4};
-  const auto points = times_by_frame(frames, times, 100);
-  ASSERT_EQ(points.size(), 6u);
-  EXPECT_EQ(points[0], (std::pair{10.0, 2.0})) << "the mean of both passes";
-  EXPECT_EQ(points[1], (std::pair{11.0, 3.0}));
-  EXPECT_EQ(points[2], (std::pair{12.0, 3.0}));
-  EXPECT_TRUE(std::isnan(points[3].second));
-  EXPECT_EQ(points[4], (std::pair{500.0, 7.0}));
-  EXPECT_EQ(points[5], (std::pair{501.0, 9.0}));
-}
-
-TEST(TunePlots, many_frames_become_few_means_and_none_is_left_out) {
-  std::vector<std::size_t> frames;
-  std::vector<double> times;
-  for (std::size_t k = 0; k < 1003; ++k) frames.push_back(k), times.push_back(k < 1000 ? 1 : 5);
-  const auto points = times_by_frame(frames, times, 60);
-  EXPECT_LE(points.size(), 60u);
-  EXPECT_GT(points.back().second, 1) << "the last frames count";
-  EXPECT_TRUE(times_by_frame({}, {}, 60).empty());
-}
-
 }  // namespace tune_report_test
 }  // namespace phasebox
