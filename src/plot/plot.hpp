@@ -81,18 +81,9 @@ struct Plot {
 inline constexpr std::array<std::string_view, 8> kPlotColors{
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#b8a900", "#000000"};
 
-/// Where a picture stands.
-enum class PlotGround : std::uint8_t {
-  paper,  ///< alone, in a file: fixed colors on white
-  page,   ///< in an HTML page that has `plot_page_style`: its colors, light or dark
-};
-
-/// Axes with ticks and a legend, beside the lines or, below a width of 600 px, under them. The same
-/// plot gives the same text. Points that an axis cannot show are left out.
-std::string plot_svg(const Plot& plot, PlotGround ground = PlotGround::paper);
-
-/// The colors of plots in a page, as CSS: dark where the reader's screen is, never on paper.
-std::string plot_page_style();
+/// Axes with ticks and a legend beside the lines, on white. The same plot gives the same text.
+/// Points that an axis cannot show are left out.
+std::string plot_svg(const Plot& plot);
 
 /// Its data: a line per point, "series,x,y", under a header that names both axes.
 std::string plot_csv(const Plot& plot);

@@ -510,7 +510,7 @@ std::string measured_on(const TuneReport& report) {
 std::string figure(Plot plot) {
   if (plot.series.empty()) return {};
   plot.width = 900, plot.height = std::max(460, 24 * static_cast<int>(plot.series.size()) + 120);
-  return plot_svg(plot, PlotGround::page);
+  return plot_svg(plot);
 }
 
 }  // namespace
@@ -851,8 +851,8 @@ std::string tune_html(const TuneReport& report) {
   return fmt::format(
              "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-             "<title>{0}</title>\n<style>{1}{2}</style>\n</head>\n<body>\n<h1>{0}?</h1>\n",
-             title, kStyle, plot_page_style()) +
+             "<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}?</h1>\n",
+             title, kStyle) +
          preformatted(tune_text(report)) + preformatted(facts(report) + measured_on(report)) +
          figure(sensitivity_plot(report)) + "</body>\n</html>\n";
 }
