@@ -19,7 +19,6 @@ std::vector<Command> commands(const std::string& trace) {
                            {{"bench", "--count", "60,20000"}, {"--json", "--csv", "--svg"}},
                            {{"cliffs", "--budget", "300"}, {"--csv", "--svg"}},
                            {{"render", "--frames", "1000000"}, {"--stats", "--log"}},
-                           {{"explain", "--frames", "1000000"}, {"--json"}},
                            {{"why", "--frames", "1000000", "--sprite", "1"}, {"--json"}},
                            {{"pairs", trace, "--broadphase", "rdc"}, {"--out"}},
                            {{"near", trace, "--broadphase", "rdc", "--box", "0,0,1,1"}, {"--out"}}};
