@@ -115,8 +115,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
         << s.row->key;
   for (const auto& [button, said] : {std::pair{"tune.copy-json", "Copied: all numbers as JSON"},
                                      std::pair{"tune.copy-cpp", "Copied: lines of C++"},
-                                     std::pair{"tune.copy-js", "Copied: lines of JavaScript"},
-                                     std::pair{"tune.copy-command", "Copied: command line"}}) {
+                                     std::pair{"tune.copy-js", "Copied: lines of JavaScript"}}) {
     window.choose("tune.copies", button);
     EXPECT_EQ(window.last_message(), said);
   }
@@ -151,7 +150,6 @@ TEST_F(TuneInTheWindow, of_a_recording_all_frames_count) {
   run(window);
   const TuneStudy& study = window.model.lab.tuning;
   EXPECT_EQ(study.result()->coverage.of, 600u);
-  EXPECT_THAT(tune_command(*study.result()), HasSubstr("--boxes " + file));
   EXPECT_THAT(study.subject().sentence(window.model.session), HasSubstr("game.csv, 600 frames"));
 }
 

@@ -679,6 +679,7 @@ Cells ranking_cells(const TuneReport& report, std::size_t row) {
 
 std::string tune_command(const TuneReport& report) {
   const TuneOptions& options = report.options;
+  if (options.origin.options.empty()) return {};
   std::string text = "phasebox tune " + report.options.origin.options + plugin_options();
   for (std::size_t k = 0; k < options.entries.size(); ++k)
     text += fmt::format("{}{}", k == 0 ? " --broadphase " : ",", options.entries[k]->id);
@@ -691,6 +692,7 @@ std::string tune_command(const TuneReport& report) {
 }
 
 std::string check_command(const TuneReport& report) {
+  if (report.options.origin.options.empty()) return {};
   std::string ids, sets;
   for (std::size_t k = 0; k < std::min<std::size_t>(report.ranking.size(), 2); ++k) {
     const Trial& t = report.ranking[k];
@@ -769,8 +771,10 @@ std::string tune_text(const TuneReport& report) {
   if (report.default_score && !winner->contestant.settings.empty())
     text += fmt::format("Defaults:    would take {:.2f} times as long\n",
                         *report.default_score / winner->score(report.options.objective));
-  return text + fmt::format("Again:       {}\nCheck:       {}\n\n{}", tune_command(report),
-                            check_command(report), cpp_lines(winner->contestant));
+  if (!report.options.origin.options.empty())
+    text += fmt::format("Again:       {}\nCheck:       {}\n", tune_command(report),
+                        check_command(report));
+  return text + "\n" + cpp_lines(winner->contestant);
 }
 
 std::string tune_json(const TuneReport& report) {

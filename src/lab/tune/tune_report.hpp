@@ -47,7 +47,8 @@ std::string coverage_text(const FrameCoverage& coverage);
 /// "median time", "99th percentile of the times", "box tests".
 std::string_view objective_text(Objective objective);
 
-/// The command lines that search again, and that race the winner against the next by the bench.
+/// The command lines that search again, and that race the winner against the next by the bench;
+/// empty for a search of the window.
 std::string tune_command(const TuneReport& report);
 std::string check_command(const TuneReport& report);
 

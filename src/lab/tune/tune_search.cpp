@@ -709,9 +709,7 @@ Status TuneStudy::apply(const command::StartTuning& how, const Session& session)
   TuneOptions options;
   options.budget = how.budget;
   options.objective = how.objective;
-  options.origin = {watch_.subject().title,
-                    fmt::format("{} --threads {}", watch_.subject().options, options.threads),
-                    this_machine(), today()};
+  options.origin = {watch_.subject().title, "", this_machine(), today()};
   start("recording frames", [copy = clone_session(session), options]() mutable {
     const std::size_t boxes = std::max<std::size_t>(copy.world().size(), 1);
     const std::size_t frames = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;

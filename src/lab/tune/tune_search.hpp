@@ -53,7 +53,7 @@ double score_of(std::vector<double> times, Objective objective);
 /// Where the frames came from, so that the same can be asked again, and what measured them.
 struct TuneOrigin {
   std::string name;     ///< scene or file, as a user knows it
-  std::string options;  ///< of the command line, that bring the same frames from any folder
+  std::string options;  ///< of the command line, that bring the same frames; empty: of a window
   Machine machine{};
   std::string date = "unknown";
 };
