@@ -98,7 +98,7 @@ class SceneReader {
 
   void read_param(Owner owner, std::span<const Param> rows, const std::string& key,
                   const Reader& at) {
-    const Param* row = find_param(rows, respelled(key));
+    const Param* row = find_param(rows, key);
     if (!row) return at.refuse(fmt::format("{} has no such parameter", owner.id()));
     const std::optional<double> value = param_value(*row, at.json());
     if (!value || check_value(*row, *value))

@@ -229,13 +229,12 @@ KeyNames KeyMap::names() const {
 }
 
 // All first, as two may have changed keys; a duplicate is undone, whose default may clash in turn.
-std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const ActionRow* const> all,
-                                      KeyNames& left_out) {
+std::vector<std::string> KeyMap::load(const KeyNames& wanted,
+                                      std::span<const ActionRow* const> all) {
   std::vector<std::string> faults;
   const auto leave_out = [&](const std::string& id, const std::string& why) {
     faults.push_back(
         fmt::format("Keys of '{}' in the settings: {}; its default keys are used", id, why));
-    left_out[id] = wanted.at(id);
   };
   reset();
   for (const auto& [id, names] : wanted) {

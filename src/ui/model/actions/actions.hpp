@@ -204,9 +204,8 @@ class KeyMap {
                                   std::span<const ActionRow* const> all) const;
   /// The keys that are not those of the rows.
   KeyNames names() const;
-  /// Takes those over. Unknown, unreadable, fixed or duplicate ones go to `left_out`; a line each.
-  std::vector<std::string> load(const KeyNames& wanted, std::span<const ActionRow* const> all,
-                                KeyNames& left_out);
+  /// Takes those over, but for unknown, unreadable, fixed or duplicate ones: a line for each.
+  std::vector<std::string> load(const KeyNames& wanted, std::span<const ActionRow* const> all);
 
  private:
   std::map<std::string_view, std::vector<Chord>> changed_;  // by id, of the row's own text
