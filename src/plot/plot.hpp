@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What plots and heat maps show, and the same as SVG and as CSV; text in pictures.
+// What plots and heat maps show, plots as SVG and as CSV; text in pictures.
 #pragma once
 #include <array>
 #include <cmath>
@@ -95,7 +95,6 @@ struct HeatMap {
   std::vector<double> values;     ///< [ys * xs], row by row from the lowest y; NaN: not known
   double most = 16;               ///< values from 1 to this have colors of their own
   std::vector<PlotSeries> lines;  ///< drawn over the cells, in x and y
-  int width = 900, height = 560;  ///< px
 
   double value(std::size_t x, std::size_t y) const { return values[y * xs.size() + x]; }
 };
@@ -119,8 +118,5 @@ double cell_place(std::span<const double> centers, double value);
 /// The parts of a line that lie on the map, in cells (-0.5 to n - 0.5 each way).
 std::vector<std::vector<std::pair<double, double>>> on_map(const HeatMap& map,
                                                            const PlotSeries& line);
-
-/// A picture that stands alone, with axes, a color key and the lines' names.
-std::string heat_map_svg(const HeatMap& map);
 
 }  // namespace phasebox

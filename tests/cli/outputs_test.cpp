@@ -17,7 +17,7 @@ struct Command {
 std::vector<Command> commands(const std::string& trace) {
   std::vector<Command> all{{{"tune", "--budget", "300"}, {"--json", "--report", "--cpp"}},
                            {{"bench", "--count", "60,20000"}, {"--json", "--csv"}},
-                           {{"cliffs", "--budget", "300"}, {"--csv", "--svg"}},
+                           {{"cliffs", "--budget", "300"}, {"--csv"}},
                            {{"render", "--frames", "1000000"}, {"--stats", "--log"}},
                            {{"why", "--frames", "1000000", "--sprite", "1"}, {"--json"}},
                            {{"pairs", trace, "--broadphase", "rdc"}, {"--out"}},
