@@ -136,11 +136,19 @@ TEST(List, of_keys_is_there_exactly_when_there_is_a_window) {
   EXPECT_EQ(text.find("this program has no window") != std::string::npos, test::is_headless());
 }
 
-TEST(List, of_lessons_says_their_steps) {
+TEST(List, of_lessons_says_their_steps_in_both_languages) {
   const json lessons = listed("lessons");
   ASSERT_EQ(lessons.size(), 10u);
   EXPECT_EQ(lessons[0]["id"], "brute-force");
-  for (const json& lesson : lessons) EXPECT_GT(lesson["steps"], 0);
+  for (const json& lesson : lessons) {
+    EXPECT_TRUE(lesson["titles"]["zh"].is_string());
+    for (const json& step : lesson["steps"]) {
+      EXPECT_FALSE(step["text"]["en"].empty());
+      EXPECT_FALSE(step["text"]["zh"].empty());
+      EXPECT_FALSE(step["goal"].empty());
+    }
+  }
+  EXPECT_EQ(lessons[1]["steps"][0]["goal"], json::parse(R"([["groups = 3"]])"));
   const std::string text = run_program({"list", "lessons"}).out;
   EXPECT_THAT(text, HasSubstr("1. Every pair, about 3 minutes\n      1  Two circles"));
 }
@@ -158,8 +166,11 @@ TEST(Program, offers_words_to_a_shell) {
   EXPECT_THAT(offered("pairs\n-\n"), HasSubstr("--broadphase\t"));
 }
 
-TEST(Program, has_the_version_of_the_project) {
-  EXPECT_THAT(run_program({"--version"}).out, StartsWith("phasebox " + std::string(kVersion)));
+TEST(Program, has_the_version_of_the_project_and_says_what_reports_need) {
+  const std::string said = run_program({"--version"}).out;
+  EXPECT_THAT(said, StartsWith("phasebox " + std::string(kVersion)));
+  for (const char* fact : {"compiler", "processor", "system", "threads", "vectors"})
+    EXPECT_THAT(said, HasSubstr(std::string("\n") + fact + ": "));
 }
 
 TEST(Program, explains_itself) {

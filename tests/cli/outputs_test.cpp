@@ -22,7 +22,7 @@ std::vector<Command> commands(const std::string& trace) {
                            {{"why", "--frames", "1000000", "--sprite", "1"}, {"--json"}},
                            {{"pairs", trace, "--broadphase", "rdc"}, {"--out"}},
                            {{"near", trace, "--broadphase", "rdc", "--box", "0,0,1,1"}, {"--out"}}};
-  if (!test::is_headless()) all[4].files.push_back("--out");
+  if (!test::is_headless()) all[3].files.push_back("--out");
   return all;
 }
 

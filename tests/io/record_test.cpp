@@ -147,25 +147,24 @@ Command RandomUser::make(std::size_t type) {
     case 11: return SelectNarrowphase{one_of(narrowphases())};
     case 12: return UseBroadphase{"rdc", {{"group-size", 2.0 + random_.below(9)}}, "chosen"};
     case 13: return AddImage{picture()};
-    case 14:
-    case 15: return TuneImage{image(), {static_cast<std::int32_t>(random_.below(9)), 1.3f}};
-    case 16: return SetCount{random_.below(80)};
-    case 17: return AddSprite{sprite()};
-    case 18: return CloneSprites{some_ids(), {5, 0.3f}};
-    case 19: return RemoveSprites{some_ids()};
-    case 20: return SetStatic{some_ids(), random_.below(2) == 0};
-    case 21: {
+    case 14: return TuneImage{image(), {static_cast<std::int32_t>(random_.below(9)), 1.3f}};
+    case 15: return SetCount{random_.below(80)};
+    case 16: return AddSprite{sprite()};
+    case 17: return CloneSprites{some_ids(), {5, 0.3f}};
+    case 18: return RemoveSprites{some_ids()};
+    case 19: return SetStatic{some_ids(), random_.below(2) == 0};
+    case 20: {
       SetFilter filter{some_ids()};
       filter.category_on = bits(), filter.mask_off = bits();
       return filter;
     }
-    case 22: return FilterCategories{1, 2, random_.below(2) == 0};
-    case 23: return SetVolume{some_ids(), static_cast<Volume>(random_.below(2))};
-    case 24: return Grab{random_.below(40), {random_.uniform(-9, 9), 0.1f}};
-    case 25: return Drag{somewhere(), random_.below(2) == 0};
-    case 26: return Release{{random_.uniform(-3, 3), 0.2f}};
-    case 27: return Undo{};
-    case 28: return Redo{};
+    case 21: return FilterCategories{1, 2, random_.below(2) == 0};
+    case 22: return SetVolume{some_ids(), static_cast<Volume>(random_.below(2))};
+    case 23: return Grab{random_.below(40), {random_.uniform(-9, 9), 0.1f}};
+    case 24: return Drag{somewhere(), random_.below(2) == 0};
+    case 25: return Release{{random_.uniform(-3, 3), 0.2f}};
+    case 26: return Undo{};
+    case 27: return Redo{};
     default: break;
   }
   ADD_FAILURE() << "there is a command more; make one of it here";

@@ -136,6 +136,19 @@ std::string kind_text(std::string_view kind, const std::vector<Item>& items) {
 
 // ---- lessons
 
+Json words_json(const Words& words) { return {{"en", words.en}, {"zh", words.zh}}; }
+
+Json step_json(const LessonStep& step) {
+  Json goal = Json::array();
+  for (const std::vector<Condition>& clause : step.goal) {
+    Json any = Json::array();
+    for (const Condition& condition : clause) any.push_back(condition_text(condition));
+    goal.push_back(std::move(any));
+  }
+  return {
+      {"text", words_json(step.text)}, {"hint", words_json(step.hint)}, {"goal", std::move(goal)}};
+}
+
 std::string lessons_text(std::span<const Lesson> lessons) {
   std::string text = "lessons\n";
   std::size_t width = 0;
@@ -150,13 +163,16 @@ std::string lessons_text(std::span<const Lesson> lessons) {
 }
 
 Json lesson_json(const Lesson& lesson) {
+  Json steps = Json::array();
+  for (const LessonStep& step : lesson.steps) steps.push_back(step_json(step));
   return {{"id", lesson.id},
           {"kind", "lesson"},
           {"number", lesson.number},
           {"title", lesson.title.en},
+          {"titles", words_json(lesson.title)},
           {"minutes", lesson.minutes},
           {"parameters", Json::array()},
-          {"steps", lesson.steps.size()}};
+          {"steps", std::move(steps)}};
 }
 
 int run_list(const ListOptions& options) {

@@ -426,8 +426,7 @@ Snapshot read_snapshot(const Reader& at) {
   f.with("scenes", [&](const Reader& all) { read_scenes(all, snapshot.scenes); });
   f.with("tuning", [&](const Reader& all) { read_for_images(all, images, state.settings.tuning); });
   f.if_given("materials", [](const Reader& all) {  // in records of older versions
-    all.refuse_if(all.json().size() == 0 ? Status()
-                                         : Error{"images have no material of their own any more"});
+    if (all.json().size() > 0) all.refuse("images have no material of their own any more");
   });
   f.field("steps", snapshot.steps);
   const bool plays = f.if_given("recording", [&](const Reader& recording) {

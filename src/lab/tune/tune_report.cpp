@@ -460,7 +460,7 @@ void append_recommended(Plot& plot, const TuneReport& report) {
         {.name = "recommended: " + words, .points = {{s.chosen, shown(report, score)}}});
 }
 
-// The report as one HTML file, the text with its plots: no script, font or picture from elsewhere.
+// The report as one HTML file, the text with its plot: no script, font or picture from elsewhere.
 
 constexpr std::string_view kStyle = R"(
 :root { color-scheme: light dark; }

@@ -162,7 +162,7 @@ void answer(const Gui& gui, const TuneReport& report) {
     say("Left out:", out_of_it + ".", Role::text_dim, "What was not tried, and why.");
 }
 
-void plot(const Gui& gui, const TuneReport& report, Vec2 size) {
+void draw_sensitivity(const Gui& gui, const TuneReport& report, Vec2 size) {
   if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
     draw_plot(gui, plot, "tune-sensitivity", size);
 }
@@ -181,7 +181,7 @@ void draw_tune(const Gui& gui) {
   }
   begin_child("answer", {});
   answer(gui, *report);
-  plot(gui, *report, {ImGui::GetContentRegionAvail().x, gui.px(200)});
+  draw_sensitivity(gui, *report, {ImGui::GetContentRegionAvail().x, gui.px(200)});
   ImGui::EndChild();
 }
 
