@@ -64,8 +64,36 @@ draw_space() {
   echo "$pictures/scenes/space.png"
 }
 
+# chapter TITLE OPTION: of the algorithms on standard input, as phasebox list KIND --json gives them.
+chapter() {
+  python3 -c '
+import json, re, sys
+def number(v): return f"{v:.12g}"
+def values(row):
+    if row["kind"] == "flag": return "on or off", "on" if row["default"] else "off"
+    if row["kind"] == "choice":
+        return ", ".join(row["choices"][:-1]) + " or " + row["choices"][-1], row["default"]
+    return number(row["min"]) + " to " + number(row["max"]), number(row["default"])
+print("\n## " + sys.argv[1])
+for item in json.load(sys.stdin):
+    picture = "![" + item["title"] + "](pictures/algorithms/" + item["id"] + ".png)"
+    print("\n### " + item["title"] + "\n\n`" + sys.argv[2], item["id"] + "`: " + item["summary"] + "\n\n" + picture + "\n")
+    rows = item["parameters"]
+    print("| Key | Unit | Range | Default | Meaning |\n|---|---|---|---|---|" if rows else "No parameters.")
+    for row in rows:
+        cells = [row["unit"], *values(row), row["help"]]
+        print(" | ".join(["| `" + row["key"] + "`"] + [cell.replace("|", "\\|") for cell in cells]), "|")
+    if "source" in item: print("\nSource: " + re.sub("(https?://[^ ,;)]+)", r"<\1>", item["source"]) + ".")
+' "$1" "$2"
+}
+
 write_page() {
-  "$phasebox" list --markdown >"$page.new"
+  {
+    printf '# Algorithms\n\nWhat `phasebox list` says; `docs/algorithms.sh` writes this page and its pictures. Full '
+    printf 'references are in\n[Sources](sources.md#references).\n'
+    "$phasebox" list broadphases --json | chapter Broadphases --broadphase
+    "$phasebox" list narrowphases --json | chapter Narrowphases --narrowphase
+  } >"$page.new"
   mv "$page.new" "$page"
   echo "$page"
 }

@@ -14,8 +14,3 @@ foreach(component IN LISTS components)
        FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
   execute_process(COMMAND gzip --best --no-name --force ${documents}/changelog COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
-# Other shells look for what packages bring where all do; zsh has a folder of its own for it.
-set(zsh ${gathered}/program${CPACK_PACKAGING_INSTALL_PREFIX}/${share}/zsh)
-if(EXISTS ${zsh}/site-functions)
-  file(RENAME ${zsh}/site-functions ${zsh}/vendor-completions)
-endif()

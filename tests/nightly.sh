@@ -20,7 +20,6 @@
 # | web.page | memory of the page that grows within five minutes |
 # | docs.add_an_algorithm | steps of the two guides that no longer work |
 # | export.by_clang | exported code that Clang warns of |
-# | report.browser | a report of tune that a browser does not show well |
 # | soak | what random input for the window breaks, and memory that grows |
 # | valgrind | values that were never set |
 # | counts | more instructions than recorded, a warning |

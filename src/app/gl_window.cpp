@@ -69,8 +69,7 @@ namespace {
 
 constexpr const char *kNoDisplay = "without a display, use 'phasebox render' to draw into a file",
                      *kNoOpenGl =
-                         "install a driver (Debian: libgl1-mesa-dri) or use a newer graphics card; "
-                         "'phasebox doctor' says what there is";
+                         "install a driver (Debian: libgl1-mesa-dri) or use a newer graphics card";
 
 Error sdl_error(const std::string& what, const char* remedy) {
   return {what + ": " + SDL_GetError() + "; " + remedy};
@@ -114,8 +113,7 @@ double seconds() {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const WindowPlace& wanted,
-                                                 bool is_hidden) {
+Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const WindowPlace& wanted) {
   std::unique_ptr<GlWindow> w(new GlWindow);
   // Ctrl+C in the terminal stays the terminal's; the first click into the window also counts.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
@@ -136,10 +134,9 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
   const XErrorGuard guard;
   constexpr int kCentered = SDL_WINDOWPOS_CENTERED;
   const auto at = place.position.value_or(DesktopPoint{kCentered, kCentered});
-  w->window_ =
-      SDL_CreateWindow(title, at.x, at.y, place.width, place.height,
-                       SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI |
-                           (is_hidden ? SDL_WINDOW_HIDDEN : SDL_WINDOW_SHOWN));
+  w->window_ = SDL_CreateWindow(
+      title, at.x, at.y, place.width, place.height,
+      SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_SHOWN);
   if (!w->window_) return sdl_error("cannot open a window with OpenGL", kNoOpenGl);
   if (place.position) {
     // X11 lets a window begin with its frame where its inside was; SDL counts it once it is known.

@@ -61,9 +61,7 @@ class PlaceWatch {
 /// An SDL window with OpenGL 3.3 core, and SDL's video system while it lives. One at a time.
 class GlWindow {
  public:
-  /// A hidden one is only asked what it could do.
-  static Result<std::unique_ptr<GlWindow>> open(const char* title, const WindowPlace&,
-                                                bool is_hidden = false);
+  static Result<std::unique_ptr<GlWindow>> open(const char* title, const WindowPlace&);
   ~GlWindow();
   GlWindow(const GlWindow&) = delete;
   GlWindow& operator=(const GlWindow&) = delete;

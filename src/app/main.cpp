@@ -16,6 +16,5 @@ int main(int argc, char** argv) {
   for (const ActionRow* row : actions())
     if (!row->chords.empty())
       keys.push_back({row->id, row->title, names.emplace_back(keys_of(*row, {}))});
-  return cli::run_cli(argc, argv, {&open_window, &findings_of_window, keys},
-                      {.heap = cli::heap_meter()});
+  return cli::run_cli(argc, argv, {&open_window, keys}, {.heap = cli::heap_meter()});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opening the window, and what it finds on this machine.
+// Opening the window.
 #include "app/window_main.hpp"
 
 #include <algorithm>
@@ -34,45 +34,6 @@ using namespace ui;
 
 namespace {
 
-// Looks at the screens, the driver, the fonts and the settings as the window would.
-
-std::string gl_text(GLenum name) {
-  const auto* text = reinterpret_cast<const char*>(glGetString(name));
-  return text ? text : "unknown";
-}
-
-void add_display(std::vector<cli::Finding>& all, const GlWindow& window, const Renderer& renderer) {
-  std::string screens = SDL_GetCurrentVideoDriver();
-  for (int i = 0; i < SDL_GetNumVideoDisplays(); ++i)
-    if (SDL_Rect r; SDL_GetDisplayBounds(i, &r) == 0)
-      screens += fmt::format("{} {} x {}", i == 0 ? "," : " and", r.w, r.h);
-  all.insert(
-      all.end(),
-      {{"screens", screens},
-       {"scale", fmt::format("{}", window.screen_scale())},
-       {"OpenGL", fmt::format("{}, {}", gl_text(GL_VERSION), renderer.device()),
-        renderer.is_software()
-            ? "the processor draws: fields of more than some thousand sprites are slow to look at; "
-              "install the driver of the graphics card. Races and answers are not affected"
-            : ""}});
-}
-
-void find_display(std::vector<cli::Finding>& all) {
-  const double begin = seconds();
-  const auto window = GlWindow::open("Phasebox", {}, true);
-  if (!window) return all.push_back({"window", "none", window.error().text});
-  const auto renderer = Renderer::create();
-  if (!renderer) return all.push_back({"OpenGL", gl_text(GL_VERSION), renderer.error().text});
-  (*renderer)->draw({}, {}, {}, 1, 1, {});
-  glFinish();
-  const double time = seconds() - begin;
-  add_display(all, **window, **renderer);
-  constexpr double kSlowPicture = 1;  // s
-  all.push_back(
-      {"start", fmt::format("{:.2f} s to a window with OpenGL", time),
-       time > kSlowPicture ? "the driver needs this time; a second start is often quicker" : ""});
-}
-
 // The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
 std::filesystem::path settings_file() {
   const auto from = [](const char* variable) {
@@ -90,37 +51,6 @@ std::filesystem::path settings_file() {
   const std::filesystem::path file = std::filesystem::path(folder ? folder : ".") / kName;
   SDL_free(folder);
   return file;
-}
-
-cli::Finding settings_found() {
-  const std::filesystem::path file = settings_file();
-  cli::Finding found{"settings", file.string()};
-  std::error_code unknown;
-  if (!std::filesystem::exists(file, unknown)) found.value += " (not there yet)";
-  // A folder that is missing is made when they are saved: its nearest parent must let it.
-  std::filesystem::path folder = file.parent_path();
-  while (folder.has_relative_path() && !std::filesystem::exists(folder, unknown))
-    folder = folder.parent_path();
-  if (const Status error = check_writable(folder / file.filename()))
-    found.remedy = error->text + "; settings are not kept";
-  return found;
-}
-
-void add_files(std::vector<cli::Finding>& all) {
-  const auto [latin, chinese] = find_fonts();
-  if (!latin.empty())
-    all.push_back({"font", latin});
-  else
-    all.push_back({"font", "that of Dear ImGui",
-                   "small, and without arrows; install DejaVu Sans (Debian: fonts-dejavu-core)"});
-  if (!chinese.empty())
-    all.push_back({"Chinese font", chinese});
-  else
-    all.push_back(
-        {"Chinese font", "none",
-         fmt::format("lessons in Chinese need one (Debian: {}), or PHASEBOX_CHINESE_FONT=FILE",
-                     kChinesePackage)});
-  all.push_back(settings_found());
 }
 
 // From launch options and settings to a running window, and back to settings.
@@ -168,12 +98,11 @@ void welcome(ApplicationModel& model, const cli::LaunchOptions& options) {
                           !options.lesson && !options.follow;
 }
 
-// What `phasebox doctor` says, but for what opens a second context beside the window's.
-std::map<std::string, std::string> machine_found(const GlWindow& window, const Renderer& renderer) {
-  std::vector<cli::Finding> all = cli::findings_of_machine();
-  add_display(all, window, renderer);
-  add_files(all);
-  return cli::findings_as_facts(all);
+// For records and reports.
+std::map<std::string, std::string> display_facts(const Renderer& renderer) {
+  const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+  return {{"OpenGL", fmt::format("{}, {}", version ? version : "unknown", renderer.device())},
+          {"screens", SDL_GetCurrentVideoDriver()}};
 }
 
 Status begin_logs(ApplicationModel& model, const cli::LaunchOptions& options) {
@@ -199,13 +128,6 @@ void end_autosave(ApplicationModel& model) {
 
 }  // namespace
 
-std::vector<cli::Finding> findings_of_window() {
-  std::vector<cli::Finding> all;
-  find_display(all);
-  add_files(all);
-  return all;
-}
-
 int open_window(const cli::LaunchOptions& options) {
   const std::array outputs{OutputFile{"--log", options.log},
                            OutputFile{"--record", options.record}};
@@ -225,7 +147,7 @@ int open_window(const cli::LaunchOptions& options) {
   if (!window) return cli::report(window.error(), cli::kOurFailure);
   auto renderer = Renderer::create();
   if (!renderer) return cli::report(renderer.error(), cli::kOurFailure);
-  model->machine = machine_found(**window, **renderer);
+  model->machine = display_facts(**renderer);
   if (const Status error = begin_logs(*model, options)) return cli::report(*error);
   // The command line goes before the settings, the settings before the screen.
   if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;

@@ -10,6 +10,7 @@
 #include "cli/commands/commands.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/pictures/images.hpp"
+#include "lab/study_subject.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -29,17 +30,19 @@ std::vector<Subcommand> all_commands() {
       {"tune", "Which broadphase, with which settings, for a game", tune_command},
       {"cliffs", "Where an algorithm becomes slow: a map over count and size", cliffs_command},
       {"why", "Which sprites a sprite was compared with, and why", why_command},
-      {"accuracy", "What n-sampled pixels miss, for n = 1 to 16", accuracy_command},
       {"check", "Whether a broadphase keeps every promise, on many worlds", check_command, true,
        false},  // its children load them
       {"export", "A broadphase as a header and a source for a game's own code", export_command,
        false},
       {"link", "An address by which a browser shows a scene", link_command},
-      {"doctor", "What was found of this machine, what is slow, and what would help",
-       doctor_command},
-      {"manual", "This help as a manual page, for man -l -", manual_command, false},
-      {"completion", "What a shell reads to complete this command line", completion_command,
-       false}};
+      {"completion", "What bash reads to complete this command line", completion_command, false}};
+}
+
+// The first line names the program; below it stands what reports of faults and of times need.
+std::string version_text(bool has_window) {
+  std::string text = fmt::format("phasebox {}{}", kVersion, has_window ? "" : " (without window)");
+  for (const auto& [name, value] : machine_facts()) text += fmt::format("\n{}: {}", name, value);
+  return text;
 }
 
 void add_plugins(Options& to, std::vector<std::string>& files) {
@@ -145,8 +148,7 @@ class CommandLine {
     program_.window = window, program_.bench = bench, program_.has_window = has_window;
     program_.words.assign(words_.begin(), words_.end());
     launch_.plugins = std::make_shared<Plugins>();
-    app_.set_version_flag(
-        "--version", fmt::format("phasebox {}{}", kVersion, has_window ? "" : " (without window)"));
+    app_.set_version_flag("--version", [=] { return version_text(has_window); });
     app_.require_subcommand(0, 1);
     add_window(program_.options, launch_);
     // Options for what only a window can do stay out of the help of a program without one; they

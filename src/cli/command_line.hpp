@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The program's command line: its commands, or the window.
 #pragma once
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,21 +19,6 @@ struct KeyRow {
   std::string_view id, title, keys;
 };
 
-/// What the program found of itself or of the machine.
-struct Finding {
-  std::string name, value;  ///< "threads", "2, by oneTBB"
-  std::string remedy = {};  ///< what is slow or missing, and what helps; empty: all is well
-};
-
-/// Version, compiler, vectors, threads, memory.
-std::vector<Finding> findings_of_machine();
-/// The same, and pictures without a window, for which an OpenGL context is opened.
-std::vector<Finding> findings_of_program();
-/// A line for each, and one below for each remedy.
-std::string findings_text(const std::vector<Finding>& findings);
-/// The same for a record: what was found, by "doctor.<name>".
-std::map<std::string, std::string> findings_as_facts(const std::vector<Finding>& findings);
-
 /// The lessons built into the program, in teaching order; an error is a fault of the program.
 Result<std::vector<Lesson>> builtin_lessons();
 
@@ -52,7 +36,6 @@ struct BenchParts {
 /// What only a program with a window has.
 struct WindowParts {
   int (*open)(const LaunchOptions&) = nullptr;  ///< null: there is no window
-  std::vector<Finding> (*findings)() = nullptr;
   std::span<const KeyRow> keys{};
 };
 

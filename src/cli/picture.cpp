@@ -34,15 +34,6 @@ Status paint_space(const Session& session, const EventLog& trace, const ViewOpti
 Painter::Painter() : options_(std::make_unique<ViewOptions>()) {}
 Painter::~Painter() = default;
 
-Result<std::string> Painter::device() const {
-  constexpr int kAny = 16;  // px
-  const auto screen = Offscreen::create(kAny, kAny);
-  if (!screen) return screen.error();
-  const auto renderer = Renderer::create();
-  if (!renderer) return renderer.error();
-  return (*renderer)->device();
-}
-
 ParamView Painter::params() const { return {options_.get(), view_rows()}; }
 
 Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const EventLog& trace,

@@ -23,8 +23,6 @@ class Painter {
   Painter(const Painter&) = delete;
   Painter& operator=(const Painter&) = delete;
 
-  /// The driver that draws, by its own name; or why none does.
-  Result<std::string> device() const;
   /// Parameters of owner "view"; no rows where it cannot draw.
   ParamView params() const;
   /// [width * height * 4] RGBA from the top: the whole field, with what the log shows. The same

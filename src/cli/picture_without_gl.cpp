@@ -18,7 +18,6 @@ Error no_opengl() {
 Painter::Painter() = default;
 Painter::~Painter() = default;
 ParamView Painter::params() const { return {}; }
-Result<std::string> Painter::device() const { return no_opengl(); }
 Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const EventLog&, int, int) const {
   return no_opengl();
 }

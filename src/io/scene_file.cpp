@@ -35,17 +35,11 @@ std::optional<std::span<const Param>> rows_of(Owner owner, const SceneDocument& 
   return it->rows;
 }
 
-/// What an image has of its own.
-struct OfImage {
-  ImageTuning tuning{};
-  ImageMaterial material{};
-};
+/// What an image has of its own, as an object.
+struct OfImage : ImageTuning {};
 void fields(auto& a, Is<OfImage> auto& x) {
-  const auto& [tuning, material] = x;
-  a.optional_if(tuning.n > 0, "n", x.tuning.n, Whole{1, 32});
-  a.optional_if(tuning.inset >= 0, "inset", x.tuning.inset, Between{0, 100});
-  a.optional_if(material.restitution >= 0, "restitution", x.material.restitution, Between{0, 1});
-  a.optional_if(material.friction >= 0, "friction", x.material.friction, Between{0, 4});
+  a.optional_if(x.n > 0, "n", x.n, Whole{1, 32});
+  a.optional_if(x.inset >= 0, "inset", x.inset, Between{0, 100});
 }
 
 class SceneReader {
@@ -104,7 +98,7 @@ class SceneReader {
 
   void read_param(Owner owner, std::span<const Param> rows, const std::string& key,
                   const Reader& at) {
-    const Param* row = find_param(rows, respelled(key));
+    const Param* row = find_param(rows, key);
     if (!row) return at.refuse(fmt::format("{} has no such parameter", owner.id()));
     const std::optional<double> value = param_value(*row, at.json());
     if (!value || check_value(*row, *value))
@@ -255,14 +249,16 @@ class SceneReader {
 
   void read_tuning(const Reader& at) {
     document_.tuning.resize(document_.images.size());
-    document_.materials.resize(document_.images.size());
     at.each_member([&](const std::string& name, const Reader& values) {
       const auto known = number_of_.find(name);
       if (known == number_of_.end()) return values.refuse("no sprite shows that image");
+      if (values.json().find("restitution") || values.json().find("friction"))
+        return values.refuse(
+            "an image has no restitution or friction of its own any more; leave "
+            "them out and set those of all sprites under \"response\"");
       OfImage own;
       read(values, own);
-      document_.tuning[known->second] = own.tuning;
-      document_.materials[known->second] = own.material;
+      document_.tuning[known->second] = own;
     });
   }
 
@@ -315,7 +311,7 @@ std::vector<std::string> tuning_lines(const SceneDocument& document,
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const ImageTuning tuning = i < document.tuning.size() ? document.tuning[i] : ImageTuning{};
-    const Json values = json_of(OfImage{tuning, material_of(document.materials, i)});
+    const Json values = json_of(OfImage{tuning});
     if (!values.empty()) lines.push_back(json_text(names[i]) + ": " + json_text(values));
   }
   return lines;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contacts by depth, collisions from frame to frame, images, and the study over them.
+// Contacts by depth, images, and the study over them.
 #include "lab/accuracy.hpp"
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include <cmath>
 #include <initializer_list>
 #include <numeric>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -54,12 +53,9 @@ std::uint64_t up_to(std::span<const std::uint64_t> parted, int inset) {
   return std::accumulate(parted.begin(), parted.begin() + inset + 1, std::uint64_t{0});
 }
 
-constexpr std::size_t kMaxFollowed = 200;  // collisions at once
-constexpr int kMaxWatched = 120;           // frames of one collision
-constexpr std::uint32_t kMaxQuiet = 120;   // frames without any
-constexpr std::uint32_t kStride = 6;       // steps from one frame looked at to the next
-constexpr std::size_t kFramesWorth = 16;   // a frame gives at most one such part of the contacts
-constexpr int kMaxIdle = 60;               // frames in a row without anything new
+constexpr std::uint32_t kStride = 6;      // steps from one frame looked at to the next
+constexpr std::size_t kFramesWorth = 16;  // a frame gives at most one such part of the contacts
+constexpr int kMaxIdle = 60;              // frames in a row without anything new
 constexpr std::uint32_t kMaxContacts = 10'000'000;
 
 void apply_all(Session& session, std::initializer_list<Command> commands) {
@@ -95,9 +91,9 @@ struct Overlap {
       }
     return common.empty() ? 0 : std::min(common.width(), common.height());
   }
-  SampleResult sample(int n, int threshold, LatticePhase phase = {}) const {
+  SampleResult sample(int n, int threshold) const {
     NoTrace off;
-    return sample_pixels(a, b, rect, n, threshold, off, phase);
+    return sample_pixels(a, b, rect, n, threshold, off);
   }
 };
 
@@ -106,8 +102,7 @@ double share_of(std::uint64_t part, std::uint64_t whole) {
 }
 
 /// Judges every n by all pixels on candidates of a session's frames; a contact whose sprites lie to
-/// each other as when last seen is not counted again. Then follows a clone's collisions from their
-/// first frame on and queries every n in each; exact answers say when one begins and ends.
+/// each other as when last seen is not counted again.
 class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
  public:
   // An exact broadphase for the candidates and no narrowphase: the meter is one itself.
@@ -121,32 +116,17 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
     compares_circles_ = value("circle-reject") != 0;
     list_images();
-    if (options.collisions == 0) return;
-    apply_all(moving_.emplace(clone_session(session_)),
-              {command::SelectNarrowphase{"bit-mask"},
-               command::SetParam{owner_named("bit-mask"), "alpha-threshold",
-                                 static_cast<double>(alpha_threshold_)}});
-    for (const Contact& c : moving_->contacts()) touching_.push_back(key(c.pair));
   }
 
-  bool advance() override {
-    if (!is_sampled_ && sample_frame()) return true;
-    is_sampled_ = true;
-    return moving_ && follow_frame();
-  }
+  bool advance() override { return sample_frame(); }
 
   double progress() const override {
     const AccuracyOptions& o = result_.options;
-    const double sampled = is_sampled_ ? 1
-                                       : std::max(share_of(result_.contacts, o.contacts),
-                                                  share_of(result_.frames * kStride, o.max_frames));
-    const double followed = std::max(share_of(result_.delays.collisions, o.collisions),
-                                     share_of(followed_frames_, o.max_frames));
-    return moving_ ? (std::min(1.0, sampled) + std::min(1.0, followed)) / 2
-                   : std::min(1.0, sampled);
+    return std::min(1.0, std::max(share_of(result_.contacts, o.contacts),
+                                  share_of(result_.frames * kStride, o.max_frames)));
   }
 
-  std::string phase() const override { return is_sampled_ ? "following collisions" : "sampling"; }
+  std::string phase() const override { return "sampling"; }
   AccuracyResult result() const override { return result_; }
 
  private:
@@ -235,86 +215,12 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
       if (image.number == a || image.number == b) image.add(touch, inset, missed);
   }
 
-  // ---- collisions
-
-  struct Followed {
-    Pair pair;
-    int depth = 0, frames = 0;
-    std::array<std::array<std::uint16_t, kMaxSampled>, 2> unseen{};
-    std::array<std::array<bool, kMaxSampled>, 2> is_seen{};
-  };
-
-  /// Looks at the next frame; false when enough collisions ended, or no more are to be had.
-  bool follow_frame() {
-    const AccuracyOptions& o = result_.options;
-    if (result_.delays.collisions >= o.collisions || followed_frames_ >= o.max_frames ||
-        quiet_ > kMaxQuiet)
-      return false;
-    moving_->step();
-    ++followed_frames_;
-    follow_new(moving_->contacts());
-    const Frame frame = moving_->frame();
-    const auto is_over = [&](const Followed& c) {
-      return !std::ranges::binary_search(touching_, key(c.pair)) || c.frames == kMaxWatched;
-    };
-    for (Followed& c : followed_) is_over(c) ? end(c) : look(frame, c);
-    std::erase_if(followed_, is_over);
-    quiet_ = followed_.empty() ? quiet_ + 1 : 0;
-    return true;
-  }
-
-  // What touched before the first frame began at a time that is not known.
-  void follow_new(std::span<const Contact> contacts) {
-    const std::vector<std::uint64_t> before = std::exchange(touching_, {});
-    for (const Contact& c : contacts) {
-      touching_.push_back(key(c.pair));
-      const bool is_new = !std::ranges::binary_search(before, key(c.pair));
-      if (is_new && followed_.size() < kMaxFollowed) followed_.push_back({.pair = c.pair});
-    }
-  }
-
-  void look(const Frame& frame, Followed& c) const {
-    const Overlap overlap(frame, c.pair);
-    c.depth = std::max(c.depth, overlap.depth(alpha_threshold_));
-    ++c.frames;
-    for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
-      const LatticePhase phase =
-          lattice == Lattice::still ? LatticePhase{} : jittered_phase(frame.step);
-      const auto of = static_cast<std::size_t>(lattice);
-      for (std::size_t k = 0; k < kMaxSampled; ++k) {
-        if (c.is_seen[of][k]) continue;
-        c.is_seen[of][k] =
-            overlap.sample(static_cast<int>(k) + 1, alpha_threshold_, phase).hit.has_value();
-        c.unseen[of][k] = static_cast<std::uint16_t>(c.unseen[of][k] + !c.is_seen[of][k]);
-      }
-    }
-  }
-
-  void end(const Followed& c) {
-    DelayResult& delays = result_.delays;
-    const std::size_t bin = depth_bin(c.depth);
-    ++delays.collisions;
-    ++delays.collisions_by_depth[bin];
-    for (std::size_t of = 0; of < 2; ++of)
-      for (std::size_t k = 0; k < kMaxSampled; ++k) {
-        DelayRow& row = delays.rows[of][k];
-        row.unseen_frames += c.unseen[of][k];
-        row.unseen_by_depth[bin] += c.unseen[of][k];
-        row.never_seen += !c.is_seen[of][k];
-      }
-  }
-
   Session session_;
   AccuracyResult result_;
   std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // pair: how it lay when last looked at
   int alpha_threshold_ = 128;
   bool compares_circles_ = true;
-  bool is_sampled_ = false;  // contacts are done; collisions are followed next
-  int idle_ = 0;             // frames since anything new was seen
-  std::optional<Session> moving_;
-  std::vector<std::uint64_t> touching_;  // keys of the pairs of the last frame, in order
-  std::vector<Followed> followed_;
-  std::uint32_t followed_frames_ = 0, quiet_ = 0;  // quiet: without any collision
+  int idle_ = 0;  // frames since anything new was seen
 };
 
 }  // namespace
@@ -350,10 +256,6 @@ int ImageAccuracy::suggested_inset(double rate) const {
 
 double ImageAccuracy::removed_by(int inset) const {
   return ratio(up_to(others_parted, inset), candidates - contacts);
-}
-
-double DelayResult::frames_until_seen(Lattice lattice, int n) const {
-  return ratio(of(lattice, n).unseen_frames, collisions);
 }
 
 double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
@@ -401,23 +303,6 @@ Plot reads_plot(const AccuracyResult& r) {
           .log_y = true,
           .series = {over_n("reads", r.candidates > 0, false,
                             [&](int n) { return r.reads_per_candidate(n); })}};
-}
-
-Plot delay_plot(const AccuracyResult& r) {
-  const DelayResult& d = r.delays;
-  Plot plot{.title = "Frames from the first common pixel of a collision until a sample finds one",
-            .x_label = "n, px",
-            .y_label = "frames until seen"};
-  for (const Lattice lattice : {Lattice::still, Lattice::jittered})
-    plot.series.push_back(over_n(lattice == Lattice::still ? "without jitter" : "with jitter",
-                                 d.collisions > 0, false,
-                                 [&](int n) { return d.frames_until_seen(lattice, n); }));
-  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
-    if (const std::uint64_t of = d.collisions_by_depth[bin]; of > 0)
-      plot.series.push_back(over_n("jitter, " + depth_name(bin), true, true, [&](int n) {
-        return ratio(d.of(Lattice::jittered, n).unseen_by_depth[bin], of);
-      }));
-  return plot;
 }
 
 std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Accuracy of n-sampled pixels: missed contacts, frames until a hit, allowed n and inset per image.
+// Accuracy of n-sampled pixels: missed contacts, allowed n and inset per image.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -24,29 +24,6 @@ inline constexpr std::size_t kDepthBins = kDepths.size() + 1;
 std::string depth_name(std::size_t bin);
 
 inline constexpr int kMaxSampled = 16;  ///< n is measured from 1 to this
-
-/// Whether the samples begin at the overlap's corner, or elsewhere in every step.
-enum class Lattice : std::uint8_t { still, jittered };
-
-/// What one n did on one kind of lattice.
-struct DelayRow {
-  std::uint64_t unseen_frames = 0;  ///< in which a collision was there and not seen yet; sum
-  std::uint64_t never_seen = 0;     ///< collisions that ended before
-  std::array<std::uint64_t, kDepthBins> unseen_by_depth{};
-};
-
-/// A collision lasts while sprites share a pixel, at most 120 frames; its depth is its greatest.
-struct DelayResult {
-  std::uint64_t collisions = 0;
-  std::array<std::uint64_t, kDepthBins> collisions_by_depth{};
-  std::array<std::array<DelayRow, kMaxSampled>, 2> rows{};  ///< [lattice][n - 1]
-
-  const DelayRow& of(Lattice lattice, int n) const {
-    return rows[static_cast<std::size_t>(lattice)][static_cast<std::size_t>(n - 1)];
-  }
-  /// Mean frames until a collision is seen; unseen ones count with all frames. 0: in the first.
-  double frames_until_seen(Lattice lattice, int n) const;
-};
 
 /// Upper bound at 95 % confidence of the true share for `k` of `n` (E. Wilson, 1927); 1 of none.
 double wilson_upper(std::uint64_t k, std::uint64_t n);
@@ -86,7 +63,6 @@ struct AccuracyOptions {
   double rate = 0.05;               ///< share of contacts that may be missed, 0 to 1
   std::uint32_t contacts = 5000;    ///< as many are looked for
   std::uint32_t max_frames = 3000;  ///< steps after which it is left at what was found
-  std::uint32_t collisions = 300;   ///< as many are followed from their first frame; 0: none
 };
 
 /// What one n did.
@@ -103,7 +79,6 @@ struct AccuracyResult {
   std::array<std::uint64_t, kDepthBins> contacts_by_depth{};
   std::array<AccuracyRow, kMaxSampled> rows{};  ///< of n = 1, 2, ...
   std::vector<ImageAccuracy> images;            ///< that the sprites show, in order of their number
-  DelayResult delays;
 
   const AccuracyRow& of(int n) const { return rows[static_cast<std::size_t>(n - 1)]; }
   double miss_rate(int n) const;
@@ -116,8 +91,6 @@ struct AccuracyResult {
 std::string describe(const AccuracyResult& result);
 Plot miss_plot(const AccuracyResult& result);  ///< % of contacts missed against n, all and by depth
 Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate against n
-/// Frames until a collision is seen against n: with and without jitter, and with it by depth.
-Plot delay_plot(const AccuracyResult& result);
 
 /// By all pixels of the candidates. Needs pictures (check_accuracy); algorithms are chosen again.
 std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,

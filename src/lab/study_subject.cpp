@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A study's subject as text, options, clone. Machine: from Linux's text files, compiler macros.
+// A study's subject as text, clone. Machine: from Linux's text files, compiler macros.
 #include "lab/study_subject.hpp"
 
 #include <algorithm>
@@ -16,7 +16,9 @@
 #include "base/number_format.hpp"
 #include "base/os/files.hpp"
 #include "base/os/system.hpp"
+#include "base/parallel.hpp"
 #include "base/version.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/registry.hpp"
 #include "plot/plot.hpp"
 
@@ -82,68 +84,6 @@ std::uint64_t signature_of(const Session& session) {
   return hasher.value();
 }
 
-// ---- options that make it
-
-/// The value that a parameter has in a session which the options have begun, before they set
-/// anything: as the file has it, or as the scene wants it, or by default.
-double begun(const Session& session, Scene& fresh, Owner owner, const Param& row) {
-  if (const SceneDocument* file = session.file().document.get()) {
-    for (const ParamValue& p : file->params)
-      if (p.owner == owner && p.key == row.key) return p.value;
-  } else {
-    for (const SceneSetting& s : session.scene().settings)
-      if (s.owner == owner && s.key == row.key) return s.value;
-  }
-  return owner == Owner::scene() ? row.get(fresh.params().object) : row.init;
-}
-
-/// Count and seed even at defaults. (`--count` would fit a workload's field; the window does not.)
-std::string scene_options(const Session& session) {
-  const auto fresh = session.scene().make();
-  const std::string& file = session.file().path;
-  std::string text = "--scene " + shell_word(file.empty() ? session.scene().id : file), sets;
-  for (const Owner owner : kOwners) {
-    const ParamGroup group = session.group(owner);
-    for (const Param& row : group.rows) {
-      const double now = row.get(group.object);
-      const std::string value = format_value(row, now);
-      const bool is_seed = owner == Owner::world() && row.key == "seed",
-                 is_count = owner == Owner::scene() && row.key == "count";
-      if (now == begun(session, *fresh, owner, row) && !(file.empty() && (is_seed || is_count)))
-        continue;
-      if (is_seed)
-        text += " --seed " + value;
-      else
-        sets += " --set " + shell_word(full_name(owner, row.key) + "=" + value);
-    }
-  }
-  return text + sets;
-}
-
-// ---- sprites that were changed one by one
-
-bool is_as_in_file(const World& world, const SceneDocument& file) {
-  Hasher there;
-  for (SpriteId id = 0; id < std::min(world.size(), file.sprites->size()); ++id) {
-    Sprite sprite = (*file.sprites)[id];
-    sprite.image = world.get(id).image;  // images have other numbers in a file
-    add_kind(there, sprite);
-  }
-  return world.size() == file.sprites->size() && there.value() == kinds(world);
-}
-
-bool is_changed_by_hand(const Session& session) {
-  const SceneDocument* file = session.file().document.get();
-  if (file && file->sprites) return !is_as_in_file(session.world(), *file);
-  // The sprites that the scene makes under the session's settings.
-  const auto scene = session.scene().make();
-  const ParamGroup group = session.group(Owner::scene());
-  for (const Param& row : group.rows) row.set(scene->params().object, row.get(group.object));
-  World fresh;
-  populate(*scene, {session.images(), session.options(), scene->count()}, fresh);
-  return fresh.size() != session.world().size() || kinds(fresh) != kinds(session.world());
-}
-
 std::string name_of(const Session& session) {
   const std::string sprites = counted(session.world().size(), "sprite");
   const SceneFile& file = session.file();
@@ -204,19 +144,14 @@ Subject subject_of(const Session& session) {
   Subject s;
   s.signature = signature_of(session);
   if (const RecordingPlayback* show = session.show()) {
-    const bool is_swept = show->is_swept();
-    s.title = show->name() + (is_swept ? ", swept" : "");
+    s.title = show->name() + (show->is_swept() ? ", swept" : "");
     s.name = fmt::format("{}, {}", s.title, counted(show->size(), "frame"));
-    s.options = "--boxes " + shell_word(show->path().empty() ? show->name() : show->path()) +
-                (is_swept ? " --swept" : "");
     return s;
   }
   const std::string& path = session.file().path;
   s.title = path.empty() ? std::string(session.scene().id)
                          : std::filesystem::path(path).filename().string();
   s.name = name_of(session);
-  s.options = scene_options(session);
-  s.is_changed_by_hand = is_changed_by_hand(session);
   return s;
 }
 
@@ -285,7 +220,9 @@ std::map<std::string, std::string> machine_facts() {
   return {{"processor", m.processor},
           {"cores", m.cores},
           {"system", m.system},
-          {"compiler", m.compiler}};
+          {"compiler", m.compiler},
+          {"vectors", vector_target().name},
+          {"threads", has_threads() ? "oneTBB" : "one"}};
 }
 
 }  // namespace phasebox

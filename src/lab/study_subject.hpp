@@ -13,10 +13,8 @@ namespace phasebox {
 /// A session as a study found it, by everything that does not move by itself: which scene, file or
 /// recording, how many sprites of which kind, which settings of world, scene and response.
 struct Subject {
-  std::string title;    ///< "mixed", "drift.csv"
-  std::string name;     ///< "scene mixed, 500 sprites, seed 1"; "drift.csv, 40 frames"
-  std::string options;  ///< of the command line, from any folder: "--scene mixed --seed 1"
-  bool is_changed_by_hand = false;  ///< sprites are others than `options` make
+  std::string title;  ///< "mixed", "drift.csv"
+  std::string name;   ///< "scene mixed, 500 sprites, seed 1"; "drift.csv, 40 frames"
   std::uint64_t signature = 0;
 };
 

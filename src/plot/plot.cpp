@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plots and heat maps as SVG, and plots as CSV.
+// Plots as SVG and as CSV; the colors and lines of heat maps.
 #include "plot/plot.hpp"
 
 #include <algorithm>
@@ -22,13 +22,12 @@ std::size_t prefix(std::string_view text, std::size_t n) {
 }
 
 // The beginning of an SVG file; "</svg>" ends it. px.
-std::string svg_begin(
-    int width, int height, std::string_view more = "",
-    std::string_view ground = "<rect width='100%' height='100%' fill='white'/>\n") {
+std::string svg_begin(int width, int height) {
   return fmt::format(
       "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
-      "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'{2}>\n{3}",
-      width, height, more, ground);
+      "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'>\n"
+      "<rect width='100%' height='100%' fill='white'/>\n",
+      width, height);
 }
 
 constexpr double kDecades = 2;  // an axis with fewer is numbered at 2 and 5 too
@@ -42,48 +41,16 @@ double digit_below(double v) {
 }
 
 constexpr double kLeft = 76, kTop = 44, kBottom = 58, kLegend = 220;
-constexpr int kNarrow = 600;          // px; a plot below this width has its legend under it
-constexpr double kLegendGap = 8;      // px, under the name of the axis
 constexpr double kLine = 17;          // px from line to line
 constexpr double kLetter = 7.9;       // px, mean width of a letter at 13 px
 constexpr double kTitleLetter = 9.6;  // at 16 px
-constexpr std::string_view kDarkLines[] = {"#4ea3dc", "#ff8a3d", "#2bc195", "#e39ac4",
-                                           "#8fd0f5", "#f2b134", "#d9cc3a", "#e6edf3"};
+// Of what is neither data nor background.
+constexpr std::string_view kText = "#222", kFrame = "#444", kGrid = "#c8c8c8", kFine = "#f2f2f2";
 
-/// What is neither data nor background.
-enum class Shade : std::uint8_t { text, frame, grid, fine };
-struct ShadeRow {
-  std::string_view name, light, dark;
-};
-constexpr std::array<ShadeRow, 4> kShades{{{"text", "#222", "#e6edf3"},
-                                           {"frame", "#444", "#9da7b1"},
-                                           {"grid", "#c8c8c8", "#3b434d"},
-                                           {"fine", "#f2f2f2", "#222830"}}};
+std::string_view color_of(std::size_t series) { return kPlotColors[series % kPlotColors.size()]; }
 
-/// Attributes that color an element: fixed on paper, by the page's variables in a page.
-class Ink {
- public:
-  explicit Ink(PlotGround ground) : ground_(ground) {}
-
-  std::string operator()(std::string_view property, Shade shade) const {
-    const ShadeRow& row = kShades[static_cast<std::size_t>(shade)];
-    return attribute(property, row.light, row.name);
-  }
-  std::string operator()(std::string_view property, std::size_t series) const {
-    const std::size_t k = series % kPlotColors.size();
-    return attribute(property, kPlotColors[k], std::to_string(k));
-  }
-
- private:
-  std::string attribute(std::string_view property, std::string_view color,
-                        std::string_view name) const {
-    if (ground_ == PlotGround::paper) return fmt::format("{}='{}'", property, color);
-    return fmt::format("style='{}:var(--plot-{})'", property, name);
-  }
-  PlotGround ground_;
-};
-
-std::string mark(std::size_t series, double x, double y, const std::string& fill) {
+std::string mark(std::size_t series, double x, double y) {
+  const std::string fill = fmt::format("fill='{}'", color_of(series));
   // Another mark where the colors begin again.
   switch ((series + series / kPlotColors.size()) % 4) {
     case 0: return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='4' {}/>\n", x, y, fill);
@@ -98,33 +65,25 @@ std::string mark(std::size_t series, double x, double y, const std::string& fill
 
 class Drawing {
  public:
-  Drawing(const Plot& plot, PlotGround ground)
+  explicit Drawing(const Plot& plot)
       : plot_(plot),
-        ink_(ground),
-        is_narrow_(plot.width < kNarrow),
         title_(wrapped(plot.title, columns(plot.width - 24, kTitleLetter))),
-        x_label_(
-            wrapped(plot.x_label,
-                    columns(is_narrow_ ? plot.width - 24 : plot.width - kLegend - kLeft, kLetter))),
+        x_label_(wrapped(plot.x_label, columns(plot.width - kLegend - kLeft, kLetter))),
         top_(kTop + 20 * (static_cast<double>(title_.size()) - 1)),
-        right_(is_narrow_ ? plot.width - 20 : plot.width - kLegend),
-        bottom_(std::max(plot.height - kBottom - below(), top_ + 20)),
+        right_(plot.width - kLegend),
+        bottom_(std::max(plot.height - kBottom - kLine * (lines(x_label_) - 1), top_ + 20)),
         x_(plot.log_x, kLeft, right_),
         y_(plot.log_y, bottom_, top_) {
     for (const PlotSeries& s : plot.series)
       for (const auto& [x, y] : s.points)
         if (x_.can_show(x) && y_.can_show(y)) x_.cover(x), y_.cover(limited(y));
     x_.round(), y_.round();
-    // In a page, on the page's ground; the title is what a screen reader says.
-    const std::string label = fmt::format(" role='img' aria-label=\"{}\"", escaped_xml(plot.title));
-    out_ = ground == PlotGround::paper ? svg_begin(plot.width, plot.height)
-                                       : svg_begin(plot.width, plot.height, label, "");
+    out_ = svg_begin(plot.width, plot.height);
   }
 
   std::string text() {
     axes();
-    legend_y_ =
-        is_narrow_ ? bottom_ + kBottom + kLegendGap + kLine * (lines(x_label_) - 1) : top_ + 10;
+    legend_y_ = top_ + 10;
     for (std::size_t k = 0; k < plot_.series.size(); ++k) {
       line(k);
       legend(k);
@@ -140,26 +99,17 @@ class Drawing {
     return static_cast<double>(std::max<std::size_t>(text.size(), 1));
   }
   std::vector<std::string> names(std::size_t k) const {
-    const double room = is_narrow_ ? plot_.width - kLeft - 60 : kLegend - 60;
-    return wrapped(plot_.series[k].name, columns(room, kLetter));
+    return wrapped(plot_.series[k].name, columns(kLegend - 60, kLetter));
   }
-  double entry_height(std::size_t k) const { return 4 + kLine * lines(names(k)); }
-  // What stands under the numbers of the x axis and needs more than one line.
-  double below() const {
-    double height = kLine * (lines(x_label_) - 1) + (is_narrow_ ? kLegendGap : 0);
-    for (std::size_t k = 0; is_narrow_ && k < plot_.series.size(); ++k) height += entry_height(k);
-    return height;
-  }
-
   double limited(double y) const { return plot_.y_limit > 0 ? std::min(y, plot_.y_limit) : y; }
-  void grid_line(double x0, double y0, double x1, double y1, Shade shade) {
-    out_ += fmt::format("<line x1='{:.1f}' y1='{:.1f}' x2='{:.1f}' y2='{:.1f}' {}/>\n", x0, y0, x1,
-                        y1, ink_("stroke", shade));
+  void grid_line(double x0, double y0, double x1, double y1, std::string_view color) {
+    out_ += fmt::format("<line x1='{:.1f}' y1='{:.1f}' x2='{:.1f}' y2='{:.1f}' stroke='{}'/>\n", x0,
+                        y0, x1, y1, color);
   }
   void label(double x, double y, std::string_view anchor, std::string_view text,
              std::string_view more = "") {
-    out_ += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' {}{}>{}</text>\n", x, y,
-                        anchor, ink_("fill", Shade::text), more, escaped_xml(text));
+    out_ += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' fill='{}'{}>{}</text>\n", x,
+                        y, anchor, kText, more, escaped_xml(text));
   }
   void label_lines(double x, double y, double step, const std::vector<std::string>& text,
                    std::string_view more = "") {
@@ -167,19 +117,17 @@ class Drawing {
   }
 
   void axes() {
-    for (const double v : x_.small_ticks())
-      grid_line(x_.at(v), top_, x_.at(v), bottom_, Shade::fine);
-    for (const double v : y_.small_ticks())
-      grid_line(kLeft, y_.at(v), right_, y_.at(v), Shade::fine);
+    for (const double v : x_.small_ticks()) grid_line(x_.at(v), top_, x_.at(v), bottom_, kFine);
+    for (const double v : y_.small_ticks()) grid_line(kLeft, y_.at(v), right_, y_.at(v), kFine);
     x_numbers();
     for (const double v : y_.ticks()) {
-      grid_line(kLeft - 5, y_.at(v), right_, y_.at(v), Shade::grid);
+      grid_line(kLeft - 5, y_.at(v), right_, y_.at(v), kGrid);
       label(kLeft - 9, y_.at(v) + 4.5, "end", tick_text(v));
     }
-    out_ +=
-        fmt::format("<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='none' {}/>\n",
-                    kLeft, top_, right_ - kLeft, bottom_ - top_, ink_("stroke", Shade::frame));
-    const double middle = is_narrow_ ? plot_.width / 2.0 : (kLeft + right_) / 2;
+    out_ += fmt::format(
+        "<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='none' stroke='{}'/>\n",
+        kLeft, top_, right_ - kLeft, bottom_ - top_, kFrame);
+    const double middle = (kLeft + right_) / 2;
     label_lines(middle, 26, 20, title_, " font-size='16'");
     label_lines(middle, bottom_ + 44, kLine, x_label_);
     label(0, 0, "middle", plot_.y_label,
@@ -190,7 +138,7 @@ class Drawing {
   void x_numbers() {
     double free_from = 0;
     for (const double v : x_.ticks()) {
-      grid_line(x_.at(v), top_, x_.at(v), bottom_ + 5, Shade::grid);
+      grid_line(x_.at(v), top_, x_.at(v), bottom_ + 5, kGrid);
       const std::string number = tick_text(v);
       const double half = kLetter * static_cast<double>(number.size()) / 2;
       if (x_.at(v) - half < free_from) continue;
@@ -207,48 +155,33 @@ class Drawing {
       if (!x_.can_show(x) || !y_.can_show(y)) continue;
       const double at = y_.at(limited(y));
       points += fmt::format("{:.1f},{:.1f} ", x_.at(x), at);
-      marks += mark(k, x_.at(x), at, ink_("fill", k));
+      marks += mark(k, x_.at(x), at);
     }
     stroke(k, points);
     out_ += marks;
   }
 
   void legend(std::size_t k) {
-    const double x = is_narrow_ ? kLeft : right_ + 16;
+    const double x = right_ + 16;
     stroke(k, fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, legend_y_, x + 30, legend_y_));
-    out_ += mark(k, x + 15, legend_y_, ink_("fill", k));
+    out_ += mark(k, x + 15, legend_y_);
     double y = legend_y_ + 4.5;
     for (const std::string& words : names(k)) label(x + 38, y, "start", words), y += kLine;
-    legend_y_ += entry_height(k);
+    legend_y_ += 4 + kLine * lines(names(k));
   }
 
   void stroke(std::size_t k, std::string_view points) {
     out_ +=
-        fmt::format("<polyline points='{}' fill='none' {} stroke-width='2'{}/>\n", points,
-                    ink_("stroke", k), plot_.series[k].is_dashed ? " stroke-dasharray='6 4'" : "");
+        fmt::format("<polyline points='{}' fill='none' stroke='{}' stroke-width='2'{}/>\n", points,
+                    color_of(k), plot_.series[k].is_dashed ? " stroke-dasharray='6 4'" : "");
   }
 
   const Plot& plot_;
-  Ink ink_;
-  bool is_narrow_;
   std::vector<std::string> title_, x_label_;
   double top_, right_, bottom_, legend_y_ = 0;
   Scale x_, y_;
   std::string out_;
 };
-
-std::string variables(bool is_dark) {
-  std::string text = ":root {";
-  for (const ShadeRow& row : kShades)
-    text += fmt::format(" --plot-{}: {};", row.name, is_dark ? row.dark : row.light);
-  for (std::size_t k = 0; k < kPlotColors.size(); ++k)
-    text += fmt::format(" --plot-{}: {};", k, is_dark ? kDarkLines[k] : kPlotColors[k]);
-  return text + " }\n";
-}
-
-constexpr double kMapLeft = 86, kMapTop = 44, kMapBottom = 58, kKey = 190;
-
-std::string hex(HeatColor c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b); }
 
 using Point = std::pair<double, double>;
 
@@ -271,112 +204,6 @@ bool clip(Point& a, Point& b, double right, double top) {
   b = {start.first + to * dx, start.second + to * dy};
   return true;
 }
-
-class MapDrawing {
- public:
-  explicit MapDrawing(const HeatMap& map)
-      : map_(map),
-        right_(map.width - kKey),
-        bottom_(map.height - kMapBottom),
-        cell_width_((right_ - kMapLeft) /
-                    static_cast<double>(std::max<std::size_t>(map.xs.size(), 1))),
-        cell_height_((bottom_ - kMapTop) /
-                     static_cast<double>(std::max<std::size_t>(map.ys.size(), 1))) {}
-
-  std::string text() {
-    out_ = svg_begin(map_.width, map_.height);
-    cells();
-    for (const PlotSeries& line : map_.lines) draw(line);
-    axes();
-    key();
-    return out_ + "</svg>\n";
-  }
-
- private:
-  double at_x(double cell) const { return kMapLeft + (cell + 0.5) * cell_width_; }
-  double at_y(double cell) const { return bottom_ - (cell + 0.5) * cell_height_; }
-
-  void label(double x, double y, std::string_view anchor, std::string_view words,
-             std::string_view color = "#222", std::string_view more = "") {
-    out_ += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' fill='{}'{}>{}</text>\n", x,
-                        y, anchor, color, more, escaped_xml(words));
-  }
-  void box(double x, double y, double width, double height, std::string_view fill,
-           std::string_view stroke) {
-    out_ += fmt::format(
-        "<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='{}' stroke='{}'/>\n", x,
-        y, width, height, fill, stroke);
-  }
-
-  void cells() {
-    const bool has_room = cell_width_ >= 30 && cell_height_ >= 16;
-    for (std::size_t y = 0; y < map_.ys.size(); ++y)
-      for (std::size_t x = 0; x < map_.xs.size(); ++x) {
-        const double v = map_.value(x, y);
-        const auto i = static_cast<double>(x), j = static_cast<double>(y);
-        const HeatColor color = heat_color(v, map_.most);
-        const bool known = std::isfinite(v);
-        box(kMapLeft + i * cell_width_, bottom_ - (j + 1) * cell_height_, cell_width_, cell_height_,
-            known ? hex(color) : "#eeeeee", "white");
-        if (known && has_room)
-          label(at_x(i), at_y(j) + 4.5, "middle", heat_text(v),
-                wants_dark_text(color) ? "#111" : "#fff");
-      }
-  }
-
-  void draw(const PlotSeries& line) {
-    for (const auto& part : on_map(map_, line)) {
-      std::string points;
-      for (const auto& [x, y] : part) points += fmt::format("{:.1f},{:.1f} ", at_x(x), at_y(y));
-      // Black on white: seen on every color of the map.
-      for (const auto& [color, width] : {std::pair{"white", 5}, std::pair{"#d00000", 2}})
-        out_ += fmt::format("<polyline points='{}' fill='none' stroke='{}' stroke-width='{}'{}/>\n",
-                            points, color, width,
-                            line.is_dashed && width == 2 ? " stroke-dasharray='7 4'" : "");
-    }
-  }
-
-  void axes() {
-    for (std::size_t x = 0; x < map_.xs.size(); ++x)
-      label(at_x(static_cast<double>(x)), bottom_ + 19, "middle", tick_text(map_.xs[x]));
-    for (std::size_t y = 0; y < map_.ys.size(); ++y)
-      label(kMapLeft - 8, at_y(static_cast<double>(y)) + 4.5, "end", tick_text(map_.ys[y]));
-    box(kMapLeft, kMapTop, right_ - kMapLeft, bottom_ - kMapTop, "none", "#444");
-    label((kMapLeft + right_) / 2, 26, "middle", map_.title, "#222", " font-size='16'");
-    label((kMapLeft + right_) / 2, bottom_ + 44, "middle", map_.x_label);
-    label(0, 0, "middle", map_.y_label, "#222",
-          fmt::format(" transform='translate(20 {:.1f}) rotate(-90)'", (kMapTop + bottom_) / 2));
-  }
-
-  void key() {
-    constexpr int kSteps = 64;
-    const double left = right_ + 18, width = 18, height = (bottom_ - kMapTop) * 0.6;
-    label(left, kMapTop + 10, "start", map_.key_label);
-    const double top = kMapTop + 24;
-    for (int k = 0; k < kSteps; ++k) {
-      const double v = std::pow(map_.most, (k + 0.5) / kSteps);
-      const std::string color = hex(heat_color(v, map_.most));
-      box(left, top + height * (kSteps - 1 - k) / kSteps, width, height / kSteps + 0.5, color,
-          color);
-    }
-    for (double v = 1; v <= map_.most * 1.001; v *= 2)
-      label(left + width + 6, top + height * (1 - std::log(v) / std::log(map_.most)) + 4.5, "start",
-            heat_text(v) + (v >= map_.most * 0.999 ? " and more" : ""));
-    double y = top + height + 34;
-    for (const PlotSeries& line : map_.lines) {
-      out_ += fmt::format(
-          "<line x1='{0:.1f}' y1='{1:.1f}' x2='{2:.1f}' y2='{1:.1f}' stroke='#d00000' "
-          "stroke-width='2'{3}/>\n",
-          left, y - 4, left + 24, line.is_dashed ? " stroke-dasharray='7 4'" : "");
-      label(left + 30, y, "start", line.name);
-      y += 20;
-    }
-  }
-
-  const HeatMap& map_;
-  double right_, bottom_, cell_width_, cell_height_;
-  std::string out_;
-};
 
 }  // namespace
 
@@ -449,12 +276,7 @@ std::string tick_text(double v) {
   return fmt::format("{:g}", std::round(v * 1e9) / 1e9 + 0.0);
 }
 
-std::string plot_svg(const Plot& plot, PlotGround ground) { return Drawing(plot, ground).text(); }
-
-std::string plot_page_style() {
-  return variables(false) + "@media screen and (prefers-color-scheme: dark) {\n" + variables(true) +
-         "}\n";
-}
+std::string plot_svg(const Plot& plot) { return Drawing(plot).text(); }
 
 std::string plot_csv(const Plot& plot) {
   std::string out = fmt::format("series,{},{}\n", csv_cell(plot.x_label), csv_cell(plot.y_label));
@@ -523,7 +345,5 @@ std::vector<std::vector<Point>> on_map(const HeatMap& map, const PlotSeries& lin
   }
   return parts;
 }
-
-std::string heat_map_svg(const HeatMap& map) { return MapDrawing(map).text(); }
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What plots and heat maps show, and the same as SVG and as CSV; text in pictures.
+// What plots and heat maps show, plots as SVG and as CSV; text in pictures.
 #pragma once
 #include <array>
 #include <cmath>
@@ -81,18 +81,9 @@ struct Plot {
 inline constexpr std::array<std::string_view, 8> kPlotColors{
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#b8a900", "#000000"};
 
-/// Where a picture stands.
-enum class PlotGround : std::uint8_t {
-  paper,  ///< alone, in a file: fixed colors on white
-  page,   ///< in an HTML page that has `plot_page_style`: its colors, light or dark
-};
-
-/// Axes with ticks and a legend, beside the lines or, below a width of 600 px, under them. The same
-/// plot gives the same text. Points that an axis cannot show are left out.
-std::string plot_svg(const Plot& plot, PlotGround ground = PlotGround::paper);
-
-/// The colors of plots in a page, as CSS: dark where the reader's screen is, never on paper.
-std::string plot_page_style();
+/// Axes with ticks and a legend beside the lines, on white. The same plot gives the same text.
+/// Points that an axis cannot show are left out.
+std::string plot_svg(const Plot& plot);
 
 /// Its data: a line per point, "series,x,y", under a header that names both axes.
 std::string plot_csv(const Plot& plot);
@@ -104,7 +95,6 @@ struct HeatMap {
   std::vector<double> values;     ///< [ys * xs], row by row from the lowest y; NaN: not known
   double most = 16;               ///< values from 1 to this have colors of their own
   std::vector<PlotSeries> lines;  ///< drawn over the cells, in x and y
-  int width = 900, height = 560;  ///< px
 
   double value(std::size_t x, std::size_t y) const { return values[y * xs.size() + x]; }
 };
@@ -128,8 +118,5 @@ double cell_place(std::span<const double> centers, double value);
 /// The parts of a line that lie on the map, in cells (-0.5 to n - 0.5 each way).
 std::vector<std::vector<std::pair<double, double>>> on_map(const HeatMap& map,
                                                            const PlotSeries& line);
-
-/// A picture that stands alone, with axes, a color key and the lines' names.
-std::string heat_map_svg(const HeatMap& map);
 
 }  // namespace phasebox

@@ -93,12 +93,6 @@ struct TuneImage {
   ImageTuning tuning;
 };
 
-/// Gives an image a restitution and a friction of its own, or takes them away.
-struct SetMaterial {
-  std::uint16_t image;
-  ImageMaterial material;
-};
-
 /// Adds sprites of the scene at the end, or removes the last ones.
 struct SetCount {
   std::uint32_t count;
@@ -189,7 +183,6 @@ inline constexpr Effects kDrags{.edits_sprites = true, .keeps_times = true};
   X(UseBroadphase, "use-broadphase", kSetsAlgorithm)                                               \
   X(AddImage, "add-image", {.only_looks = true, .keeps_times = true})                              \
   X(TuneImage, "tune-image", kSetsAlgorithm)                                                       \
-  X(SetMaterial, "set-material", {})                                                               \
   X(SetCount, "set-count", {.edits_sprites = true, .may_add_pairs = true})                         \
   X(AddSprite, "add-sprite", kEdits)                                                               \
   X(CloneSprites, "clone-sprites", kEdits)                                                         \

@@ -37,7 +37,6 @@ struct Title {
     return c.title.empty() ? "broadphase " + c.id : c.title;
   }
   std::string operator()(const command::TuneImage&) const { return "n and inset of an image"; }
-  std::string operator()(const command::SetMaterial&) const { return "material of an image"; }
   std::string operator()(const command::SetCount& c) const { return sprites(" ", c.count); }
   std::string operator()(const command::AddSprite&) const { return "added sprite"; }
   std::string operator()(const command::CloneSprites& c) const {
@@ -164,17 +163,6 @@ struct Run {
     }
   }
 
-  // Of an image's picture: what the values were goes into `before`.
-  template <class Value>
-  Status set_own(std::uint16_t image, const Value& value, const Status& error,
-                 std::vector<Value>& all, std::optional<std::vector<Value>>& before) {
-    if (auto unknown = check_number("image", image, s.images.size())) return unknown;
-    if (error) return error;
-    before = all;
-    set_of_image(all, s.images.picture(image), value);
-    return {};
-  }
-
   // Whether there is room for the mirrored images that a sprite may need.
   Status check_mirrored(const Sprite& sprite) const {
     const Flips flips = flips_of(sprite);
@@ -235,8 +223,6 @@ struct Run {
     if (auto error = check_document_images(d)) return error;
     for (const ImageTuning& tuning : d.tuning)
       if (auto error = check_tuning(tuning)) return error;
-    for (const ImageMaterial& material : d.materials)
-      if (auto error = check_material(material)) return error;
     for (const Sprite& sprite : *d.sprites)
       if (auto error = check_new_sprite(sprite, d.images.size())) return error;
     return {};
@@ -286,8 +272,6 @@ struct Run {
     }
     for (std::size_t i = 0; i < std::min(d.tuning.size(), number.size()); ++i)
       set_of_image(s.settings.tuning, number[i], d.tuning[i]);
-    for (std::size_t i = 0; i < std::min(d.materials.size(), number.size()); ++i)
-      set_of_image(s.settings.materials, number[i], d.materials[i]);
     d.put(s.world, s.images, number);
     s.population_changed();
   }
@@ -313,7 +297,6 @@ struct Run {
       kept.scene_count = now;
     }
     if (kept.tuning) std::swap(*kept.tuning, s.settings.tuning);
-    if (kept.materials) std::swap(*kept.materials, s.settings.materials);
     if (kept.broad) kept.broad = &s.settings.broadphase.select(*kept.broad);
     if (kept.narrow) kept.narrow = &s.settings.narrowphase.select(*kept.narrow);
     if (kept.broad || kept.narrow) s.pipeline.forget_algorithms();
@@ -372,7 +355,7 @@ Status Run::operator()(const command::OpenDocument& c) {
   s.playback.reset();
   s.settings.adopt(d);
   s.pipeline.forget_algorithms();
-  s.settings.tuning.clear(), s.settings.materials.clear();  // of the document's images
+  s.settings.tuning.clear();  // of the document's images
   s.load_scene();
   if (d.sprites) show(d);
   s.file = c.path.empty() ? SceneFile{} : SceneFile{c.path, c.document};
@@ -427,12 +410,11 @@ Status Run::operator()(const command::AddImage& c) {
 }
 
 Status Run::operator()(const command::TuneImage& c) {
-  return set_own(c.image, c.tuning, check_tuning(c.tuning), s.settings.tuning, change.tuning);
-}
-
-Status Run::operator()(const command::SetMaterial& c) {
-  return set_own(c.image, c.material, check_material(c.material), s.settings.materials,
-                 change.materials);
+  if (auto unknown = check_number("image", c.image, s.images.size())) return unknown;
+  if (auto error = check_tuning(c.tuning)) return error;
+  change.tuning = s.settings.tuning;
+  set_of_image(s.settings.tuning, s.images.picture(c.image), c.tuning);
+  return {};
 }
 
 // Commands about frames: recordings that play, and past frames of a simulation.
@@ -751,12 +733,6 @@ Status check_pixels(std::uint64_t pixels) {
   if (pixels <= kMaxImagePixels) return {};
   return Error{std::to_string(pixels) + " pixels of all images are too many; a session holds " +
                std::to_string(kMaxImagePixels) + " at most: make images smaller"};
-}
-
-Status check_material(const ImageMaterial& m) {
-  if (!(m.restitution <= 1)) return Error{"restitution: must be a number from 0 to 1"};
-  if (!(m.friction <= 4)) return Error{"friction: must be a number from 0 to 4"};
-  return {};
 }
 
 Status check_tuning(const ImageTuning& t) {

@@ -57,9 +57,8 @@ bool Simulation::push(World& world, const StepContext& context) {
     response_ = std::make_unique<Response>(settings.broadphase.entry());
   Response& r = *response_;
   r.must_reset |= copy_params(settings.broadphase.instance().params(), r.finder->params());
-  has_stepped_ =
-      r.dynamics.step(world, context.images, settings.world, settings.response, *r.finder,
-                      r.must_reset, context.threads, context.pull, settings.materials);
+  has_stepped_ = r.dynamics.step(world, context.images, settings.world, settings.response,
+                                 *r.finder, r.must_reset, context.threads, context.pull);
   r.must_reset = !has_stepped_;
   return has_stepped_;
 }
@@ -203,7 +202,7 @@ std::vector<Aabb> Session::boxes_before() const {
 
 SceneDocument Session::document() const {
   SceneDocument document = s_.settings.document();
-  document.tuning.clear(), document.materials.clear();  // of the session's images
+  document.tuning.clear();  // of the session's images
   document.take(s_.world, s_.images);
   std::vector<int> number(s_.images.size(), -1);
   for (SpriteId i = 0; i < s_.world.size(); ++i) {
@@ -216,9 +215,7 @@ SceneDocument Session::document() const {
       document.images.push_back(first);
       document.images.insert(document.images.end(), first->later.begin(), first->later.end());
       document.tuning.resize(document.images.size());
-      document.materials.resize(document.images.size());
       document.tuning[static_cast<std::size_t>(n)] = tuning_of(frame(), i);
-      document.materials[static_cast<std::size_t>(n)] = material_of(materials(), picture);
     }
     sprite.image = static_cast<std::uint16_t>(n + sprite.image - picture);
   }

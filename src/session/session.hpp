@@ -119,7 +119,6 @@ class Session {
   const WorldOptions& options() const { return s_.settings.world; }
   const ResponseOptions& response() const { return s_.settings.response; }
   /// What the images are made of, where that is not as the response says; [images] or fewer.
-  std::span<const ImageMaterial> materials() const { return s_.settings.materials; }
   /// Of the last step; empty while sprites pass through each other.
   std::span<const Impact> impacts() const {
     const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());

@@ -271,14 +271,12 @@ struct Change {
   const NarrowphaseEntry* narrow = nullptr;  ///< likewise
   std::vector<ParamValue> params{};          ///< what they were
   std::optional<std::vector<ImageTuning>> tuning{};
-  std::optional<std::vector<ImageMaterial>> materials{};
   std::string title{};         ///< for messages
   std::uint64_t revision = 0;  ///< of the sprites before, SessionState::revision
   std::uint64_t number = 0;    ///< from 1, in the order in which changes were made
 
   bool empty() const {
-    return patches.empty() && params.empty() && !whole && !broad && !narrow && !tuning &&
-           !materials;
+    return patches.empty() && params.empty() && !whole && !broad && !narrow && !tuning;
   }
   /// What it keeps that nothing else does: rows of patches, a world, the boxes of a recording that
   /// has grown (each change may hold others of them), the sprites of a scene file.
@@ -340,7 +338,5 @@ Status check_images(std::size_t images);
 Status check_pixels(std::uint64_t pixels);
 /// Refuses an n or an inset that the parameters would refuse as well.
 Status check_tuning(const ImageTuning& tuning);
-/// Likewise of a restitution or a friction.
-Status check_material(const ImageMaterial& material);
 
 }  // namespace phasebox

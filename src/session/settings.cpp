@@ -111,8 +111,7 @@ SceneDocument Settings::document() const {
   SceneDocument document{.scene = std::string(scene.entry().id),
                          .broadphase = std::string(broadphase.entry().id),
                          .narrowphase = std::string(narrowphase.entry().id),
-                         .tuning = tuning,
-                         .materials = materials};
+                         .tuning = tuning};
   for (const ParamGroup& g : groups())
     for (const Param& row : g.rows)
       document.params.push_back({g.owner, std::string(row.key), row.get(g.object)});
@@ -126,7 +125,6 @@ void Settings::adopt(const SceneDocument& d) {
   for (const ParamValue& p : d.params)
     if (p.owner != Owner::view()) set(p.owner, p.key, p.value);
   tuning = d.tuning;
-  materials = d.materials;
 }
 
 }  // namespace phasebox

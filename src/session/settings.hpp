@@ -67,8 +67,7 @@ class Settings {
   Choice<SceneEntry> scene{scenes()};
   Choice<BroadphaseEntry> broadphase{broadphases()};
   Choice<NarrowphaseEntry> narrowphase{narrowphases()};
-  std::vector<ImageTuning> tuning;       ///< [images] or fewer
-  std::vector<ImageMaterial> materials;  ///< [images] or fewer
+  std::vector<ImageTuning> tuning;  ///< [images] or fewer
 
   /// The rows of an owner, to be changed; none where it is not a session's.
   ParamView view(Owner owner) {

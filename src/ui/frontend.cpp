@@ -313,7 +313,7 @@ void Frontend::take_input(const FrameInput& input) {
 
 KeysFor Frontend::keys_for() const {
   if (model_.ui.has_modal()) return KeysFor::question;
-  if (model_.ui.key_editor.waits && !model_.ui.key_editor.used_by) return KeysFor::text;
+  if (model_.ui.key_editor.waits) return KeysFor::text;
   // Arrows also move in a menu that the mouse has opened.
   const bool moves = model_.ui.keyboard.is_on || open_popups() > 0;
   return moves ? KeysFor::focus : KeysFor::text;

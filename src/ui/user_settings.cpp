@@ -39,9 +39,9 @@ void write(Json& to, const std::optional<Language>& language) {
 
 void read(const Reader& at, ViewOptions& view) {
   at.each_member([&](const std::string& key, const Reader& one) {
-    const Param* row = find_param(view_rows(), respelled(key));
+    const Param* row = find_param(view_rows(), key);
     if (!row || !one.is_text()) return;
-    const Result<double> value = parse_value(*row, respelled(*one.json().text()));
+    const Result<double> value = parse_value(*row, *one.json().text());
     if (!value) return one.refuse(value.error().text);
     row->set(&view, *value);
   });
@@ -71,14 +71,14 @@ namespace {
 constexpr int kVersion = 1;
 constexpr JsonStyle kStyle{.indent = 2, .is_sorted = true};
 
-// An entry that is no list of names is kept aside, as one that names no key is.
+// An entry that is no list of names is named as one that names no key is.
 KeyNames keys_of(const Json& json) {
   KeyNames keys;
   if (!json.members()) return keys;
   for (const auto& [id, names] : *json.members()) {
     ReadState state;
     read(Reader(names, state), keys[id]);
-    if (state.error) keys[id] = {"not a list of names: " + json_text(names, {.is_sorted = true})};
+    if (state.error) keys[id] = {"not a list of names"};
   }
   return keys;
 }
@@ -133,7 +133,6 @@ void fields(auto& a, Is<UserSettings> auto& s) {
                f.optional("language", s.language);
                f.optional("finished", s.finished_lessons);
              }});
-  a.optional("idle_keys", s.idle_keys);
 }
 
 Json to_json(const UserSettings& settings) {
@@ -189,7 +188,7 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
                     const UserSettings& theirs) {
   // Keys come as a whole from one of both, so that none is used twice.
   const auto without_keys = [](UserSettings settings) {
-    settings.keys.clear(), settings.idle_keys.clear();
+    settings.keys.clear();
     return to_json(settings);
   };
   auto read = from_json(merged(without_keys(before), without_keys(mine), without_keys(theirs)));
@@ -197,9 +196,7 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
   UserSettings all = read ? *std::move(read) : mine;
   all.finished_lessons = mine.finished_lessons;
   all.finished_lessons.insert(theirs.finished_lessons.begin(), theirs.finished_lessons.end());
-  const UserSettings& with_keys = mine.keys != before.keys ? mine : theirs;
-  all.keys = with_keys.keys;
-  all.idle_keys = with_keys.idle_keys;
+  all.keys = mine.keys != before.keys ? mine.keys : theirs.keys;
   return all;
 }
 
@@ -236,8 +233,7 @@ void adopt_settings(ApplicationModel& model, const UserSettings& settings) {
   static_cast<KeptLayout&>(ui) = settings;
   ui.language = settings.language.value_or(environment_language());
   model.lab.lessons.set_finished(settings.finished_lessons);
-  for (const std::string& fault : ui.keys.load(settings.keys, actions(), ui.idle_keys))
-    model.warn(fault);
+  for (const std::string& fault : ui.keys.load(settings.keys, actions())) model.warn(fault);
   const int image = model.session.images().find(settings.launch_image);
   ui.launch_image = static_cast<std::uint16_t>(std::max(0, image));
 }

@@ -10,7 +10,6 @@
 
 #include "base/geometry.hpp"
 #include "base/radix_sort.hpp"
-#include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "session/pipeline.hpp"
 #include "view/camera.hpp"
 #include "view/theme.hpp"
@@ -154,8 +153,6 @@ class DrawList {
   std::vector<DensityCell> density_scratch;
   MergedEdges edge_scratch;
   CoincidentBoundaryFinder coincident_scratch;
-  std::vector<SpriteId> member_scratch;
-  WeakestCutFinder cut_scratch;
 
  private:
   std::deque<Layer> layers_;  // a deque: references survive growth

@@ -25,7 +25,6 @@ namespace phasebox {
   X(collisions)              \
   X(boundaries)              \
   X(sweep_line)              \
-  X(weakest_cut)             \
   X(closest_features)        \
   X(velocities)              \
   X(impacts)                 \

@@ -132,14 +132,6 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   EXPECT_THAT(after.lab.lessons.finished(), UnorderedElementsAre("brute-force"));
 }
 
-TEST_F(SavedSettings, of_older_files_spell_colour) {
-  const UserSettings old =
-      read(R"({"version": 1, "view": {"colour-by": "speed", "theme": "colour-blind"}})");
-  EXPECT_EQ(trouble, "");
-  EXPECT_EQ(old.view.color_by, ColorBy::speed);
-  EXPECT_EQ(old.view.theme, ThemeId::color_blind);
-}
-
 TEST_F(SavedSettings, keep_chosen_keys_and_name_those_of_no_use) {
   const UserSettings chosen =
       read(R"({"version": 1, "keys": {"pause": ["F8", ""], "theme": 3, "snap": ["Knob"]}})");
@@ -154,8 +146,6 @@ TEST_F(SavedSettings, keep_chosen_keys_and_name_those_of_no_use) {
   ASSERT_FALSE(save_settings(file, current_settings(model, chosen)));
   const UserSettings again = load_settings(file, trouble);
   EXPECT_EQ(again.keys, good);
-  EXPECT_EQ(again.idle_keys.size(), 2u);
-  EXPECT_EQ(again.idle_keys.at("snap"), std::vector<std::string>{"Knob"});
 }
 
 TEST(MergedSettings, takes_the_keys_of_the_window_that_changed_them) {

@@ -388,12 +388,11 @@ TEST(Recovery, after_a_signal_is_offered_and_after_a_clean_exit_is_not) {
   }
 }
 
-TEST(Report, has_what_doctor_finds_of_the_window_and_of_the_machine) {
+TEST(Report, says_what_the_program_and_the_window_run_on) {
   const Desktop desktop{{"--scene", "sprites", "--count", "3", "--record", "all.jsonl"}};
   const auto record = load_record(desktop.folder() / "all.jsonl");
   ASSERT_TRUE(record) << record.error().text;
-  for (const char* name : {"doctor.phasebox", "doctor.threads", "doctor.OpenGL", "doctor.screens",
-                           "doctor.font", "doctor.settings"})
+  for (const char* name : {"compiler", "vectors", "threads", "OpenGL", "screens"})
     EXPECT_TRUE(record->facts.contains(name)) << name;
 }
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Commands that are printed, copied and reported run from any folder and make the same frames.
+// Commands that are printed and reported run from any folder and make the same frames.
 #include <sstream>
 
-#include "cli/command_line.hpp"
 #include "cli_test.hpp"
-#include "io/pictures/images.hpp"
-#include "lab/study_subject.hpp"
 
 namespace phasebox {
 namespace commands_test {
@@ -85,56 +82,6 @@ TEST(Commands, of_a_search_with_settings_are_quoted_for_a_shell) {
   expect_runs_elsewhere({"--scene", "uniform", "--count", "40", "--seed", "7", "--set",
                          "world.edges=wrap", "--threads", "2"},
                         folder, "--seed 7");
-}
-
-// ---- the window's
-
-/// The session that the command line makes of printed options (none of these needs quotes).
-Session made_of(const std::string& options) {
-  cli::LaunchOptions launch;
-  std::istringstream in(options);
-  for (std::string name, value; in >> name >> value;) {
-    if (name == "--scene") launch.scene = value;
-    if (name == "--count") launch.count = static_cast<std::uint32_t>(std::stoul(value));
-    if (name == "--seed") launch.seed = static_cast<std::uint32_t>(std::stoul(value));
-    const std::size_t equals = value.find('=');
-    if (name == "--set")
-      launch.sets.emplace_back(value.substr(0, equals), value.substr(equals + 1));
-  }
-  Session session(builtin_images());
-  const Status error = cli::configure(session, launch);
-  EXPECT_FALSE(error) << options << ": " << error->text;
-  return session;
-}
-
-std::uint64_t hash_after_steps(Session& session) {
-  for (int k = 0; k < 5; ++k) session.step();
-  return session.hash();
-}
-
-TEST(Commands, of_the_window_make_the_same_sprites) {
-  using Sets = std::vector<std::tuple<std::string, std::string, double>>;
-  const std::vector<std::pair<std::string, Sets>> cases{
-      {"sprites", {}},
-      {"uniform", {{"scene", "count", 700}}},
-      {"uniform", {{"scene", "count", 700}, {"world", "width", 900}, {"world", "seed", 4}}},
-      {"mixed", {{"scene", "max-speed", 3.1}, {"world", "snap", 1}, {"world", "snap-size", 7}}},
-      {"clusters", {{"world", "volume", 2}, {"scene", "min-size", 11}}},
-      {"pile", {{"scene", "count", 30}}},
-      {"billiards", {{"world", "edges", 0}}}};
-  for (const auto& [scene, sets] : cases) {
-    Session session(builtin_images());
-    ASSERT_FALSE(session.apply(command::LoadScene{scene}));
-    for (const auto& [owner, key, value] : sets)
-      ASSERT_FALSE(session.apply(command::SetParam{owner_named(owner), key, value}))
-          << owner << "." << key;
-    ASSERT_FALSE(session.apply(command::Restart{}));
-    const std::string options = subject_of(session).options;
-    Session again = made_of(options);
-    EXPECT_EQ(subject_of(again).options, options);
-    // What is compared is boxes and pairs; other algorithms give the same.
-    EXPECT_EQ(hash_after_steps(again), hash_after_steps(session)) << options;
-  }
 }
 
 }  // namespace commands_test

@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: MIT
-// `phasebox explain` tells every algorithm's frame in words, and ends where the normal run ends.
-#include <algorithm>
-#include <fstream>
-#include <set>
+// `phasebox explain` tells an algorithm's frame in words.
 #include <string>
 
 #include "cli_test.hpp"
-#include "collide/broadphase.hpp"
-#include "collide/narrowphase.hpp"
 
 namespace phasebox {
 namespace explain_test {
-
-json explained(const std::vector<std::string>& more) {
-  const test::TemporaryFolder folder;
-  const std::string file = folder / "walk.json";
-  std::vector<std::string> words{"explain", "--scene", "sprites", "--frames", "2", "--json", file};
-  words.insert(words.end(), more.begin(), more.end());
-  if (std::ranges::find(more, "--events") == more.end())
-    words.insert(words.end(), {"--events", "0"});
-  const Outcome outcome = run_program(words);
-  EXPECT_EQ(outcome.code, 0) << outcome.err;
-  std::ifstream in(file);
-  return json::parse(in, nullptr, false);
-}
 
 TEST(Explain, TellsHowRdcCutsAGroup) {
   const Outcome outcome =
@@ -34,32 +16,12 @@ TEST(Explain, TellsHowRdcCutsAGroup) {
   EXPECT_THAT(outcome.out, HasSubstr("counter back to 0: {"));
 }
 
-TEST(Explain, EveryBroadphaseEndsWithAllPairs) {
-  std::string hash;
-  for (const BroadphaseEntry* entry : broadphases()) {
-    const json told = explained({"--broadphase", std::string(entry->id)});
-    ASSERT_FALSE(told["walk"].empty()) << entry->id;
-    EXPECT_EQ(told["walk"].size(), told["events"]) << entry->id;
-    EXPECT_EQ(told["walk"].back()["candidates"], told["pairs"]) << entry->id;
-    EXPECT_EQ(told["not_kept"], 0);
-    if (hash.empty()) hash = told["state_hash"];
-    EXPECT_EQ(told["state_hash"], hash) << entry->id;
-  }
-}
-
-TEST(Explain, EveryNarrowphaseEndsWithAllCollisions) {
-  for (const NarrowphaseEntry* entry : narrowphases()) {
-    const json told = explained({"--narrow", "--narrowphase", std::string(entry->id)});
-    ASSERT_FALSE(told["walk"].empty()) << entry->id;
-    EXPECT_EQ(told["walk"].back()["collisions"], told["collisions"]) << entry->id;
-    EXPECT_EQ(told["algorithm"], std::string(entry->title));
-  }
-}
-
 TEST(Explain, FromAndEventsChooseThePart) {
-  const json told = explained({"--from", "11", "--events", "5"});
-  ASSERT_EQ(told["walk"].size(), 5u);
-  EXPECT_EQ(told["walk"].front()["event"], 11);
+  const Outcome told =
+      run_program({"explain", "--scene", "sprites", "--from", "11", "--events", "5"});
+  EXPECT_THAT(told.out, testing::ContainsRegex("\n +11 +[-0-9]+ +[0-9]+  "));
+  EXPECT_THAT(told.out, testing::ContainsRegex("\n +15 +[-0-9]+ +[0-9]+  "));
+  EXPECT_THAT(told.out, Not(testing::ContainsRegex("\n +(10|16) +[-0-9]+ +[0-9]+  ")));
   const Outcome none = run_program({"explain", "--scene", "sprites", "--from", "100000000"});
   EXPECT_EQ(none.code, 0);
   EXPECT_THAT(none.out, HasSubstr("no such event"));
@@ -91,14 +53,6 @@ TEST(Explain, RecordedBoxesGoByTheirIds) {
   EXPECT_EQ(told.code, 0) << told.err;
   EXPECT_THAT(told.out, HasSubstr("compare 1007 and -3: they overlap"));
   EXPECT_THAT(told.out, HasSubstr("-3 begins: open are {1007, -3}"));
-  const std::string walk = folder / "walk.json";
-  run_program({"explain", "--scene", file, "--broadphase", "sort-and-sweep", "--json", walk,
-               "--events", "0"});
-  std::set<std::int64_t> open;
-  const json steps = json::parse(test::content_of(walk))["walk"];
-  for (const auto& step : steps)
-    for (const auto& id : step["open"]) open.insert(id.get<std::int64_t>());
-  EXPECT_THAT(open, testing::UnorderedElementsAre(1007, -3, 88));
 }
 
 TEST(Explain, RefusesWhatItCannotRead) { expect_refused({"explain", "--scene", "nowhere"}, ""); }

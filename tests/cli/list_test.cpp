@@ -95,17 +95,21 @@ std::string with_links(const std::string& source) {
   return std::regex_replace(source, std::regex("https?://[^ ,;)]+"), "<$&>");
 }
 
-TEST(List, as_markdown_is_the_page_of_algorithms) {
-  const std::string page = run_program({"list", "--markdown"}).out;
-  EXPECT_TRUE(test::content_of(kDocs + std::string("algorithms.md")) == page)
-      << "run docs/algorithms.sh; the page should be:\n"
-      << page;
-  for (const BroadphaseEntry* entry : broadphases()) {
-    EXPECT_THAT(page, HasSubstr("### " + std::string(entry->title) + "\n"));
-    EXPECT_THAT(page, HasSubstr("Source: " + with_links(std::string(entry->source)) + "."));
-    for (const Param& row : entry->make()->params().rows)
-      EXPECT_THAT(page, HasSubstr("| `" + std::string(row.key) + "` | " + std::string(row.unit)));
-  }
+TEST(List, is_on_the_page_of_algorithms) {
+  const std::string page = test::content_of(kDocs + std::string("algorithms.md"));
+  for (const char* kind : {"broadphases", "narrowphases"})
+    for (const json& item : listed(kind)) {
+      const std::string title = item["title"], id = item["id"], summary = item["summary"];
+      EXPECT_THAT(page, HasSubstr("### " + title + "\n")) << "run docs/algorithms.sh";
+      EXPECT_THAT(page, HasSubstr("phase " + id + "`: " + summary + "\n"));
+      const std::string source = item.value("source", "");
+      EXPECT_THAT(page, HasSubstr(source.empty() ? "" : "Source: " + with_links(source) + "."));
+      for (const json& row : item["parameters"]) {
+        const std::string key = row["key"], unit = row["unit"], help = row["help"];
+        EXPECT_THAT(page, HasSubstr("| `" + key + "` | " + unit + " | "));
+        EXPECT_THAT(page, HasSubstr(" | " + help + " |\n"));
+      }
+    }
 }
 
 TEST(List, of_settings_has_every_owner_that_is_no_algorithm) {
@@ -116,7 +120,7 @@ TEST(List, of_settings_has_every_owner_that_is_no_algorithm) {
   EXPECT_EQ(ids, expected);
 }
 
-TEST(List, as_markdown_has_a_picture_of_every_algorithm) {
+TEST(List, has_a_picture_of_every_algorithm) {
   std::vector<std::string_view> ids;
   for (const BroadphaseEntry* entry : broadphases()) ids.push_back(entry->id);
   for (const NarrowphaseEntry* entry : narrowphases()) ids.push_back(entry->id);
@@ -162,8 +166,11 @@ TEST(Program, offers_words_to_a_shell) {
   EXPECT_THAT(offered("pairs\n-\n"), HasSubstr("--broadphase\t"));
 }
 
-TEST(Program, has_the_version_of_the_project) {
-  EXPECT_THAT(run_program({"--version"}).out, StartsWith("phasebox " + std::string(kVersion)));
+TEST(Program, has_the_version_of_the_project_and_says_what_reports_need) {
+  const std::string said = run_program({"--version"}).out;
+  EXPECT_THAT(said, StartsWith("phasebox " + std::string(kVersion)));
+  for (const char* fact : {"compiler", "processor", "system", "threads", "vectors"})
+    EXPECT_THAT(said, HasSubstr(std::string("\n") + fact + ": "));
 }
 
 TEST(Program, explains_itself) {
@@ -240,8 +247,6 @@ TEST(Program, bad_usage_is_one_line_with_the_remedy) {
       {{"rendr"}, "rendr; see phasebox --help"},
       {{"chekc", "--seconds", "5"}, "there is neither a command nor a file chekc"},
       {{"list", "cats"}, "see phasebox list --help"},
-      {{"list", "keys", "--markdown"}, "it is always all algorithms, leave out 'keys'"},
-      {{"list", "--json", "--markdown"}, "see phasebox list --help"},
       {{"--bogus"}, "see phasebox --help"},
       {{"--lesson", "pile", "--scene", "pile"}, "see phasebox --help"},
       {{"--size", "5"}, "--size: '5' is not WxH"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox near` gives what a scan of the file gives, and explains how it was found.
+// `phasebox near` gives what a scan of the file gives.
 #include "cli_test.hpp"
 #include "support/checks.hpp"
 #include "support/recordings.hpp"
@@ -75,38 +75,6 @@ TEST(Near, bad_input_is_refused_with_exit_code_2_on_one_line) {
     std::vector<std::string> words{"near", "-", "--broadphase", "rdc"};
     words.insert(words.end(), c.words.begin(), c.words.end());
     expect_refused(words, c.expected, good);
-  }
-}
-
-std::string explanation(const std::string& broadphase, const std::string& stop) {
-  const test::TemporaryFolder folder;
-  test::write(folder / "row.csv",
-              "id,min_x,min_y,max_x,max_y\n7,0,0,70,10\n8,65,0,90,10\n9,200,0,210,10\n");
-  std::vector<std::string> words{"near",      folder / "row.csv", "--box",   "40,0,60,10",
-                                 "--explain", "--broadphase",     broadphase};
-  if (!stop.empty()) words.insert(words.end(), {"--set", "axis=x", "--set", "query-stop=" + stop});
-  const Outcome o = run_program(words);
-  EXPECT_EQ(o.code, 0) << o.err;
-  return o.out;
-}
-
-TEST(Near, explains_the_walk_and_what_each_stop_costs) {
-  const std::string text = explanation("sort-and-sweep", "void");
-  EXPECT_THAT(text, HasSubstr("Sort and sweep: 1 of 3 boxes found"));
-  EXPECT_THAT(text, HasSubstr("7 ends, and began left of the box: it interferes"));
-  EXPECT_THAT(text, HasSubstr("the walk touches void, stop"));
-  EXPECT_THAT(text, HasSubstr("stop        delimiters   box tests\n"
-                              "counted              2           1\n"
-                              "void                 3           1  this walk\n"
-                              "none                 5           1\n"));
-}
-
-TEST(Near, explains_every_broadphase_with_the_same_answer) {
-  for (const BroadphaseEntry* entry : broadphases()) {
-    const std::string text = explanation(std::string(entry->id), "");
-    EXPECT_THAT(text, HasSubstr(": 1 of 3 boxes found")) << entry->id;
-    EXPECT_THAT(text, HasSubstr("event  line\n      1     ")) << entry->id;
-    EXPECT_EQ(text.find("     -  "), std::string::npos) << entry->id << ": each event has a line";
   }
 }
 

@@ -366,10 +366,6 @@ TEST(OtherForms, far_from_zero_answer_as_they_do_near_it) {
                         far)
                 .out,
             "id\n2\n");
-  const Outcome told = run_program({"near", "-", "--box", "50000001.5,-3e9,50000001.6,-2.9e9",
-                                    "--broadphase", "sort-and-sweep", "--explain"},
-                                   far);
-  EXPECT_EQ(told.code, 0) << told.err;
 }
 
 TEST(CompressedRecording, is_read_by_every_command_and_from_standard_input) {

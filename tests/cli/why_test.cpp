@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox why`, `phasebox accuracy` and the oracle's verdict in `render --stats`.
+// `phasebox why` and the oracle's verdict in `render --stats`.
 
 #include "cli_test.hpp"
 #include "session/session.hpp"
@@ -66,40 +66,8 @@ TEST(Why, names_what_is_wrong_with_the_question) {
        "there is no sprite 900; choose from 0 to"},
       {{"why", "--scene", "sprites", "--sprite", "1", "--sprite", "1"}, "not compared with itself"},
       {{"why", "--scene", "sprites", "--sprite", "1", "--sprite", "2", "--sprite", "3"},
-       "give --sprite once or twice"},
-      {{"accuracy", "--scene", "sprites", "--miss", "2"}, "from 0 to 1"}};
+       "give --sprite once or twice"}};
   for (const auto& [words, expected] : cases) expect_refused(words, expected);
-}
-
-TEST(Accuracy, tells_what_every_n_misses_and_suggests_one) {
-  const json a =
-      written({"accuracy", "--scene", "sprites", "--miss", "0.2", "--contacts", "600"}, "--json");
-  ASSERT_EQ(a["rows"].size(), 16u);
-  EXPECT_GE(a["contacts"], 600);
-  EXPECT_EQ(a["rows"][0]["missed"], 0);
-  const int n = a["suggested_n"];
-  EXPECT_GT(n, 1);
-  EXPECT_LE(a["rows"][static_cast<std::size_t>(n - 1)]["miss_rate_at_most"].get<double>(), 0.2);
-  for (const json& row : a["rows"]) EXPECT_EQ(row["false_hits"], 0);
-  EXPECT_GT(a["collisions"], 0);
-  ASSERT_EQ(a["delays"].size(), 32u) << "16 n, with and without jitter";
-  EXPECT_EQ(a["delays"][0]["mean_frames"], 0) << "n = 1";
-  ASSERT_GT(a["images"].size(), 0u);
-  for (const json& image : a["images"]) EXPECT_GE(image["safe_n"], 1) << image["image"];
-}
-
-TEST(Accuracy, writes_a_table_and_a_plot) {
-  const TemporaryFolder folder;
-  const std::string csv = folder / "a.csv", svg = folder / "a.svg";
-  const Outcome o = run_program(
-      {"accuracy", "--scene", "sprites", "--contacts", "100", "--csv", csv, "--svg", svg});
-  EXPECT_EQ(o.code, 0) << o.err;
-  EXPECT_THAT(o.out, HasSubstr("reads per candidate"));
-  EXPECT_THAT(o.out, HasSubstr("mean frames until seen"));
-  EXPECT_THAT(o.out, HasSubstr("safe n"));
-  EXPECT_THAT(test::content_of(csv),
-              HasSubstr("n,depth,contacts,missed,reads_per_candidate\n1,all,"));
-  EXPECT_THAT(test::content_of(svg), HasSubstr("missed contacts, %"));
 }
 
 TEST(Oracle, its_verdict_is_in_the_statistics) {

@@ -56,17 +56,15 @@ TEST(Pages, have_links_that_lead_somewhere) {
 
 /// What makes a long command short.
 std::string quickened(std::string text) {
-  constexpr std::array<std::array<const char*, 2>, 5> kShorter{
+  constexpr std::array<std::array<const char*, 2>, 4> kShorter{
       {{"--budget [0-9.]+", "--budget 1"},
        {"--count [0-9]+,[0-9,]+", "--count 50,100"},
        {"--count [0-9]{4,}(?![0-9,])", "--count 500"},
-       {"--frames [0-9]{3,}", "--frames 30"},
-       {"--contacts [0-9]+", "--contacts 100"}}};
-  constexpr std::array<std::array<const char*, 3>, 4> kAdded{
+       {"--frames [0-9]{3,}", "--frames 30"}}};
+  constexpr std::array<std::array<const char*, 3>, 3> kAdded{
       {{" bench ", "--budget", " --budget 0.02"},
        {" tune ", "--budget", " --budget 1"},
-       {" (cliffs|scaling) ", "--budget", " --budget 1"},
-       {" accuracy( |$)", "--contacts", " --contacts 100"}}};
+       {" (cliffs|scaling) ", "--budget", " --budget 1"}}};
   for (const auto& [pattern, instead] : kShorter)
     text = std::regex_replace(text, std::regex(pattern), instead);
   for (const auto& [command, option, added] : kAdded)
@@ -199,13 +197,6 @@ TEST(CommandLine, has_the_options_that_its_page_describes) {
 }
 
 // ---- what scripts write
-
-TEST(Pages, about_algorithms_are_of_today) {
-  const Clone clone;
-  ASSERT_EQ(clone.run("phasebox list --markdown"), 0);
-  EXPECT_TRUE(test::content_of(in_source("docs/algorithms.md")).starts_with(clone.said()))
-      << "docs/algorithms.md is stale; run docs/algorithms.sh";
-}
 
 TEST(Examples, are_what_their_script_writes) {
   const test::TemporaryFolder folder;

@@ -151,8 +151,8 @@ class Life {
       case 13: return command::SelectBroadphase{id_of(broadphases())};
       case 14: return command::SelectNarrowphase{id_of(narrowphases())};
       case 15: return command::UseBroadphase{id_of(broadphases()), {}, "used"};
-      case 16: return command::TuneImage{image(), {.n = static_cast<int>(in_.below(40))}};
-      case 17: return command::SetMaterial{image(), {.restitution = number() / 400}};
+      case 16:
+      case 17: return command::TuneImage{image(), {.n = static_cast<int>(in_.below(40))}};
       case 18: return command::SetCount{in_.below(kMostSprites)};
       case 19: return command::AddSprite{new_sprite()};
       case 20: return clones();

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The Debian packages of a build: what lintian says of them, and their life in a system folder of their own: installed
-# by dpkg, asked for manual page and completions, a scene opened by its kind of file on an X server, removed without
+# by dpkg, asked for manual page and completion, a scene opened by its kind of file on an X server, removed without
 # leftovers. package.sh SOURCE_DIR BUILD_DIR
 set -euo pipefail
 
@@ -47,7 +47,6 @@ complete_in_bash() {
 [[ $(complete_in_bash phasebox bench --broadphase uni) == uniform-grid ]] || fail 'bash does not complete an id'
 [[ $(complete_in_bash phasebox tune --obj) == --objective ]] || fail 'bash does not complete an option'
 [[ $(complete_in_bash phasebox tune --objective med) == median ]] || fail 'bash does not complete a choice'
-zsh -fn "$root/usr/share/zsh/vendor-completions/_phasebox" || fail 'zsh cannot read its completion'
 
 # A scene, opened by what it is.
 update-mime-database "$root/usr/share/mime" 2>/dev/null

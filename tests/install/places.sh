@@ -17,8 +17,7 @@ include/*
 lib/*
 share/bash-completion/completions/phasebox
 share/doc/phasebox/LICENSE
-share/man/man1/phasebox.1.gz
-share/zsh/site-functions/_phasebox'
+share/man/man1/phasebox.1.gz'
 window='share/applications/phasebox.desktop
 share/icons/hicolor/*/apps/phasebox.*
 share/metainfo/io.phasebox.Phasebox.metainfo.xml
@@ -38,12 +37,10 @@ while read -r place; do
 done <<<"$places"
 ! grep -rIl -e "$work" -e "$build" -e "$source/src" "$work/staged" || fail 'these name where they were made'
 
-# Out of its prefix the program has all it needs, and each shell its completion.
+# Out of its prefix the program has all it needs, and bash its completion.
 mv "$work/staged/usr/local" "$work/moved"
 (cd / && "$work/moved/bin/phasebox" list broadphases >/dev/null) || fail 'the program needs its place'
-for file in bash-completion/completions/phasebox zsh/site-functions/_phasebox; do
-  grep -q phasebox "$work/moved/share/$file" || fail "no completion: $file"
-done
+grep -q phasebox "$work/moved/share/bash-completion/completions/phasebox" || fail 'no completion'
 
 # Libraries in folders as Debian, Fedora and Nix (absolute) name them: what pkg-config says is where they are.
 cat >"$work/game.cpp" <<'EOF'

@@ -148,24 +148,23 @@ Command RandomUser::make(std::size_t type) {
     case 12: return UseBroadphase{"rdc", {{"group-size", 2.0 + random_.below(9)}}, "chosen"};
     case 13: return AddImage{picture()};
     case 14: return TuneImage{image(), {static_cast<std::int32_t>(random_.below(9)), 1.3f}};
-    case 15: return SetMaterial{image(), {random_.uniform(0, 1), 0.3f}};
-    case 16: return SetCount{random_.below(80)};
-    case 17: return AddSprite{sprite()};
-    case 18: return CloneSprites{some_ids(), {5, 0.3f}};
-    case 19: return RemoveSprites{some_ids()};
-    case 20: return SetStatic{some_ids(), random_.below(2) == 0};
-    case 21: {
+    case 15: return SetCount{random_.below(80)};
+    case 16: return AddSprite{sprite()};
+    case 17: return CloneSprites{some_ids(), {5, 0.3f}};
+    case 18: return RemoveSprites{some_ids()};
+    case 19: return SetStatic{some_ids(), random_.below(2) == 0};
+    case 20: {
       SetFilter filter{some_ids()};
       filter.category_on = bits(), filter.mask_off = bits();
       return filter;
     }
-    case 22: return FilterCategories{1, 2, random_.below(2) == 0};
-    case 23: return SetVolume{some_ids(), static_cast<Volume>(random_.below(2))};
-    case 24: return Grab{random_.below(40), {random_.uniform(-9, 9), 0.1f}};
-    case 25: return Drag{somewhere(), random_.below(2) == 0};
-    case 26: return Release{{random_.uniform(-3, 3), 0.2f}};
-    case 27: return Undo{};
-    case 28: return Redo{};
+    case 21: return FilterCategories{1, 2, random_.below(2) == 0};
+    case 22: return SetVolume{some_ids(), static_cast<Volume>(random_.below(2))};
+    case 23: return Grab{random_.below(40), {random_.uniform(-9, 9), 0.1f}};
+    case 24: return Drag{somewhere(), random_.below(2) == 0};
+    case 25: return Release{{random_.uniform(-3, 3), 0.2f}};
+    case 26: return Undo{};
+    case 27: return Redo{};
     default: break;
   }
   ADD_FAILURE() << "there is a command more; make one of it here";
@@ -239,12 +238,10 @@ TEST(Record, that_begins_again_from_a_snapshot_is_repeated_from_there) {
 TEST(Record, a_snapshot_has_what_images_have_of_their_own) {
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::TuneImage{0, {3, 12.5f}}));
-  ASSERT_FALSE(session.apply(command::SetMaterial{1, {0.5f, 0.25f}}));
   const KeptRecord kept(session);
   const auto record = parse_record(text_of(kept, session), "record");
   ASSERT_TRUE(record) << record.error().text;
   const Snapshot& after = *std::get<std::shared_ptr<const Snapshot>>(record->entries[0].what);
-  EXPECT_EQ(material_of(after.state.settings.materials, 1), (ImageMaterial{0.5f, 0.25f}));
   ASSERT_GT(after.state.settings.tuning.size(), 0u);
   EXPECT_EQ(after.state.settings.tuning[0], (ImageTuning{3, 12.5f}));
 }

@@ -75,38 +75,9 @@ TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
   }
 }
 
-TEST(Accuracy, delays_end_where_a_collision_is_seen_and_jitter_loses_fewer) {
-  const AccuracyResult r = measured(in_scene("clusters", 200), {.contacts = 100});
-  const DelayResult& d = r.delays;
-  ASSERT_GE(d.collisions, 300u);
-  for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
-    EXPECT_EQ(d.of(lattice, 1).unseen_frames, 0u) << "n = 1 sees each in its first frame";
-    EXPECT_EQ(d.of(lattice, 1).never_seen, 0u);
-    EXPECT_LT(d.frames_until_seen(lattice, 2), d.frames_until_seen(lattice, 16));
-    for (int n = 1; n <= kMaxSampled; ++n) {
-      const auto& bins = d.of(lattice, n).unseen_by_depth;
-      EXPECT_EQ(std::accumulate(bins.begin(), bins.end(), std::uint64_t{0}),
-                d.of(lattice, n).unseen_frames);
-    }
-  }
-  std::uint64_t still = 0, jittered = 0;
-  for (int n = 2; n <= kMaxSampled; ++n) {
-    still += d.of(Lattice::still, n).never_seen;
-    jittered += d.of(Lattice::jittered, n).never_seen;
-  }
-  EXPECT_LT(jittered, still);
-  EXPECT_GE(delay_plot(r).series.size(), 3u);
-}
-
-TEST(Accuracy, no_collisions_are_followed_where_none_are_asked_for) {
-  const AccuracyResult r = measured(in_scene("sprites"), {.contacts = 50, .collisions = 0});
-  EXPECT_EQ(r.delays.collisions, 0u);
-  EXPECT_TRUE(delay_plot(r).series[0].points.empty());
-}
-
 TEST(Accuracy, of_each_image_sums_up_and_names_what_is_safe) {
   Session session = in_scene("sprites");
-  const AccuracyResult r = measured(session, {.contacts = 2000, .collisions = 0});
+  const AccuracyResult r = measured(session, {.contacts = 2000});
   std::uint64_t contacts = 0;
   ASSERT_GT(r.images.size(), 1u);
   for (const ImageAccuracy& image : r.images) {

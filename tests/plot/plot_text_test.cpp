@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Claims about lines of text in pictures.
-#include "plot/plot.hpp"
-
 #include <gmock/gmock.h>
+
+#include "plot/plot.hpp"
 
 namespace phasebox {
 namespace wrap_test {

@@ -101,7 +101,6 @@ std::vector<Command> commands(const Session& session) {
           UseBroadphase{"kd-tree", {}, "Apply of kd-tree"},
           AddImage{session.images().shared(0)},
           TuneImage{0, {.n = 3, .inset = 20}},
-          SetMaterial{0, {.restitution = 1, .friction = 0}},
           AddSprite{session.world().get(0)},
           CloneSprites{{0, 2}, {5, 5}},
           RemoveSprites{{1}},

@@ -114,46 +114,6 @@ TEST(Session, an_image_has_an_n_and_an_inset_of_its_own_until_undo) {
   EXPECT_EQ(tuning_of(session.frame(), 0), ImageTuning{.n = 32});
 }
 
-TEST(Session, an_image_has_a_material_of_its_own_until_undo) {
-  Session session = in_scene("clusters");
-  EXPECT_FALSE(session.apply(SetParam{owner_named("response"), "response", 1}));
-  const std::uint16_t image = session.world().images()[0];
-  EXPECT_FALSE(session.apply(SetMaterial{image, {.restitution = 1}}));
-  EXPECT_FALSE(session.apply(SetMaterial{image, {.restitution = 0, .friction = 2}}));
-  const SceneDocument document = session.document();
-  EXPECT_FALSE(session.apply(Undo{}));
-  EXPECT_EQ(material_of(session.materials(), image), ImageMaterial{.restitution = 1});
-  EXPECT_FALSE(session.apply(Undo{}));
-  EXPECT_TRUE(session.materials().empty());
-  EXPECT_FALSE(session.apply(Redo{}));
-  EXPECT_EQ(material_of(session.materials(), image), ImageMaterial{.restitution = 1});
-  EXPECT_FALSE(session.apply(OpenDocument{std::make_shared<SceneDocument>(document)}));
-  EXPECT_EQ(material_of(session.materials(), image),
-            (ImageMaterial{.restitution = 0, .friction = 2}));
-  EXPECT_FALSE(session.apply(Undo{}));
-  EXPECT_EQ(material_of(session.materials(), image), ImageMaterial{.restitution = 1});
-}
-
-TEST(Session, materials_change_the_run_and_only_while_sprites_push_each_other) {
-  for (const double response : {0.0, 1.0}) {
-    Session one = in_scene("clusters"), other = in_scene("clusters");
-    for (Session* session : {&one, &other})
-      EXPECT_FALSE(session->apply(SetParam{owner_named("response"), "response", response}));
-    EXPECT_FALSE(other.apply(SetMaterial{other.world().images()[0], {.restitution = 0}}));
-    for (int step = 0; step < 60; ++step) one.step(), other.step();
-    EXPECT_EQ(one.hash() == other.hash(), response == 0) << response;
-  }
-}
-
-TEST(Session, an_image_takes_no_material_out_of_range) {
-  Session session = in_scene("clusters");
-  EXPECT_TRUE(session.apply(SetMaterial{60'000, {.restitution = 1}}));
-  EXPECT_TRUE(session.apply(SetMaterial{0, {.restitution = 1.5f}}));
-  EXPECT_TRUE(session.apply(SetMaterial{0, {.friction = 5}}));
-  EXPECT_TRUE(session.apply(SetMaterial{0, {.friction = std::nanf("")}}));
-  EXPECT_TRUE(session.materials().empty());
-}
-
 TEST(Session, an_image_takes_no_n_or_inset_out_of_range) {
   Session session = in_scene("clusters");
   EXPECT_TRUE(session.apply(TuneImage{60'000, {.n = 3}}));

@@ -34,7 +34,6 @@ std::string key_table_markdown() {
   return table;
 }
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -243,12 +242,9 @@ TEST(KeyMap, each_key_keeps_the_value_of_its_place_and_hidden_keys_give_way) {
 TEST(KeyMap, reset_gives_back_the_default_keys_also_those_that_others_took) {
   KeyMap keys;
   KeyEditor editor;
-  editor.wait_for({&pause_action, 0});
-  ASSERT_TRUE(editor.take_key({.key = Key{'t'}, .text = 't'}, keys, actions()));
-  ASSERT_TRUE(editor.used_by);
-  EXPECT_EQ(editor.used_by->row, &theme_action);
-  editor.settle(KeyEditor::Conflict::swap, keys);
-  EXPECT_EQ(keys_of(pause_action, keys), "T, Space");
+  editor.wait_for({&theme_action, 0});
+  ASSERT_TRUE(editor.take_key({.key = Key{'p'}, .text = 'p'}, keys, actions()));
+  EXPECT_EQ(keys_of(pause_action, keys), "Space");
   EXPECT_EQ(keys_of(theme_action, keys), "P");
   keys.reset(pause_action, actions());
   EXPECT_EQ(keys_of(pause_action, keys), "P, Space");
@@ -258,9 +254,8 @@ TEST(KeyMap, reset_gives_back_the_default_keys_also_those_that_others_took) {
 
 TEST(KeyMap, of_the_settings_is_read_back_and_what_is_wrong_is_named_and_left_out) {
   KeyMap keys;
-  KeyNames left_out;
   const KeyNames good{{"theme", {"P"}}, {"pause", {"T", ""}}};
-  EXPECT_THAT(keys.load(good, actions(), left_out), IsEmpty());
+  EXPECT_THAT(keys.load(good, actions()), IsEmpty());
   EXPECT_EQ(keys.names(), good);
   EXPECT_EQ(id_of(keys, "Space"), "");
 
@@ -271,7 +266,7 @@ TEST(KeyMap, of_the_settings_is_read_back_and_what_is_wrong_is_named_and_left_ou
                      {"snap", {"F4"}},
                      {"boxes", {"F4"}},
                      {"restart", std::vector<std::string>(11, "")}};
-  const auto faults = keys.load(bad, actions(), left_out);
+  const auto faults = keys.load(bad, actions());
   EXPECT_THAT(faults,
               testing::UnorderedElementsAre(
                   HasSubstr("'theme' in the settings: J is also a key of 'Next broadphase'"),
@@ -280,8 +275,6 @@ TEST(KeyMap, of_the_settings_is_read_back_and_what_is_wrong_is_named_and_left_ou
                   HasSubstr("at most 10 keys")));
   EXPECT_EQ(id_of(keys, "T"), "theme") << "its default key";
   EXPECT_EQ(id_of(keys, "F4"), "boxes") << "used once";
-  EXPECT_EQ(left_out.size(), 6u);
-  EXPECT_THAT(left_out.at("pause"), ElementsAre("Knob"));
 }
 
 TEST(KeysThatAreChosen, act_from_then_on_and_stand_in_menus) {
@@ -300,22 +293,18 @@ TEST(KeysThatAreChosen, act_from_then_on_and_stand_in_menus) {
   EXPECT_EQ(window.model.view.theme, ThemeId::flash);
 }
 
-TEST(KeysThatAreChosen, name_a_conflict_and_offer_to_take_to_swap_or_to_leave_it) {
-  for (const auto& [button, theme, boxes] :
-       {std::tuple("keys.take", "B", ""), {"keys.swap", "B", "T"}, {"keys.leave", "T", "B"}}) {
-    SCOPED_TRACE(button);
-    HeadlessWindow window("sprites");
-    window.choose("menu.Help", "menu.keys");
-    window.click_widget("keys.search");
-    window.type("theme");
-    window.click_widget("keys.theme.0");
-    window.key("b");
-    EXPECT_FALSE(window.model.view.shows(Overlay::boxes)) << "it was not pressed";
-    window.click_widget(button);
-    const KeyMap& keys = window.model.ui.keys;
-    EXPECT_EQ(keys_of(theme_action, keys), theme);
-    EXPECT_EQ(keys_of(*action_of_param(Owner::view(), "boxes"), keys), boxes);
-  }
+TEST(KeysThatAreChosen, are_lost_by_the_action_that_had_them_which_is_said) {
+  HeadlessWindow window("sprites");
+  window.choose("menu.Help", "menu.keys");
+  window.click_widget("keys.search");
+  window.type("theme");
+  window.click_widget("keys.theme.0");
+  window.key("b");
+  EXPECT_FALSE(window.model.view.shows(Overlay::boxes)) << "it was not pressed";
+  const KeyMap& keys = window.model.ui.keys;
+  EXPECT_EQ(keys_of(theme_action, keys), "B");
+  EXPECT_EQ(keys_of(*action_of_param(Owner::view(), "boxes"), keys), "");
+  EXPECT_THAT(window.model.ui.key_editor.loss, HasSubstr("Boxes"));
 }
 
 TEST(KeysThatAreChosen, are_reset_one_by_one_and_all_together) {

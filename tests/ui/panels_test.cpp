@@ -577,25 +577,6 @@ TEST(ResponseInTheWindow, the_pointer_pushes_one_sprite_with_another) {
   EXPECT_FALSE(window.model.session.held());
 }
 
-TEST(ResponseInTheWindow, an_image_gets_a_restitution_of_its_own_in_the_panel) {
-  LaunchOptions options = begin_with("lesson", {{"response.response", "impulse"}});
-  options.height = 1400;
-  HeadlessWindow window(options);
-  const Session& session = window.model.session;
-  const std::uint16_t image = session.world().images()[0];
-  const std::string place = "material." + session.images()[image].name;
-  window.model.ui.section_open = {false, false, false, true, false, false};
-  window.click_widget("fold.by image");
-  window.click_widget(place + ".restitution");
-  window.key("Ctrl+A");
-  window.type("0.25");
-  window.key("Enter");
-  window.frames(2);
-  EXPECT_EQ(material_of(session.materials(), image), ImageMaterial{.restitution = 0.25f});
-  window.click_widget(place + ".clear");
-  EXPECT_TRUE(session.materials().empty());
-}
-
 TEST(ResponseInTheWindow, the_xray_lists_the_impacts_and_a_click_goes_to_one) {
   HeadlessWindow window("stack");
   window.frames(25);  // soon it sleeps

@@ -47,9 +47,6 @@ TEST(AccuracyInTheWindow, an_images_own_n_and_inset_are_used_and_taken_back) {
   window.key("y");
   window.click_widget("accuracy.start");
   window.wait("the end", [&] { return !study.is_running(); });
-  window.click_widget("accuracy.page.frames until seen");
-  EXPECT_TRUE(window.shows("plot.accuracy-delay"));
-  EXPECT_GT(study.result_or_empty().delays.collisions, 0u);
   window.click_widget("accuracy.page.by image");
   const ImageAccuracy image = study.result_or_empty().images.front();
   const double rate = window.model.ui.accuracy.rate;
@@ -118,8 +115,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
         << s.row->key;
   for (const auto& [button, said] : {std::pair{"tune.copy-json", "Copied: all numbers as JSON"},
                                      std::pair{"tune.copy-cpp", "Copied: lines of C++"},
-                                     std::pair{"tune.copy-js", "Copied: lines of JavaScript"},
-                                     std::pair{"tune.copy-command", "Copied: command line"}}) {
+                                     std::pair{"tune.copy-js", "Copied: lines of JavaScript"}}) {
     window.choose("tune.copies", button);
     EXPECT_EQ(window.last_message(), said);
   }
@@ -154,7 +150,6 @@ TEST_F(TuneInTheWindow, of_a_recording_all_frames_count) {
   run(window);
   const TuneStudy& study = window.model.lab.tuning;
   EXPECT_EQ(study.result()->coverage.of, 600u);
-  EXPECT_THAT(tune_command(*study.result()), HasSubstr("--boxes " + file));
   EXPECT_THAT(study.subject().sentence(window.model.session), HasSubstr("game.csv, 600 frames"));
 }
 

@@ -11,16 +11,11 @@
 namespace phasebox::os {
 
 struct SystemFacts {
-  std::string name, release, machine;  ///< "Linux", "6.1.0", "x86_64"; empty: not known
-  unsigned cores = 0;                  ///< 0: not known
-  std::string processor = {};          ///< empty: not known, or in /proc/cpuinfo
+  std::string name, machine;   ///< "Linux", "x86_64"; empty: not known
+  unsigned cores = 0;          ///< 0: not known
+  std::string processor = {};  ///< empty: not known, or in /proc/cpuinfo
 };
 SystemFacts system_facts();
-
-struct Memory {
-  double all = 0, free = 0;  ///< bytes
-};
-Memory memory();
 
 bool is_error_a_terminal();
 /// Begins a program: a write to a reader that has gone fails and does not end it; arguments, input

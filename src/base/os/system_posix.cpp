@@ -40,14 +40,7 @@ std::string reason(const fs::path& file) {
 SystemFacts system_facts() {
   utsname about{};
   if (::uname(&about) != 0) return {};
-  return {about.sysname, about.release, about.machine, std::thread::hardware_concurrency()};
-}
-
-Memory memory() {
-  const auto bytes = [](int pages) {
-    return static_cast<double>(::sysconf(pages)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
-  };
-  return {bytes(_SC_PHYS_PAGES), bytes(_SC_AVPHYS_PAGES)};
+  return {about.sysname, about.machine, std::thread::hardware_concurrency()};
 }
 
 bool is_error_a_terminal() { return ::isatty(STDERR_FILENO) == 1; }

@@ -55,6 +55,6 @@ bool Worker::work_for(double seconds) {
 
 std::filesystem::path program_folder() { return {}; }
 
-SystemFacts system_facts() { return {"a browser", "", "wasm32", 1}; }
+SystemFacts system_facts() { return {"a browser", "wasm32", 1}; }
 
 }  // namespace phasebox::os

@@ -38,24 +38,7 @@ std::string reason() { return std::system_category().message(static_cast<int>(::
 }  // namespace
 
 SystemFacts system_facts() {
-  SystemFacts facts{"Windows", "", "x86_64", std::thread::hardware_concurrency(), processor()};
-  OSVERSIONINFOW about{};
-  about.dwOSVersionInfoSize = sizeof about;
-  // GetVersionEx says what the program was made for; this says what runs.
-  using Ask = LONG(WINAPI*)(OSVERSIONINFOW*);
-  const auto ask = SharedObject::loaded("ntdll.dll").function<Ask>("RtlGetVersion");
-  if (ask && ask(&about) == 0)
-    facts.release = std::to_string(about.dwMajorVersion) + "." +
-                    std::to_string(about.dwMinorVersion) + "." +
-                    std::to_string(about.dwBuildNumber);
-  return facts;
-}
-
-Memory memory() {
-  MEMORYSTATUSEX now{};
-  now.dwLength = sizeof now;
-  if (!::GlobalMemoryStatusEx(&now)) return {};
-  return {static_cast<double>(now.ullTotalPhys), static_cast<double>(now.ullAvailPhys)};
+  return {"Windows", "x86_64", std::thread::hardware_concurrency(), processor()};
 }
 
 bool is_error_a_terminal() { return ::_isatty(2) != 0; }

@@ -8,7 +8,6 @@
 #include "io/archive/archive.hpp"
 #include "io/boxes/box_file.hpp"
 #include "lab/tune/tune_report.hpp"
-#include "plot/plot.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -210,23 +209,6 @@ Json row_json(const BenchRow& r) {
   return json;
 }
 
-/// Mean time against boxes, a line per algorithm.
-std::string bench_svg(std::span<const BenchTable> tables) {
-  Plot plot;
-  plot.x_label = "boxes", plot.y_label = "mean time per frame, ms";
-  plot.log_x = plot.log_y = true;
-  for (const BenchTable& t : tables) {
-    plot.title = t.scene;
-    for (const BenchRow& r : t.rows) {
-      if (r.times.empty()) continue;
-      auto s = std::ranges::find(plot.series, r.name, &PlotSeries::name);
-      if (s == plot.series.end()) s = plot.series.insert(s, {.name = r.name, .points = {}});
-      s->points.emplace_back(static_cast<double>(t.boxes), r.ms.mean);
-    }
-  }
-  return plot_svg(plot);
-}
-
 // ---- the command
 
 BenchTable run_one(const BenchOptions& options, std::optional<std::uint32_t> count) {
@@ -263,7 +245,6 @@ int run_bench(const BenchOptions& options, const std::vector<std::string>& words
   }
   options.files.write("--json", [&] { return bench_json(tables, words); });
   options.files.write("--csv", [&] { return csv_text(tables); });
-  options.files.write("--svg", [&] { return bench_svg(tables); });
   if (was_interrupted()) return kInterrupted;
   return std::ranges::any_of(tables, &BenchTable::any_wrong) ? kOurFailure : kDone;
 }
@@ -514,7 +495,6 @@ Run bench_command(Options& to, const Program& program) {
       .by_default(kDefaultNarrowphase);
   c->files.add(to, "--json", "FILE", "All numbers, every frame's time among them");
   c->files.add(to, "--csv", "FILE", "The table");
-  c->files.add(to, "--svg", "FILE", "Plot of time against count, both logarithmic");
   return [c, &program] {
     c->parts = program.bench;
     return run_bench(*c, program.words);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The commands: what each declares, and what runs it. Options are data, from which the command line
-// is read and help, manual page and completion are made.
+// is read and help and completion are made.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -154,8 +154,7 @@ struct Program;
 using Command = Run(Options& to, const Program& program);
 Command list_command, render_command, replay_command, explain_command, pairs_command, near_command,
     merge_command, pixels_command, bench_command, tune_command, cliffs_command, why_command,
-    accuracy_command, check_command, export_command, link_command, doctor_command, manual_command,
-    completion_command;
+    check_command, export_command, link_command, completion_command;
 
 /// A command, and the options that it has declared.
 struct Subcommand {

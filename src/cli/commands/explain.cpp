@@ -17,7 +17,6 @@ struct ExplainOptions {
   std::uint32_t frames = 0;            ///< steps before the frame that is walked through
   bool is_narrow = false;              ///< the narrowphase instead of the broadphase
   std::size_t from = 1, events = 200;  ///< the first, and how many; 0: all
-  OutputFiles files;                   ///< none: as text to standard output
 };
 
 /// The events that are wanted, from 1 as they are numbered.
@@ -36,12 +35,6 @@ Extract extract_of(const ExplainOptions& options, const Xray& xray) {
   const std::size_t wanted = options.events == 0 ? left : std::min(left, options.events);
   e.last = e.first + wanted - 1;
   return e;
-}
-
-Json names_of(const Xray& xray, std::span<const SpriteId> sprites) {
-  Json names = Json::array();
-  for (const SpriteId id : sprites) names.push_back(xray.name(id));
-  return names;
 }
 
 std::string told(Xray& xray, const Session& session, const Extract& wanted) {
@@ -66,37 +59,7 @@ std::string told(Xray& xray, const Session& session, const Extract& wanted) {
   return text;
 }
 
-Json json_of(Xray& xray, const Session& session, const ExplainOptions& options,
-             const Extract& wanted) {
-  xray.apply(SeekXray{wanted.empty() && options.is_narrow ? xray.size() : wanted.first}, session);
-  Json code = Json::array(), walk = Json::array();
-  for (const CodeLine& line : xray.walk().how().code) code.push_back(line.text);
-  Json json{{"scene", session.scene_name()},
-            {"step", session.steps()},
-            {"algorithm", xray.title()},
-            {"is_narrow", options.is_narrow},
-            {"events", xray.walk().size()},
-            {"not_kept", xray.dropped()},
-            {"state_hash", fmt::format("0x{:016x}", session.hash())},
-            {"pairs", session.pairs().size()},
-            {"collisions", session.contacts().size()},
-            {"code", std::move(code)}};
-  for (std::size_t n = wanted.first; n <= wanted.last; ++n) {
-    xray.apply(SeekXray{n}, session);
-    const auto line = xray.line();
-    walk.push_back({{"event", xray.done()},
-                    {"line", line ? Json(*line + 1) : Json()},
-                    {"open", names_of(xray, xray.state().open)},
-                    {"candidates", xray.candidates().size()},
-                    {"collisions", xray.collisions().size()},
-                    {"sentence", xray.sentence()}});
-  }
-  json["walk"] = std::move(walk);
-  return json;
-}
-
 int run_explain(const ExplainOptions& options) {
-  options.files.check(input_file(options.launch));
   Session session = session_of(options.launch);
   session.keep_frames();
   session.detect();
@@ -105,10 +68,6 @@ int run_explain(const ExplainOptions& options) {
   Xray xray;
   xray.apply(OpenXray{}, session);
   const Extract wanted = extract_of(options, xray);
-  options.files.write("--json", [&] {
-    return json_text(json_of(xray, session, options, wanted), {.indent = 1}) + "\n";
-  });
-  if (!options.files["--json"].empty()) return kDone;
   if (wanted.empty()) return print("There is no such event in this frame.\n");
   return print(told(xray, session, wanted));
 }
@@ -233,7 +192,6 @@ Run explain_command(Options& to, const Program&) {
   to.flag("--narrow", options->is_narrow, "The narrowphase, not the broadphase");
   to.number("--from", options->from, 1, kMax, "First event");
   to.number("--events", options->events, 0, kMax, "How many; 0 is all");
-  options->files.add(to, "--json", "FILE", "The same with all open sets");
   return [options] { return run_explain(*options); };
 }
 

@@ -21,7 +21,6 @@ constexpr std::array<std::string_view, 6> kListKinds{"scenes", "broadphases", "n
 struct ListOptions {
   std::string what;  ///< one of kListKinds, or empty: all
   bool json = false;
-  bool markdown = false;  ///< docs/algorithms.md
   std::span<const KeyRow> keys;
 };
 
@@ -135,72 +134,6 @@ std::string kind_text(std::string_view kind, const std::vector<Item>& items) {
   return text;
 }
 
-// ---- Markdown
-
-constexpr std::string_view kPreface =
-    "# Algorithms\n\n"
-    "What `phasebox list` says; `docs/algorithms.sh` writes this page and its pictures. Full "
-    "references are in\n[Sources](sources.md#references).\n";
-
-/// A cell of a table: a bar would end it.
-std::string cell(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) escaped.append(c == '|' ? "\\|" : std::string(1, c));
-  return escaped;
-}
-
-std::string range_text(const Param& row) {
-  const bool is_number = row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
-  return is_number ? fmt::format("{} to {}", format_value(row, row.lo), format_value(row, row.hi))
-                   : describe_range(row);
-}
-
-void append_table(std::string& text, std::span<const Param> rows) {
-  if (rows.empty()) {
-    text += "No parameters.\n";
-    return;
-  }
-  text += "| Key | Unit | Range | Default | Meaning |\n|---|---|---|---|---|\n";
-  for (const Param& row : rows)
-    fmt::format_to(std::back_inserter(text), "| `{}` | {} | {} | {} | {} |\n", row.key,
-                   cell(row.unit), cell(range_text(row)), cell(format_value(row, row.init)),
-                   cell(row.help));
-}
-
-/// Addresses as links.
-std::string with_links(std::string_view source) {
-  std::string text;
-  while (!source.empty()) {
-    const std::size_t begin =
-        std::min({source.find("https://"), source.find("http://"), source.size()});
-    text += source.substr(0, begin);
-    source.remove_prefix(begin);
-    const std::size_t end = std::min(source.find_first_of(" ,;)"), source.size());
-    if (end > 0) text += fmt::format("<{}>", source.substr(0, end));
-    source.remove_prefix(end);
-  }
-  return text;
-}
-
-std::string chapter(std::string_view title, std::string_view option, std::span<const Item> items) {
-  std::string text = fmt::format("\n## {}\n", title);
-  for (const Item& item : items) {
-    fmt::format_to(std::back_inserter(text),
-                   "\n### {0}\n\n`{1} {2}`: {3}\n\n![{0}](pictures/algorithms/{2}.png)\n\n",
-                   item.title, option, item.id, item.summary);
-    append_table(text, item.rows);
-    if (!item.source.empty())
-      fmt::format_to(std::back_inserter(text), "\nSource: {}.\n", with_links(item.source));
-  }
-  return text;
-}
-
-std::string markdown() {
-  return std::string(kPreface) +
-         chapter("Broadphases", "--broadphase", registry_items(broadphases())) +
-         chapter("Narrowphases", "--narrowphase", registry_items(narrowphases()));
-}
-
 // ---- lessons
 
 Json words_json(const Words& words) { return {{"en", words.en}, {"zh", words.zh}}; }
@@ -243,11 +176,6 @@ Json lesson_json(const Lesson& lesson) {
 }
 
 int run_list(const ListOptions& options) {
-  if (options.markdown) {
-    if (options.what.empty()) return print(markdown());
-    return report({fmt::format("list {} --markdown: it is always all algorithms, leave out '{}'",
-                               options.what, options.what)});
-  }
   const std::vector<Lesson> lessons = must(builtin_lessons(), kOurFailure);
   Json json = Json::array();
   std::string text;
@@ -282,8 +210,6 @@ Run list_command(Options& to, const Program& program) {
         fmt::format("{}", fmt::join(kinds, ", ")))
       .by_default("all");
   to.flag("--json", options->json, "As a JSON array of objects");
-  to.flag("--markdown", options->markdown, "The algorithms, as docs/algorithms.md")
-      .excludes("--json");
   return [options, &program] {
     options->keys = program.window.keys;
     return run_list(*options);

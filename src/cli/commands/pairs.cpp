@@ -10,7 +10,6 @@
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "lab/merged_statics.hpp"
-#include "lab/xray.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -145,57 +144,6 @@ int run_pairs(const BoxOptions& options) {
 
 // ---- near
 
-constexpr std::size_t kMaxTold = 200, kMaxKept = 10'000;  // events
-
-std::string cost_table(std::span<const QueryCost> costs) {
-  if (costs.empty()) return {};
-  std::string text = fmt::format("\n{:<10}{:>12}{:>12}\n", "stop", "delimiters", "box tests");
-  for (const QueryCost& cost : costs)
-    text += fmt::format("{:<10}{:>12}{:>12}{}\n", cost.stop, grouped(cost.looked_at),
-                        grouped(cost.tests), cost.is_chosen ? "  this walk" : "");
-  return text;
-}
-
-std::string walk_text(const Walk& walk, const Scenery& scenery) {
-  std::string text;
-  std::size_t line = 0;
-  for (const CodeLine& code : walk.how().code)
-    text += fmt::format("{:>4}  {}\n", ++line, code.text);
-  text += fmt::format("\n{:>7} {:>5}\n", "event", "line");
-  const std::size_t told = std::min(walk.size(), kMaxTold);
-  for (std::size_t n = 1; n <= told; ++n) {
-    const auto lit = walk.line(n - 1);
-    text += fmt::format("{:>7} {:>5}  {}\n", n, lit ? std::to_string(*lit + 1) : "-",
-                        sentence(walk, n, scenery));
-  }
-  if (walk.size() > told)
-    text += fmt::format("and {}\n", counted(walk.size() - told, "more event"));
-  return text;
-}
-
-// What a query of the frame does, event by event, and what it costs.
-std::string explained(const BoxJob& job, const Frame& frame, const RecordingCast& cast,
-                      const Aabb& box) {
-  const BroadphaseEntry* const runs = job.broadphase->delegate();
-  const BroadphaseEntry& entry = runs ? *runs : job.entry;
-  Recorder log(kMaxKept);
-  Sink<SpriteId> found;
-  std::vector<QueryCost> costs;
-  job.broadphase->query(frame, box, found, &log);
-  job.broadphase->query_costs(frame, box, costs);
-  Walkthrough how = entry.walkthrough;
-  how.code = how.query;
-  const Walk walk(log.events(), how, WalkPhase::query);
-  const Scenery scenery{.boxes = frame.boxes,
-                        .limit = {},
-                        .ids = cast.ids(),
-                        .asked = box,
-                        .offset = job.trace.offset};
-  return fmt::format("{}: {} of {} boxes found\n\n", entry.title, grouped(found.size()),
-                     grouped(frame.size())) +
-         walk_text(walk, scenery) + cost_table(costs);
-}
-
 std::string listed_ids(const BoxJob& job, std::int64_t number, std::span<const SpriteId> found,
                        const RecordingCast& cast) {
   std::vector<std::int64_t> ids;
@@ -207,8 +155,7 @@ std::string listed_ids(const BoxJob& job, std::int64_t number, std::span<const S
 }
 
 struct NearOptions : BoxOptions {
-  std::string box;        ///< as typed
-  bool explains = false;  ///< how the query was walked and what it cost, in place of the answer
+  std::string box;  ///< as typed
 };
 
 int run_near(const NearOptions& options) {
@@ -216,16 +163,10 @@ int run_near(const NearOptions& options) {
     return report({"--box: " + typed.error().text});
   BoxJob job = begin_job(options);
   const Result<Aabb> box = parse_box(options.box, job.trace.offset);
-  std::string text = options.explains ? "" : job.has_frames ? "frame,id\n" : "id\n";
+  std::string text = job.has_frames ? "frame,id\n" : "id\n";
   Sink<SpriteId> found;
   for_each_frame(job, [&](std::int64_t number, const Frame& frame, const RecordingCast& cast,
                           const PairSink&) {
-    if (options.explains) {
-      if (!text.empty()) text += "\n";
-      if (job.has_frames) text += fmt::format("frame {}, ", number);
-      text += explained(job, frame, cast, *box);
-      return;
-    }
     found.clear();
     job.broadphase->query(frame, *box, found, nullptr);
     text += listed_ids(job, number, found.items(), cast);
@@ -283,8 +224,6 @@ Run near_command(Options& to, const Program&) {
   const auto options = std::make_shared<NearOptions>();
   add_boxes(to, *options);
   to.text("--box", "X0,Y0,X1,Y1", options->box, "The box: min_x,min_y,max_x,max_y").required();
-  to.flag("--explain", options->explains,
-          "How the query is walked, and what it costs by each rule to stop, in place of ids");
   return [options] { return run_near(*options); };
 }
 

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: MIT
-// `phasebox pixels` and `phasebox accuracy`: whether two images touch; what n-sampled pixels miss.
+// `phasebox pixels`: whether two images touch.
 #include "collide/narrowphase/pixels/pixels.hpp"
 
 #include <limits>
 
-#include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "collide/registry.hpp"
-#include "io/archive/archive.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/accuracy.hpp"
 
 namespace phasebox::cli {
 namespace {
-
-// ---- pixels
 
 struct PixelsOptions {
   std::string a, b;             ///< pictures, as PictureSource
@@ -63,127 +58,6 @@ int run_pixels(const PixelsOptions& options) {
                            found.hit.has_value(), point, found.reads, options.n == 1));
 }
 
-// ---- accuracy
-
-struct AccuracyCommand {
-  LaunchOptions launch;
-  AccuracyOptions measure;
-  OutputFiles files;
-};
-
-std::string delay_table(const AccuracyResult& r) {
-  const DelayResult& d = r.delays;
-  if (d.collisions == 0) return {};
-  std::string text =
-      fmt::format("\n{} collisions followed: mean frames until seen, never seen\n", d.collisions);
-  text += "   n   no jitter    never   with jitter    never\n";
-  for (int n = 1; n <= kMaxSampled; ++n)
-    text += fmt::format("  {:>2}  {:>10.2f}  {:>7}  {:>12.2f}  {:>7}\n", n,
-                        d.frames_until_seen(Lattice::still, n), d.of(Lattice::still, n).never_seen,
-                        d.frames_until_seen(Lattice::jittered, n),
-                        d.of(Lattice::jittered, n).never_seen);
-  return text;
-}
-
-std::string image_table(const AccuracyResult& r) {
-  std::string text = "\nimage                 contacts  safe n  n  inset %  boxes removed %\n";
-  for (const ImageAccuracy& image : r.images) {
-    const int inset = image.suggested_inset(r.options.rate);
-    text += fmt::format("{:<20}  {:>8}  {:>6}  {:>1}  {:>7}  {:>15.1f}\n", image.name,
-                        image.contacts, image.safe_n, image.suggested_n(r.options.rate), inset,
-                        100 * image.removed_by(inset));
-  }
-  return text;
-}
-
-std::string table_of(const AccuracyResult& r, const std::string& scene) {
-  std::string text = fmt::format("{}: {} contacts of {} candidates in {} frames\n", scene,
-                                 r.contacts, r.candidates, r.frames);
-  text += "   n    missed %   at most %   reads per candidate\n";
-  for (int n = 1; n <= kMaxSampled; ++n)
-    text += fmt::format("  {:>2}  {:>10.3f}  {:>10.3f}  {:>20.1f}\n", n, 100 * r.miss_rate(n),
-                        n == 1 ? 0 : 100 * wilson_upper(r.of(n).missed, r.contacts),
-                        r.reads_per_candidate(n));
-  return text + describe(r) + "\n" + delay_table(r) + image_table(r);
-}
-
-float rounded(double share) { return static_cast<float>(share); }
-
-std::string json_of(const AccuracyResult& r, const std::string& scene,
-                    const std::vector<std::string>& command) {
-  Json depths = Json::array(), rows = Json::array();
-  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
-    depths.push_back({{"depth", depth_name(bin)}, {"contacts", r.contacts_by_depth[bin]}});
-  for (int n = 1; n <= kMaxSampled; ++n) {
-    const AccuracyRow& row = r.of(n);
-    rows.push_back(
-        {{"n", n},
-         {"missed", row.missed},
-         {"miss_rate", rounded(r.miss_rate(n))},
-         {"miss_rate_at_most", n == 1 ? 0 : rounded(wilson_upper(row.missed, r.contacts))},
-         {"missed_by_depth", row.missed_by_depth},
-         {"false_hits", row.false_hits},
-         {"reads", row.reads},
-         {"reads_per_candidate", rounded(r.reads_per_candidate(n))}});
-  }
-  Json delays = Json::array(), images = Json::array();
-  for (int n = 1; n <= kMaxSampled; ++n)
-    for (const Lattice lattice : {Lattice::still, Lattice::jittered})
-      delays.push_back({{"n", n},
-                        {"jitter", lattice == Lattice::jittered},
-                        {"mean_frames", rounded(r.delays.frames_until_seen(lattice, n))},
-                        {"never_seen", r.delays.of(lattice, n).never_seen},
-                        {"frames_by_depth", r.delays.of(lattice, n).unseen_by_depth}});
-  for (const ImageAccuracy& image : r.images) {
-    const int inset = image.suggested_inset(r.options.rate);
-    images.push_back({{"image", image.name},
-                      {"contacts", image.contacts},
-                      {"safe_n", image.safe_n},
-                      {"suggested_n", image.suggested_n(r.options.rate)},
-                      {"suggested_inset", inset},
-                      {"removed_by_inset", rounded(image.removed_by(inset))}});
-  }
-  const Json json{{"command", command},
-                  {"version", kVersion},
-                  {"scene", scene},
-                  {"allowed_miss_rate", rounded(r.options.rate)},
-                  {"suggested_n", r.suggestion()},
-                  {"frames", r.frames},
-                  {"candidates", r.candidates},
-                  {"contacts", r.contacts},
-                  {"contacts_by_depth", std::move(depths)},
-                  {"rows", std::move(rows)},
-                  {"collisions", r.delays.collisions},
-                  {"collisions_by_depth", r.delays.collisions_by_depth},
-                  {"delays", std::move(delays)},
-                  {"images", std::move(images)}};
-  return json_text(json, {.indent = 2}) + "\n";
-}
-
-std::string csv_of(const AccuracyResult& r) {
-  std::string text = "n,depth,contacts,missed,reads_per_candidate\n";
-  for (int n = 1; n <= kMaxSampled; ++n) {
-    text += fmt::format("{},all,{},{},{:.3f}\n", n, r.contacts, r.of(n).missed,
-                        r.reads_per_candidate(n));
-    for (std::size_t bin = 0; bin < kDepthBins; ++bin)
-      text += fmt::format("{},{},{},{},\n", n, depth_name(bin), r.contacts_by_depth[bin],
-                          r.of(n).missed_by_depth[bin]);
-  }
-  return text;
-}
-
-int run_accuracy(const AccuracyCommand& options, const std::vector<std::string>& words) {
-  options.files.check(input_file(options.launch));
-  Session session = session_of(options.launch);
-  must(check_accuracy(session, options.measure));
-  const std::string scene = options.launch.scene.value_or(std::string(session.scene().id));
-  const AccuracyResult result = finished(*accuracy_meter(std::move(session), options.measure));
-  options.files.write("--json", [&] { return json_of(result, scene, words); });
-  options.files.write("--csv", [&] { return csv_of(result); });
-  options.files.write("--svg", [&] { return plot_svg(miss_plot(result)); });
-  return print(table_of(result, scene));
-}
-
 }  // namespace
 
 Run pixels_command(Options& to, const Program&) {
@@ -207,18 +81,6 @@ Run pixels_command(Options& to, const Program&) {
   options->alpha = static_cast<std::int32_t>(parameter("alpha-threshold").init);
   add("--alpha", "alpha-threshold", options->alpha, "Least alpha that counts as opaque").type = "T";
   return [options] { return run_pixels(*options); };
-}
-
-Run accuracy_command(Options& to, const Program& program) {
-  const auto options = std::make_shared<AccuracyCommand>();
-  add_launch(to, options->launch);
-  to.number("--miss", options->measure.rate, 0, 1,
-            "Share of contacts that may be missed: 0.01 is one in a hundred");
-  to.number("--contacts", options->measure.contacts, 1, 10'000'000, "Contacts to look for");
-  options->files.add(to, "--json", "FILE", "All numbers, also by depth");
-  options->files.add(to, "--csv", "FILE", "The table, also by depth");
-  options->files.add(to, "--svg", "FILE", "Plot of missed contacts against n");
-  return [options, &program] { return run_accuracy(*options, program.words); };
 }
 
 }  // namespace phasebox::cli

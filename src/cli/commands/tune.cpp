@@ -173,7 +173,6 @@ int run_cliffs(const CliffsCommand& c) {
   const ScalingMap map = cliffs->result();
   print(scaling_text(map, shown));
   c.files.write("--csv", [&] { return scaling_csv(map); });
-  c.files.write("--svg", [&] { return heat_map_svg(scaling_heat_map(map, shown)); });
   if (was_interrupted()) return kInterrupted;
   return map.faults.empty() ? kDone : kOurFailure;
 }
@@ -204,7 +203,8 @@ Run tune_command(Options& to, const Program&) {
   add_seed(to, frames.launch);
   add_threads(to, frames.threads);
   frames.files.add(to, "--json", "FILE", "All numbers and the recommended settings");
-  frames.files.add(to, "--report", "FILE.html", "The answer with plots, as one file for a browser");
+  frames.files.add(to, "--report", "FILE.html",
+                   "The answer with a plot, as one file for a browser");
   frames.files.add(to, "--cpp", "FILE.hpp", "The lines that use the library, as a header");
   frames.files.add(to, "--js", "FILE.mjs", "The lines that use the npm package, as a module");
   return [c] { return run_tune(*c); };
@@ -227,7 +227,6 @@ Run cliffs_command(Options& to, const Program&) {
   add_threads(to, c->plan.threads);
   to.number("--budget", c->plan.budget, 0.5, 100'000, "Seconds for the whole map");
   c->files.add(to, "--csv", "FILE", "Times and costs of all of them");
-  c->files.add(to, "--svg", "FILE", "The map");
   return [c] { return run_cliffs(*c); };
 }
 

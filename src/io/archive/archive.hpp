@@ -127,11 +127,6 @@ std::string json_text(const Json& json, const JsonStyle& style = {});
 
 /// A parameter's value as JSON: flags as booleans, choices by name.
 Json param_json(const Param& row, double value);
-/// A parameter's key or choice as it is spelled now: older files have "colour".
-inline std::string respelled(std::string text) {
-  return text.starts_with("colour") ? text.erase(4, 1) : text;
-}
-
 // Structs as JSON. A struct says its fields once, in a function found beside it:
 //
 //   void fields(auto& a, Is<TuneImage> auto& c) {

@@ -91,13 +91,6 @@ void read(const Reader& at, ImageTuning& t) {
   at.refuse_if(check_tuning(t));
 }
 
-void write(Json& to, const ImageMaterial& m) { to = Json::array({m.restitution, m.friction}); }
-void read(const Reader& at, ImageMaterial& m) {
-  if (!at.is_list_of(2, "must be an array of 2 values")) return;
-  read(at.element(0), m.restitution), read(at.element(1), m.friction);
-  at.refuse_if(check_material(m));
-}
-
 void read(const Reader& at, StateHash& hash) {
   if (!at.is_text()) return;
   const std::string& text = *at.json().text();
@@ -161,11 +154,6 @@ void fields(auto& a, Is<TuneImage> auto& c) {
   a.field("image", c.image);
   a.field("n", c.tuning.n);
   a.field("inset", c.tuning.inset);
-}
-void fields(auto& a, Is<SetMaterial> auto& c) {
-  a.field("image", c.image);
-  a.field("restitution", c.material.restitution);
-  a.field("friction", c.material.friction);
 }
 void fields(auto& a, Is<SetCount> auto& c) { a.field("count", c.count); }
 void fields(auto& a, Is<AddSprite> auto& c) {
@@ -411,7 +399,7 @@ Command read_command(FieldReader& line) {
 Result<Json> snapshot_json(const Snapshot& snapshot) {
   const auto& [settings, world, playback] = snapshot.state;
   SceneDocument document = settings;
-  document.tuning.clear(), document.materials.clear();  // of the session's images
+  document.tuning.clear();  // of the session's images
   for (std::size_t i = 0; i < snapshot.images.size(); ++i)
     document.images.push_back(snapshot.images.shared(i));
   if (!playback) document.take(world, snapshot.images);
@@ -421,7 +409,6 @@ Result<Json> snapshot_json(const Snapshot& snapshot) {
             {"scenes", scenes_json(snapshot.scenes)},
             {"images", image_names(snapshot.images, names_in_file(document))},
             {"tuning", json_of(settings.tuning)},
-            {"materials", json_of(settings.materials)},
             {"steps", snapshot.steps}};
   if (playback) write(json["recording"], fields_of(*playback));
   return json;
@@ -438,8 +425,9 @@ Snapshot read_snapshot(const Reader& at) {
   const std::size_t images = snapshot.images.size();
   f.with("scenes", [&](const Reader& all) { read_scenes(all, snapshot.scenes); });
   f.with("tuning", [&](const Reader& all) { read_for_images(all, images, state.settings.tuning); });
-  f.with("materials",
-         [&](const Reader& all) { read_for_images(all, images, state.settings.materials); });
+  f.if_given("materials", [](const Reader& all) {  // in records of older versions
+    if (all.json().size() > 0) all.refuse("images have no material of their own any more");
+  });
   f.field("steps", snapshot.steps);
   const bool plays = f.if_given("recording", [&](const Reader& recording) {
     state.playback = read_playback(recording, snapshot.images, state.world);

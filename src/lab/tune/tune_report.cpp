@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -205,11 +204,6 @@ std::string reason(const TuneReport& report) {
   if (!tied.empty())
     text +=
         fmt::format("; {} {} about as fast as it", ids_of(tied), tied.size() == 1 ? "is" : "are");
-  const double mean = summary_of(winner.times).mean;
-  if (winner.contestant.entry->is_coherent && report.from_scratch &&
-      *report.from_scratch > 1.5 * mean)
-    text += fmt::format("; what it keeps between frames spares it {:.0f} % of a frame from scratch",
-                        100 * (1 - mean / *report.from_scratch));
   if (const std::string here = describe(report.facts); !here.empty()) text += "; here " + here;
   return text + ".";
 }
@@ -466,96 +460,18 @@ void append_recommended(Plot& plot, const TuneReport& report) {
         {.name = "recommended: " + words, .points = {{s.chosen, shown(report, score)}}});
 }
 
-// ---- frames
+// The report as one HTML file, the text with its plot: no script, font or picture from elsewhere.
 
-using Points = std::vector<std::pair<double, double>>;
-
-/// Means of up to `block` neighbors of a run of consecutive frames.
-void append_run(Points& out, std::span<const std::pair<double, double>> run, std::size_t block) {
-  if (!out.empty()) out.emplace_back(run[0].first, std::numeric_limits<double>::quiet_NaN());
-  for (std::size_t k = 0; k < run.size(); k += block) {
-    const auto part = run.subspan(k, std::min(block, run.size() - k));
-    double at = 0, sum = 0;
-    for (const auto& [frame, ms] : part) at += frame, sum += ms;
-    const auto n = static_cast<double>(part.size());
-    out.emplace_back(at / n, sum / n);
-  }
-}
-
-// The report as one HTML file: no script, no font, no picture from anywhere else.
-
-// Dark only on a screen: paper is white. On a narrow screen a row of the table becomes a block,
-// each cell named by its column. Nothing scrolls sideways: what is too long is broken.
 constexpr std::string_view kStyle = R"(
-:root { color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --dim: #57606a; --line: #d0d7de;
-  --bar: #0072b2; --card: #f6f8fa; --warn: #9a4a00; }
-@media screen and (prefers-color-scheme: dark) {
-  :root { --paper: #14171c; --ink: #e6edf3; --dim: #9da7b1; --line: #30363d; --bar: #56b4e9;
-    --card: #1f242c; --warn: #ffb454; } }
-* { box-sizing: border-box; }
-body { background: var(--paper); color: var(--ink); max-width: 64rem; margin: 2rem auto;
-  padding: 0 1rem; font: 16px/1.5 "DejaVu Sans", Helvetica, Arial, sans-serif;
-  overflow-wrap: anywhere; }
-h1 { font-size: 1.6rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top: 2rem; }
-.answer { background: var(--card); border-left: 4px solid var(--bar); padding: .1rem 1rem; }
-.answer strong { font-size: 1.2rem; } .dim { color: var(--dim); } .warn { color: var(--warn); }
-table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-td, th { padding: .3rem .5rem; border-bottom: 1px solid var(--line); text-align: right;
-  vertical-align: top; overflow-wrap: normal; }
-td:nth-child(-n+3), th:nth-child(-n+3), td.say { text-align: left; }
-td:nth-child(2) { white-space: nowrap; }
-td.bar { width: 14%; min-width: 4rem; vertical-align: middle; }
-.bar span { display: block; height: .5rem; background: var(--bar); border-radius: 2px;
-  min-width: 2px; }
-.bar .cut { background: linear-gradient(90deg, var(--bar) 70%, transparent); }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; }
-dt { color: var(--dim); } dd { margin: 0; }
-pre { background: var(--card); padding: .8rem; font-size: .85rem; white-space: pre-wrap; }
+:root { color-scheme: light dark; }
+body { max-width: 64rem; margin: 2rem auto; padding: 0 1rem;
+  font: 16px/1.5 "DejaVu Sans", Helvetica, Arial, sans-serif; }
+pre { font-size: .85rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 svg { display: block; max-width: 100%; height: auto; }
-svg.narrow { display: none; }
-@media screen and (max-width: 700px) {
-  svg.wide { display: none; } svg.narrow { display: block; }
-  table, tbody, tr { display: block; } thead { display: none; }
-  tr { display: grid; grid-template-columns: 1.6rem 1fr 1fr; gap: .1rem .6rem; padding: .6rem 0;
-    border-bottom: 1px solid var(--line); }
-  td { display: block; border: 0; padding: 0; text-align: left; grid-column: span 1; }
-  td:nth-child(2) { grid-column: span 2; font-weight: bold; }
-  td:nth-child(3), td.say { grid-column: 2 / span 2; overflow-wrap: anywhere; }
-  td:nth-child(n+4):nth-child(even) { grid-column: 2; }
-  td:nth-child(n+4)[data-name]::before { content: attr(data-name) ": "; color: var(--dim); }
-  td.bar { grid-column: 2 / span 2; width: auto; }
-  dl { grid-template-columns: 1fr; } dd { margin: 0 0 .4rem; } }
-@media print {
-  :root { color-scheme: light; } body { margin: 0; max-width: none; font-size: 11pt; }
-  table { font-size: 9pt; } td, th { padding: .2rem .3rem; }
-  section, tr, pre, svg, .answer { break-inside: avoid; } h1, h2 { break-after: avoid; }
-  .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )";
 
-std::string paragraph(std::string_view text, std::string_view attribute = "") {
-  return text.empty() ? "" : fmt::format("<p{}>{}</p>\n", attribute, escaped_xml(text));
-}
-
-std::string section(std::string_view title, const std::string& html) {
-  if (html.empty()) return {};
-  return fmt::format("<section>\n<h2>{}</h2>\n{}</section>\n", escaped_xml(title), html);
-}
-
-// ---- answer
-
-std::string answer(const TuneReport& report) {
-  const Trial* winner = report.winner();
-  if (!winner) return paragraph("No algorithm has shown an exact result.", " class='answer'");
-  const Objective objective = report.options.objective;
-  std::string html = fmt::format("<p><strong>{}</strong><br>{}: {}</p>\n",
-                                 escaped_xml(winner->contestant.name()), objective_text(objective),
-                                 escaped_xml(score_text(winner->score(objective), objective)));
-  html += paragraph("Confidence: " + report.confidence.words);
-  html += paragraph("Why: " + report.why);
-  html += paragraph(report.proportion);
-  for (const std::string& warning : report.warnings)
-    html += paragraph(warning + ".", " class='warn'");
-  return "<div class='answer'>\n" + html + "</div>\n";
+std::string preformatted(std::string_view text) {
+  return fmt::format("<pre>{}</pre>\n", escaped_xml(text));
 }
 
 // ---- frames
@@ -577,133 +493,24 @@ std::string facts(const TuneReport& report) {
           ? fmt::format("The typical box moves {} from frame to frame, {:.0f} % rest{}.",
                         length(f, f.move), 100 * f.still, f.changes ? "; objects come and go" : "")
           : "Note: " + why_no_movement(f) + ".";
-  std::string notes;
-  for (const std::string& note : f.notes) notes += paragraph("Note: " + note + ".");
-  return notes +
-         paragraph(fmt::format(
-             "{} boxes{} per frame over {} x {}; the typical one is {} wide or high, the largest "
-             "{}, {} times the smallest (log2 R = {}); {} pairs per object. {}",
-             grouped_whole(f.boxes), rules_text(f), rounded_text(f.width, 3), length(f, f.height),
-             length(f, f.side), length(f, f.largest_side), rounded_text(f.size_ratio, 3),
-             rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2),
-             movement));
+  return fmt::format(
+      "{} boxes{} per frame over {} x {}; the typical one is {} wide or high, the largest {}, {} "
+      "times the smallest (log2 R = {}); {} pairs per object. {}\n",
+      grouped_whole(f.boxes), rules_text(f), rounded_text(f.width, 3), length(f, f.height),
+      length(f, f.side), length(f, f.largest_side), rounded_text(f.size_ratio, 3),
+      rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2), movement);
 }
 
 std::string measured_on(const TuneReport& report) {
-  const Machine& m = report.options.origin.machine;
-  const std::pair<std::string_view, std::string> rows[] = {
-      {"Frames", coverage_text(report.coverage) + queries_text(report.options.queries)},
-      {"Processor", m.processor},
-      {"Cores", m.cores},
-      {"Threads", std::to_string(report.options.threads)},
-      {"System", m.system},
-      {"Compiler", m.compiler},
-      {"Phasebox", m.version},
-      {"Date", report.options.origin.date},
-      {"Search", fmt::format("{:.0f} s, {} settings tried{}", report.seconds, report.tried,
-                             report.is_complete ? "" : "; stopped early")}};
-  std::string html = "<dl>\n";
-  for (const auto& [name, value] : rows)
-    html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, escaped_xml(value));
-  return html + "</dl>\n";
+  const auto& [processor, cores, system, compiler, version] = report.options.origin.machine;
+  return fmt::format("Measured on {}, {} cores, {}, with {}, Phasebox {}, on {}\n", processor,
+                     cores, system, compiler, version, report.options.origin.date);
 }
 
-// ---- ranking
-
-/// Bar length, %: the slowest compared is longest, up to ten times the best; beyond, cut and faded.
-double bar_length(const TuneReport& report, const Trial& trial) {
-  constexpr double kLongest = 10;
-  const auto score = [&](const Trial& t) { return t.score(report.options.objective); };
-  double most = 0;
-  for (const Trial& t : report.ranking)
-    if (t.is_compared && std::isfinite(score(t))) most = std::max(most, score(t));
-  most = std::min(most, kLongest * report.best_score());
-  const bool has_bar = trial.is_compared && std::isfinite(score(trial)) && most > 0;
-  return has_bar ? 100 * score(trial) / most : 0;
-}
-
-std::string table_row(const TuneReport& report, std::size_t row, const Cells& heads) {
-  const Cells cells = ranking_cells(report, row);
-  std::string html = "<tr>";
-  const bool has_figures = !cells.back().empty();
-  for (std::size_t k = 0; k < (has_figures ? cells.size() : 3); ++k)
-    html +=
-        fmt::format("<td data-name=\"{}\">{}</td>", escaped_xml(heads[k]), escaped_xml(cells[k]));
-  if (!has_figures)
-    return html + fmt::format("<td class='say' colspan='{}'>{} {}</td></tr>\n", cells.size() - 2,
-                              escaped_xml(cells[3]), escaped_xml(cells[4]));
-  const double length = bar_length(report, report.ranking[row]);
-  html += "<td class='bar'>";
-  if (length > 0)
-    html += fmt::format("<span style='width:{:.1f}%'{}></span>", std::min(length, 100.0),
-                        length > 100 ? " class='cut'" : "");
-  return html + "</td></tr>\n";
-}
-
-std::string table(const TuneReport& report) {
-  const Cells heads = ranking_heads(report);
-  std::string html = "<table>\n<thead><tr>";
-  for (const std::string& head : heads) html += fmt::format("<th>{}</th>", escaped_xml(head));
-  html += "<th></th></tr></thead>\n<tbody>\n";
-  for (std::size_t k = 0; k < report.ranking.size(); ++k) html += table_row(report, k, heads);
-  return html + "</tbody>\n</table>\n";
-}
-
-std::string ranking(const TuneReport& report) {
-  std::string notes =
-      "Frames in brackets: not timed on the same frames as the others, so without ratio and bar. "
-      "Every candidate's pairs were compared with the true ones in every race.";
-  for (const std::string& out : report.left_out) notes += " Left out: " + out + ".";
-  return table(report) + paragraph(notes, " class='dim'");
-}
-
-// ---- plots
-
-/// For wide screens and paper, and for narrow screens.
 std::string figure(Plot plot) {
   if (plot.series.empty()) return {};
-  const auto drawn = [&](int width, int height, std::string_view kind) {
-    plot.width = width, plot.height = height;
-    std::string svg = plot_svg(plot, PlotGround::page);
-    return svg.insert(4, fmt::format(" class='{}'", kind));  // behind "<svg"
-  };
-  const int legend = 24 * static_cast<int>(plot.series.size());
-  const std::string wide = drawn(900, std::max(460, legend + 120), "wide");
-  return wide + drawn(380, 360 + legend, "narrow");
-}
-
-std::string plots(const TuneReport& report) {
-  const std::string sensitivity = figure(sensitivity_plot(report));
-  const std::string finals = figure(finals_plot(report));
-  return section("How sensitive it is",
-                 sensitivity.empty() ? "" : paragraph(report.sensitivity.words) + sensitivity) +
-         section("The finalists in turn",
-                 finals.empty() ? ""
-                                : paragraph("Each frame was given to all of them before the next, "
-                                            "in an order that rotates.",
-                                            " class='dim'") +
-                                      finals);
-}
-
-// ---- commands
-
-std::string commands(const TuneReport& report) {
-  const auto pre = [](std::string_view title, std::string_view text) {
-    return section(title, fmt::format("<pre>{}</pre>\n", escaped_xml(text)));
-  };
-  const Trial* winner = report.winner();
-  return !winner
-             ? ""
-             : pre("In C++", cpp_lines(winner->contestant)) +
-                   pre("Ask again, and check", tune_command(report) + "\n" + check_command(report));
-}
-
-std::string head(const TuneReport& report) {
-  return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<title>Which broadphase for {}</title>\n<style>{}{}</style>\n</head>\n",
-      escaped_xml(report.options.origin.name), kStyle, plot_page_style());
+  plot.width = 900, plot.height = std::max(460, 24 * static_cast<int>(plot.series.size()) + 120);
+  return plot_svg(plot);
 }
 
 }  // namespace
@@ -872,6 +679,7 @@ Cells ranking_cells(const TuneReport& report, std::size_t row) {
 
 std::string tune_command(const TuneReport& report) {
   const TuneOptions& options = report.options;
+  if (options.origin.options.empty()) return {};
   std::string text = "phasebox tune " + report.options.origin.options + plugin_options();
   for (std::size_t k = 0; k < options.entries.size(); ++k)
     text += fmt::format("{}{}", k == 0 ? " --broadphase " : ",", options.entries[k]->id);
@@ -884,6 +692,7 @@ std::string tune_command(const TuneReport& report) {
 }
 
 std::string check_command(const TuneReport& report) {
+  if (report.options.origin.options.empty()) return {};
   std::string ids, sets;
   for (std::size_t k = 0; k < std::min<std::size_t>(report.ranking.size(), 2); ++k) {
     const Trial& t = report.ranking[k];
@@ -962,8 +771,10 @@ std::string tune_text(const TuneReport& report) {
   if (report.default_score && !winner->contestant.settings.empty())
     text += fmt::format("Defaults:    would take {:.2f} times as long\n",
                         *report.default_score / winner->score(report.options.objective));
-  return text + fmt::format("Again:       {}\nCheck:       {}\n\n{}", tune_command(report),
-                            check_command(report), cpp_lines(winner->contestant));
+  if (!report.options.origin.options.empty())
+    text += fmt::format("Again:       {}\nCheck:       {}\n", tune_command(report),
+                        check_command(report));
+  return text + "\n" + cpp_lines(winner->contestant);
 }
 
 std::string tune_json(const TuneReport& report) {
@@ -1005,7 +816,6 @@ std::string tune_json(const TuneReport& report) {
                            {"tied", c.tied}};
     entry["proportion"] = report.proportion;
     entry["why"] = report.why;
-    entry["from_scratch_ms"] = number_json(report.from_scratch);
     entry["default_score"] = number_json(report.default_score);
     entry["check"] = check_command(report);
     entry["cpp"] = cpp_lines(winner->contestant);
@@ -1040,51 +850,15 @@ Plot sensitivity_plot(const TuneReport& report) {
   return plot;
 }
 
-Points times_by_frame(std::span<const std::size_t> frames, std::span<const double> times,
-                      std::size_t most) {
-  std::map<std::size_t, std::pair<double, std::size_t>> by_frame;  // sum, number
-  for (std::size_t k = 0; k < std::min(frames.size(), times.size()); ++k) {
-    auto& [sum, n] = by_frame[frames[k]];
-    sum += times[k], ++n;
-  }
-  Points all, out;
-  for (const auto& [frame, sum] : by_frame)
-    all.emplace_back(static_cast<double>(frame), sum.first / static_cast<double>(sum.second));
-  const std::size_t block = (all.size() + most - 1) / std::max<std::size_t>(most, 1);
-  for (std::size_t from = 0, k = 1; k <= all.size(); ++k) {
-    if (k < all.size() && all[k].first == all[k - 1].first + 1) continue;
-    append_run(out, std::span(all).subspan(from, k - from), std::max<std::size_t>(block, 1));
-    from = k;
-  }
-  return out;
-}
-
-Plot finals_plot(const TuneReport& report) {
-  constexpr std::size_t kPoints = 60, kMaxLines = 5;
-  const TimeUnit unit = time_unit(report);
-  Plot plot;
-  plot.title = "The finalists, frame by frame";
-  plot.x_label = "frame of the recording";
-  plot.y_label = "time, " + unit.name;
-  std::vector<std::size_t> frames;
-  for (const RaceStep& step : report.steps) frames.push_back(step.frame);
-  for (const Trial& t : report.ranking) {
-    if (!t.is_compared || frames.empty() || plot.series.size() == kMaxLines) continue;
-    PlotSeries series{.name = std::string(t.contestant.entry->id)};
-    series.points = times_by_frame(frames, t.times, kPoints);
-    for (auto& [frame, ms] : series.points) ms *= unit.per_ms;
-    plot.series.push_back(std::move(series));
-  }
-  return plot;
-}
-
 std::string tune_html(const TuneReport& report) {
-  return head(report) + "<body>\n" +
-         fmt::format("<h1>Which broadphase for {}?</h1>\n",
-                     escaped_xml(report.options.origin.name)) +
-         answer(report) + section("The frames", facts(report)) +
-         section("Measured on", measured_on(report)) + section("Ranking", ranking(report)) +
-         plots(report) + commands(report) + "</body>\n</html>\n";
+  const std::string title = "Which broadphase for " + escaped_xml(report.options.origin.name);
+  return fmt::format(
+             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}?</h1>\n",
+             title, kStyle) +
+         preformatted(tune_text(report)) + preformatted(facts(report) + measured_on(report)) +
+         figure(sensitivity_plot(report)) + "</body>\n</html>\n";
 }
 
 }  // namespace phasebox

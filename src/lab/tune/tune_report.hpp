@@ -47,7 +47,8 @@ std::string coverage_text(const FrameCoverage& coverage);
 /// "median time", "99th percentile of the times", "box tests".
 std::string_view objective_text(Objective objective);
 
-/// The command lines that search again, and that race the winner against the next by the bench.
+/// The command lines that search again, and that race the winner against the next by the bench;
+/// empty for a search of the window.
 std::string tune_command(const TuneReport& report);
 std::string check_command(const TuneReport& report);
 
@@ -55,19 +56,11 @@ std::string check_command(const TuneReport& report);
 std::string tune_text(const TuneReport& report);
 /// All numbers, with the recommended settings and the C++ lines.
 std::string tune_json(const TuneReport& report);
-/// One file with everything in it, plots too; light or dark as the reader's screen is.
+/// One file: the text, facts of the frames, the machine, a plot; light or dark as the screen is.
 std::string tune_html(const TuneReport& report);
 
 /// Time against the winner's main parameter, with the recommended value; no series without it.
 Plot sensitivity_plot(const TuneReport& report);
-/// The times of the first five over the recording, means of a few consecutive frames each.
-Plot finals_plot(const TuneReport& report);
-/// Times by recorded frame for a plot: ascending, equal frames averaged, then at most about `most`
-/// means of neighbors; where frames are left out, a point that is no number interrupts the line.
-std::vector<std::pair<double, double>> times_by_frame(std::span<const std::size_t> frames,
-                                                      std::span<const double> times,
-                                                      std::size_t most);
-
 /// So many significant digits, without an exponent, thousands grouped: "1,280", "0.0314".
 std::string rounded_text(double value, int digits);
 

@@ -125,7 +125,6 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     report.is_complete = stage_ == Stage::done;
     report.tried = static_cast<std::size_t>(
         std::ranges::count_if(tried_, [](const Tried& t) { return !t.times.empty(); }));
-    report.from_scratch = from_scratch_;
     const auto order = ranked();
     for (const Tried* t : order) report.ranking.push_back(*t);
     if (!order.empty() && order[0]->family->plain().is_compared)
@@ -540,30 +539,11 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return order;
   }
 
-  /// Frames from the whole recording, each as the first one.
-  void measure_from_scratch(const Contestant& contestant) {
-    constexpr std::size_t kSamples = 5;
-    const auto made = contestant.make();
-    std::vector<double> times;
-    PairSink pairs;
-    for (std::size_t k = 0; k < std::min(recording_.size(), kSamples); ++k) {
-      Frame frame = recording_.frame(recording_.size() * (2 * k + 1) / (2 * kSamples));
-      frame.threads = options_.threads;
-      pairs.clear();
-      const Stopwatch watch;
-      made->reset(frame);
-      made->find_pairs(frame, pairs, nullptr);
-      times.push_back(watch.ms(false));
-    }
-    from_scratch_ = summary_of(times).mean;
-  }
-
   /// The recommended value first: the others are measured against it.
   bool race_sensitivity() {
     const Trials order = ranked();
     if (pass_++ > 0 || order.empty()) return false;
     const Tried& winner = *order[0];
-    measure_from_scratch(winner.contestant);
     merging_ = merge_saving(recording_, winner.contestant, options_.threads,
                             30 * options_.budget);  // 3 % of it, in ms
     const auto& rows = winner.family->rows;
@@ -637,7 +617,6 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   FrameCoverage first_look_;
   Trials finalists_, swept_;  // swept_[0]: with the recommended value
   const Param* swept_row_ = nullptr;
-  std::optional<double> from_scratch_;
   std::string merging_;  // what merging static boxes would save
   Stopwatch watch_;
   double seconds_ = 0;  // that the whole search took
@@ -730,9 +709,7 @@ Status TuneStudy::apply(const command::StartTuning& how, const Session& session)
   TuneOptions options;
   options.budget = how.budget;
   options.objective = how.objective;
-  options.origin = {watch_.subject().title,
-                    fmt::format("{} --threads {}", watch_.subject().options, options.threads),
-                    this_machine(), today()};
+  options.origin = {watch_.subject().title, "", this_machine(), today()};
   start("recording frames", [copy = clone_session(session), options]() mutable {
     const std::size_t boxes = std::max<std::size_t>(copy.world().size(), 1);
     const std::size_t frames = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;

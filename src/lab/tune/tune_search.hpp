@@ -53,7 +53,7 @@ double score_of(std::vector<double> times, Objective objective);
 /// Where the frames came from, so that the same can be asked again, and what measured them.
 struct TuneOrigin {
   std::string name;     ///< scene or file, as a user knows it
-  std::string options;  ///< of the command line, that bring the same frames from any folder
+  std::string options;  ///< of the command line, that bring the same frames; empty: of a window
   Machine machine{};
   std::string date = "unknown";
 };
@@ -122,7 +122,6 @@ struct TuneReport {
   std::vector<std::string> left_out;  ///< "brute-force: a frame would take 2 s"
   std::size_t tried = 0;              ///< contestants
   std::optional<double> default_score;  ///< of the winner's algorithm without settings, same race
-  std::optional<double> from_scratch;   ///< ms; a frame of the winner with nothing kept
   Confidence confidence;
   std::string why;         ///< one sentence
   std::string proportion;  ///< the winner's time beside a 60 Hz frame, and what merged tiles save

@@ -169,7 +169,6 @@ struct KeptLayout {
   float space_share = 0.5f;   ///< part of the field that the 3D view has
   std::array<bool, kSections> section_open{};  ///< unfolded
   float launch_size = 48;                      ///< px, longer side
-  KeyNames idle_keys;               ///< in the settings file, but of no use to this Phasebox
   std::vector<std::string> recent;  ///< absolute paths of files opened or saved, the last one first
 };
 

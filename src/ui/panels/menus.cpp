@@ -60,8 +60,8 @@ constexpr std::string_view kBegin[] = {
     "reload-plugins", "larger-text", "panel", "tune", "scaling", "help",   "report"};
 
 // Overlays are many: those of the sprites, and those of the algorithm.
-constexpr OverlaySet kOfAlgorithm{Overlay::structure,  Overlay::candidates, Overlay::collisions,
-                                  Overlay::boundaries, Overlay::sweep_line, Overlay::weakest_cut};
+constexpr OverlaySet kOfAlgorithm{Overlay::structure, Overlay::candidates, Overlay::collisions,
+                                  Overlay::boundaries, Overlay::sweep_line};
 
 void overlay_lines(const Gui& gui, bool is_of_algorithm) {
   for (std::size_t k = 0; k < kOverlayCount; ++k)

@@ -123,67 +123,6 @@ void narrowphase_section(const Gui& gui) {
   is_unfolded(gui, Section::narrowphase, {part(own, 1)});
 }
 
-// Typed with Enter, so that each value is one change to be undone. Gray: as the parameter says.
-bool material_field(const Gui& gui, const std::string& image, const char* name, float& own,
-                    float otherwise, float most) {
-  const bool is_own = own >= 0;
-  float value = is_own ? own : otherwise;
-  ImGui::TableNextColumn();
-  ImGui::SetNextItemWidth(4.5f * ImGui::GetFontSize());
-  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_own ? Role::text : Role::text_dim));
-  const std::string full = "material." + image + "." + name;
-  std::optional<double> entered;
-  ImGui::PushID(name);
-  if (!type_number(gui, full, Param::Kind::real, entered)) {
-    ImGui::DragFloat("##v", &value, 1, 0, most, "%.2f", ImGuiSliderFlags_NoInput);  // never dragged
-    if (ImGui::IsItemActivated()) begin_typing(gui, full, number_text(static_cast<double>(value)));
-  }
-  ImGui::PopID();
-  ImGui::PopStyleColor();
-  std::string title(name);
-  title[0] = static_cast<char>(title[0] - 'a' + 'A');
-  remember_rect(
-      gui, full,
-      fmt::format("{}, 0 to {}, of this image; gray: as the parameter says.", title, most));
-  if (!entered || *entered < 0) return false;
-  own = std::min(static_cast<float>(*entered), most);
-  return true;
-}
-
-void material_row(const Gui& gui, std::uint16_t image) {
-  const ImageMaterial before = material_of(gui.session.materials(), image);
-  const ResponseOptions& response = gui.session.response();
-  const std::string& name = gui.session.images()[image].name;
-  ImageMaterial own = before;
-  ImGui::PushID(image);
-  ImGui::TableNextColumn();
-  text(name);
-  bool is_set = material_field(gui, name, "restitution", own.restitution, response.restitution, 1);
-  is_set |= material_field(gui, name, "friction", own.friction, response.friction, 4);
-  ImGui::TableNextColumn();
-  if (before != ImageMaterial{} &&
-      small_button(gui, "Clear", "material." + name + ".clear", "Both as the parameters say."))
-    own = {}, is_set = true;
-  if (is_set) gui.out.emplace_back(command::SetMaterial{image, own});
-  ImGui::PopID();
-}
-
-void draw_materials(const Gui& gui) {
-  const bool is_open = ImGui::TreeNodeEx(tr_label("by image"), ImGuiTreeNodeFlags_NoTreePushOnOpen);
-  remember_rect(
-      gui, "fold.by image",
-      "Restitution and friction of the sprites of one image. Where two meet, the larger "
-      "restitution holds and the geometric mean of the frictions; a border is as what meets it.");
-  if (!is_open) return;
-  std::set<std::uint16_t> images;
-  for (const std::uint16_t image : gui.session.world().images())
-    images.insert(gui.session.images().picture(image));
-  constexpr TableColumn kColumns[] = {{"image"}, {"restitution"}, {"friction"}, {""}};
-  if (!begin_table(gui, "materials", kColumns, ImGuiTableFlags_SizingFixedFit)) return;
-  for (const std::uint16_t image : images) material_row(gui, image);
-  ImGui::EndTable();
-}
-
 // Its curves, while it is unfolded.
 void energy_part(const Gui& gui) {
   ImGui::SetNextItemOpen(gui.ui.energy_open);
@@ -235,7 +174,6 @@ void draw_section(const Gui& gui, Section which) {
     case Section::response:
       if (!is_open) break;
       draw_params(gui, gui.session.group(Owner::response()));
-      draw_materials(gui);
       energy_part(gui);
       break;
     case Section::show:

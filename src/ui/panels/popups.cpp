@@ -155,27 +155,6 @@ void key_line(const Gui& gui, const ActionRow& row) {
   ImGui::PopID();
 }
 
-// Named, with a choice.
-void name_conflict(const Gui& gui) {
-  KeyEditor& editor = gui.ui.key_editor;
-  std::optional<KeyEditor::Conflict> answered;
-  const std::string key = chord_name(*editor.pressed), other(editor.used_by->row->title),
-                    mine(editor.waits->row->title);
-  text_wrapped(gui, fmt::format("{} is a key of '{}'. Which of both is to have it?", key, other),
-               Role::warning);
-  using enum KeyEditor::Conflict;
-  for (const auto& [title, name, how, help] :
-       {std::tuple("Take it", "keys.take", take, fmt::format("'{}' loses {}.", other, key)),
-        {"Swap", "keys.swap", swap,
-         fmt::format("'{}' gets the key that '{}' has now.", other, mine)},
-        {"Leave both", "keys.leave", leave, std::string("Nothing changes (Esc).")}}) {
-    if (button(gui, title, name, help)) answered = how;
-    ImGui::SameLine();
-  }
-  ImGui::NewLine();
-  if (answered) editor.settle(*answered, gui.ui.keys);
-}
-
 // One line of the list; its name may hold any bytes, which are no id of a widget.
 bool entry_line(const char* mark, const std::string& name, bool chosen, int id) {
   ImGui::PushID(id);
@@ -319,7 +298,7 @@ void draw_keys(const Gui& gui, Vec2 screen) {
     if (button(gui, "Reset all", "keys.reset-all", "Give all actions their default keys again."))
       gui.ui.keys.reset();
     ImGui::EndDisabled();
-    if (editor.waits && editor.used_by) name_conflict(gui);
+    if (!editor.loss.empty()) text_wrapped(gui, editor.loss, Role::warning);
     begin_child("lines", {0, 0});
     if (ImGui::BeginTable("keys", 2)) {
       ImGui::TableSetupColumn("action", ImGuiTableColumnFlags_WidthStretch, 1);

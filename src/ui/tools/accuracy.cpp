@@ -134,13 +134,10 @@ void draw_accuracy(const Gui& gui) {
   if (result.contacts == 0) return;
   constexpr PageTitle kPages[] = {
       {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},
-      {"frames until seen",
-       "How many frames pass until a collision is seen, by n from 1 to 16 px."},
       {"by image", "What each image allows: its safe n in px, an n and an inset of its own."}};
   const std::size_t page = choose_page(gui, "accuracy", kPages);
-  if (page == 2) return draw_images(gui, result);
+  if (page == 1) return draw_images(gui, result);
   const Vec2 room = plot_room(gui);
-  if (page == 1) return draw_plot(gui, delay_plot(result), "accuracy-delay", room);
   const Vec2 half{room.x, std::max(room.y / 2 - ImGui::GetStyle().ItemSpacing.y, gui.px(150))};
   draw_plot(gui, miss_plot(result), "accuracy-missed", half);
   draw_plot(gui, reads_plot(result), "accuracy-reads", half);

@@ -238,8 +238,6 @@ constexpr std::array kAxisPages{
 
 void draw_axis_lab(const Gui& gui) {
   const std::size_t page = choose_page(gui, "axis-lab", kAxisPages);
-  beside(box_width("what holds a group"));
-  overlay_box(gui, Overlay::weakest_cut, "what holds a group", "axis-lab.weakest-cut");
   page == 0 ? draw_compass(gui) : draw_gaps(gui);
 }
 

@@ -71,9 +71,6 @@ void copies(const Gui& gui, const TuneReport& report) {
   if (line("Copy JavaScript", "tune.copy-js",
            "The lines that use the npm package, to the clipboard."))
     copy_text(gui, js_lines(winner), "lines of JavaScript");
-  if (!gui.lab.tuning.subject().subject().is_changed_by_hand &&
-      line("Copy command", "tune.copy-command", "The command that makes the same search."))
-    copy_text(gui, tune_command(report), "command line");
   if (line("Save report", "tune.save",
            "The answer with plots as one HTML file in the current folder."))
     gui.out.emplace_back([text = tune_html(report)](ApplicationModel& model) {
@@ -163,18 +160,11 @@ void answer(const Gui& gui, const TuneReport& report) {
         "How much it costs to be off the best value of the first row's main parameter.");
   for (const std::string& out_of_it : report.left_out)
     say("Left out:", out_of_it + ".", Role::text_dim, "What was not tried, and why.");
-  if (winner && found.subject().is_changed_by_hand)
-    text_wrapped(gui,
-                 "Sprites were changed by hand, which no command repeats: save the scene, and "
-                 "search in the file.",
-                 Role::text_dim);
 }
 
-void plots(const Gui& gui, const TuneReport& report, Vec2 size) {
+void draw_sensitivity(const Gui& gui, const TuneReport& report, Vec2 size) {
   if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
-    return draw_plot(gui, plot, "tune-sensitivity", size);
-  if (const Plot plot = finals_plot(report); !plot.series.empty())
-    draw_plot(gui, plot, "tune-finals", size);
+    draw_plot(gui, plot, "tune-sensitivity", size);
 }
 
 void draw_tune(const Gui& gui) {
@@ -191,7 +181,7 @@ void draw_tune(const Gui& gui) {
   }
   begin_child("answer", {});
   answer(gui, *report);
-  plots(gui, *report, {ImGui::GetContentRegionAvail().x, gui.px(200)});
+  draw_sensitivity(gui, *report, {ImGui::GetContentRegionAvail().x, gui.px(200)});
   ImGui::EndChild();
 }
 

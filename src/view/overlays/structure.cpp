@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "base/rotation.hpp"
-#include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
@@ -290,64 +289,6 @@ std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
   return log.broad.events().empty() ? "" : "No boundaries were sorted in this frame.";
 }
 
-// The overlay "weakest-cut": the fewest sprites without which a final group would come apart.
-
-constexpr std::array kWeakestCutLegend{
-    LegendLine{Role::accent, "holds the group together"},
-    LegendLine{Role::final_group, "dashed: left without these"},
-};
-
-// The pointed sprite's, else the first selected's, else the largest; null below two sprites.
-const Event* group_in_question(const FieldState& state) {
-  std::optional<SpriteId> asked = state.hand.hovered;
-  if (!asked && !state.hand.selected.empty()) asked = state.hand.selected[0];
-  const Event* group = nullptr;  // the one whose members follow
-  const Event* largest = nullptr;
-  for (const Event& e : state.events.broad) {
-    if (e.kind == EventKind::group) group = &e;
-    if (asked && group && e.kind == EventKind::member && e.a == *asked)
-      return group->b > 1 ? group : nullptr;
-    if (!asked && group == &e && e.b > (largest ? largest->b : 1)) largest = group;
-  }
-  return largest;
-}
-
-// Short enough for a string without memory of its own.
-std::string what_holds(const std::optional<WeakestCut>& cut) {
-  if (!cut) return "no cut parts it";
-  const std::size_t n = cut->gone.size();
-  if (n == 0) return "a gap parts it";
-  if (n > 9999) return "> 9999 hold it";
-  return std::to_string(n) + (n == 1 ? " holds it" : " hold it");
-}
-
-void draw_cut(const Canvas& c, const FieldState& state, const WeakestCut& cut, const Aabb& group) {
-  const Axis side = other(cut.axis);
-  c.line(2).add(on_axis(cut.axis, cut.at, low(group, side) - c.px(6)),
-                on_axis(cut.axis, cut.at, high(group, side) + c.px(6)), c[Role::accent]);
-  Layer& gone = c.outline(2);
-  for (const SpriteId id : cut.gone)
-    if (c.sees(state.frame.boxes[id])) gone.add(state.frame.boxes[id], c[Role::accent]);
-  Layer& left = c.dashed_outline(2);
-  left.add(cut.before, c[Role::final_group]);
-  left.add(cut.after, c[Role::final_group]);
-}
-
-void draw_weakest_cut(const Canvas& c, const FieldState& state) {
-  const Event* group = group_in_question(state);
-  if (!group || !c.sees(group->box)) return;
-  std::vector<SpriteId>& members = c.list.member_scratch;
-  members.clear();
-  for (const Event& e : state.events.broad)
-    if (e.kind == EventKind::member && e.b == group->a && e.a < state.count())
-      members.push_back(e.a);
-  const Session& session = state.session;
-  const double threshold = session.value(session.broadphase(), "contact-threshold").value_or(0);
-  const auto cut = c.list.cut_scratch.find(state.frame, members, static_cast<float>(threshold));
-  if (cut) draw_cut(c, state, *cut, group->box);
-  c.label(group->box.min - Vec2{0, c.px(20)}, what_holds(cut));
-}
-
 // The overlay "sweep-line": the one line that a sweep runs along, with every box on it.
 
 constexpr float kProfileHeight = 72, kTickLength = 7, kLineGap = 2;  // screen px
@@ -588,19 +529,6 @@ extern const OverlayRow boundaries_overlay{
     .over = draw_boundaries,
     .rulers = draw_rulers,
     .lack = lacks_boundaries};
-
-extern const OverlayRow weakest_cut_overlay{
-    .id = "weakest-cut",
-    .title = "What holds a group",
-    .help =
-        "Of the group at the pointer, or the largest, mark the fewest sprites without which an "
-        "empty stripe would part it.",
-    .legend = kWeakestCutLegend,
-    .over = draw_weakest_cut,
-    .lack = [](const Session&, const EventLog& log) -> std::string_view {
-      const bool is_known = !log.broad.events().empty();
-      return is_known && log.broad.count(EventKind::group) == 0 ? "Only RDC makes groups." : "";
-    }};
 
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session& session,
                                                  const ViewOptions& options) {

@@ -41,12 +41,6 @@ struct Material {
   double friction = 0;     ///< mu, from 0
 };
 
-/// Of two that meet: the larger restitution, so that a ball of rubber bounces off clay, and the
-/// geometric mean of the frictions, so that ice stays slippery (as Box2D does).
-inline Material combined(const Material& a, const Material& b) {
-  return {std::max(a.restitution, b.restitution), std::sqrt(a.friction * b.friction)};
-}
-
 /// Relative velocity change per unit impulse along normal (n) and tangent (t); symmetric. 1 / mass.
 struct InverseEffectiveMass {
   double nn = 0, nt = 0, tt = 0;
@@ -102,7 +96,6 @@ struct Body : Inertia {
   /// It rests on something: it already has the step's gravity. Others fall freely, in parabolas.
   bool has_full_gravity = false;
   Collider collider;
-  Material material;
   double touch = kTouch;  ///< px; the smaller one of two is their contact distance
 
   /// Of its velocity and spin, what lasts until the end of the step only: what eases overlaps

@@ -86,7 +86,7 @@ struct Dynamics::Impl {
 
   bool step(World& world, const ImageSet& images, const WorldOptions& world_options,
             const ResponseOptions& options, Broadphase& finder, bool must_reset, unsigned threads,
-            const std::optional<Pull>& pull, std::span<const ImageMaterial> materials) {
+            const std::optional<Pull>& pull) {
     world_options_ = world_options, options_ = options, threads_ = threads;
     const double scale = static_cast<double>(options.time_scale),
                  second = kStepsPerSecond * kStepsPerSecond;
@@ -97,7 +97,7 @@ struct Dynamics::Impl {
     counts_ = {}, now_ = 0, still_.time = 0, left_ = options.most_impacts;
     impacts_.clear();
     if (!must_reset && !pull && may_sleep() && SleepingIslands::is_all_asleep(world)) return true;
-    load(world, images, materials);
+    load(world, images);
     const bool is_held = pull && pull->id < bodies_.size();
     if (is_held) bodies_[pull->id].has_full_gravity = true;  // the pointer holds it
     put_islands_to_sleep(world, is_held ? std::optional(pull->id) : std::nullopt);
@@ -112,7 +112,7 @@ struct Dynamics::Impl {
     return true;
   }
 
-  void load(const World& world, const ImageSet& images, std::span<const ImageMaterial> materials) {
+  void load(const World& world, const ImageSet& images) {
     const double scale = static_cast<double>(options_.time_scale);
     const double kept = 1 / (1 + static_cast<double>(options_.drag) * scale / kStepsPerSecond);
     const bool by_size = options_.contact_distance == ContactDistance::by_size;
@@ -122,19 +122,9 @@ struct Dynamics::Impl {
       b.velocity = b.velocity * (scale * kept);
       b.spin *= scale * kept;
       b.touch = by_size ? touch_by_size(b) : kTouch;
-      const ImageMaterial own = material_of(materials, images.picture(world.images()[i]));
-      const float e = own.restitution < 0 ? options_.restitution : own.restitution;
-      const float mu = own.friction < 0 ? options_.friction : own.friction;
-      b.material = {static_cast<double>(e), static_cast<double>(mu)};
     });
     is_changed_.assign(world.size(), 0), impacts_of_.assign(world.size(), 0);
     begin_burst();
-  }
-
-  /// A border is of the same material as what meets it.
-  Material material_between(const CandidatePair& c) const {
-    const Material& a = bodies_[c.a].material;
-    return is_wall(c.b) ? a : combined(a, bodies_[c.b].material);
   }
 
   /// What sleeps is static until it wakes.
@@ -329,7 +319,7 @@ struct Dynamics::Impl {
         const SpriteId b =
             is_wall(c.b) ? CachedImpulse::kBorders + c.b - static_cast<SpriteId>(bodies_.size())
                          : c.b;
-        solver.add(c.a, b, c.last, material_between(c).friction);
+        solver.add(c.a, b, c.last, static_cast<double>(options_.friction));
       }
     }
     counts_.rests += solver.solve(gravity_, threads_);
@@ -549,7 +539,8 @@ struct Dynamics::Impl {
       }
       c.rests |= rests;
       c.impacts += 1;
-      Material material = material_between(c);
+      Material material{static_cast<double>(options_.restitution),
+                        static_cast<double>(options_.friction)};
       if (is_slow)
         material.restitution =
             is_micro() && is_first ? micro_restitution(at, approach->fastest) : 0;
@@ -704,10 +695,8 @@ Dynamics::~Dynamics() = default;
 
 bool Dynamics::step(World& world, const ImageSet& images, const WorldOptions& world_options,
                     const ResponseOptions& options, Broadphase& finder, bool must_reset,
-                    unsigned threads, const std::optional<Pull>& pull,
-                    std::span<const ImageMaterial> materials) {
-  return impl_->step(world, images, world_options, options, finder, must_reset, threads, pull,
-                     materials);
+                    unsigned threads, const std::optional<Pull>& pull) {
+  return impl_->step(world, images, world_options, options, finder, must_reset, threads, pull);
 }
 std::span<const Impact> Dynamics::impacts() const { return impl_->impacts_; }
 const ImpactCounts& Dynamics::counts() const { return impl_->counts_; }

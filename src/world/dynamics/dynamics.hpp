@@ -81,7 +81,7 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 ///
 /// Islands at rest for World::kStepsToSleep steps sleep (`SleepingIslands`; `World::quiet_steps`).
 /// They count as static until something moving touches or the pointer takes one; while all sleep a
-/// step costs O(n) comparisons. After changes of options or materials call World::wake.
+/// step costs O(n) comparisons. After changes of options call World::wake.
 ///
 /// Cost: O(broadphase + pairs + impacts log impacts); a look at a separation costs some 0.3 us, an
 /// impact a few. Depends on nothing but world and options: pairs are sorted, equal times are
@@ -90,11 +90,11 @@ class Dynamics {
  public:
   Dynamics();
   ~Dynamics();
-  /// One step. `finder` sees swept boxes; `must_reset`: population is new; `materials` by image.
+  /// One step. `finder` sees swept boxes; `must_reset`: population is new.
   /// False, nothing moved, if more than ContactGraph::kMaxPairs may meet: then reset `finder`.
   bool step(World&, const ImageSet&, const WorldOptions&, const ResponseOptions&,
             Broadphase& finder, bool must_reset, unsigned threads,
-            const std::optional<Pull>& pull = {}, std::span<const ImageMaterial> materials = {});
+            const std::optional<Pull>& pull = {});
 
   /// Of the last step, in their order; the first kMaxKept.
   std::span<const Impact> impacts() const;

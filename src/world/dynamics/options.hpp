@@ -45,18 +45,6 @@ struct ResponseOptions {
   bool is_on() const { return response == Response::impulse; }
 };
 
-/// What the sprites of one image are made of, in place of the parameters of these names.
-struct ImageMaterial {
-  float restitution = -1;  ///< 0 to 1; below 0: as the parameter says
-  float friction = -1;     ///< from 0; below 0: as the parameter says
-  bool operator==(const ImageMaterial&) const = default;
-};
-
-/// Of an image, by its number; images beyond the span have none of their own.
-inline ImageMaterial material_of(std::span<const ImageMaterial> all, std::size_t image) {
-  return image < all.size() ? all[image] : ImageMaterial{};
-}
-
 inline constexpr std::array<std::string_view, 2> kResponseNames{"pass-through", "impulse"};
 
 inline constexpr std::array<std::string_view, 2> kRestingNames{"solved", "micro-collisions"};

@@ -23,7 +23,6 @@ struct SceneDocument {
   std::vector<CachedImpulse> cached_impulses{};  ///< of those sprites
   std::vector<std::uint8_t> quiet_steps{};       ///< of those sprites, as in World
   std::vector<ImageTuning> tuning{};             ///< [images] or fewer, as in Frame
-  std::vector<ImageMaterial> materials{};        ///< [images] or fewer
 
   /// Takes the sprites of a world, with the world's numbers of images.
   void take(const World& world, const ImageSet& shown) {

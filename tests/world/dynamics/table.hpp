@@ -49,8 +49,7 @@ struct Table {
 
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
-      dynamics.step(world, images, field, options, *finder, known != world.size(), threads, {},
-                    materials);
+      dynamics.step(world, images, field, options, *finder, known != world.size(), threads);
       known = world.size();
       impacts += dynamics.counts().impacts;
       deferred += dynamics.counts().deferred;
@@ -64,7 +63,6 @@ struct Table {
   ImageSet images;
   WorldOptions field;
   ResponseOptions options;
-  std::vector<ImageMaterial> materials;
   std::unique_ptr<Broadphase> finder;
   Dynamics dynamics;
   std::size_t known = 0;

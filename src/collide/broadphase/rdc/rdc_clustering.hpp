@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recursive dimensional clustering: the order of boundaries, their stripes, groups, and cuts.
+// Recursive dimensional clustering: the order of boundaries, their stripes and groups.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -351,40 +351,6 @@ class RdcClustering {
   RadixSort<Delimiter> sort_;
   GapFilter map_;
   std::uint32_t numbers_ = 0;
-};
-
-/// What holds a group together: the stripe across it that the fewest sprites keep from being empty.
-struct WeakestCut {
-  Axis axis = Axis::x;
-  float at = 0;                    ///< its middle, world px
-  std::span<const SpriteId> gone;  ///< who lies across it; empty where there is a gap already
-  Aabb before, after;              ///< around the boxes on either side of it
-};
-
-/// Looks for it. Keeps its memory, so that looking for the like again allocates nothing.
-class WeakestCutFinder {
- public:
-  /// Of these sprites, with boundaries that the contact threshold (px) moves inwards; none where
-  /// nothing would be left on one side of every stripe. Of equals that along x, then the one that
-  /// leaves the more on its smaller side. Valid until the next call. O(m log m) for m members.
-  std::optional<WeakestCut> find(const Frame& f, std::span<const SpriteId> members,
-                                 float threshold);
-
- private:
-  struct End {
-    float at;
-    bool opens;
-  };
-  struct Stripe {
-    Axis axis;
-    float at;
-    std::uint32_t open, smaller;  // sprites across it; on the side that has fewer
-  };
-  void look(const Frame& f, std::span<const SpriteId> members, float threshold, Axis axis);
-
-  std::vector<End> ends_;
-  std::optional<Stripe> best_;
-  std::vector<SpriteId> gone_;
 };
 
 /// Tests per sprite that a leaf test makes in a group beyond the pairs that do overlap. Of a large

@@ -229,13 +229,12 @@ KeyNames KeyMap::names() const {
 }
 
 // All first, as two may have changed keys; a duplicate is undone, whose default may clash in turn.
-std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const ActionRow* const> all,
-                                      KeyNames& left_out) {
+std::vector<std::string> KeyMap::load(const KeyNames& wanted,
+                                      std::span<const ActionRow* const> all) {
   std::vector<std::string> faults;
   const auto leave_out = [&](const std::string& id, const std::string& why) {
     faults.push_back(
         fmt::format("Keys of '{}' in the settings: {}; its default keys are used", id, why));
-    left_out[id] = wanted.at(id);
   };
   reset();
   for (const auto& [id, names] : wanted) {
@@ -265,24 +264,16 @@ std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const Ac
 bool KeyEditor::take_key(const KeyPress& press, KeyMap& keys,
                          std::span<const ActionRow* const> all) {
   if (!waits) return false;
-  if (press.key == Key::escape) return settle(Conflict::leave, keys), true;
-  if (used_by) return false;  // the choice is pressed like any other button
-  pressed = chord_of(press);
-  if (!pressed) return true;
-  used_by = keys.used_at(*pressed, *waits, all);
-  if (!used_by) settle(Conflict::take, keys);
+  if (press.key == Key::escape) return waits.reset(), true;
+  const auto chord = chord_of(press);
+  if (!chord) return true;
+  if (const auto other = keys.used_at(*chord, *waits, all)) {
+    loss = fmt::format("{} was a key of '{}', which has lost it.", chord_name(*chord),
+                       other->row->title);
+    keys.set(*other, {});
+  }
+  keys.set(*std::exchange(waits, {}), *chord);
   return true;
-}
-
-void KeyEditor::settle(Conflict how, KeyMap& keys) {
-  const auto where = std::exchange(waits, {});
-  const auto chord = std::exchange(pressed, {});
-  const auto other = std::exchange(used_by, {});
-  if (how == Conflict::leave || !where || !chord) return;
-  const std::vector<Chord> mine = keys.shown(*where->row);
-  const Chord old = where->place < mine.size() ? mine[where->place] : Chord{};
-  if (other) keys.set(*other, how == Conflict::swap ? old : Chord{});
-  keys.set(*where, *chord);
 }
 
 bool answer_by_key(ApplicationModel& model, Key key) {

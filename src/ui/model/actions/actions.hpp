@@ -204,9 +204,8 @@ class KeyMap {
                                   std::span<const ActionRow* const> all) const;
   /// The keys that are not those of the rows.
   KeyNames names() const;
-  /// Takes those over. Unknown, unreadable, fixed or duplicate ones go to `left_out`; a line each.
-  std::vector<std::string> load(const KeyNames& wanted, std::span<const ActionRow* const> all,
-                                KeyNames& left_out);
+  /// Takes those over, but for unknown, unreadable, fixed or duplicate ones: a line for each.
+  std::vector<std::string> load(const KeyNames& wanted, std::span<const ActionRow* const> all);
 
  private:
   std::map<std::string_view, std::vector<Chord>> changed_;  // by id, of the row's own text
@@ -221,25 +220,16 @@ std::optional<Chord> chord_of(const KeyPress& press);
 /// Whether the user may choose its keys: not of what closes the window that does it.
 bool has_free_keys(const ActionRow& row);
 
-/// What is going on in the window in which keys are chosen.
+/// What is going on in the window in which keys are chosen. A key that another action has moves.
 struct KeyEditor {
-  /// What to do with a key that another action has.
-  enum class Conflict : std::uint8_t {
-    take,  ///< the other action loses it
-    swap,  ///< the other action gets the key that this one had
-    leave  ///< nothing changes
-  };
-
   bool is_open = false;
   std::string filter;
-  std::optional<KeyPlace> waits;    ///< for the next key that is pressed
-  std::optional<Chord> pressed;     ///< it is the key of another action:
-  std::optional<KeyPlace> used_by;  ///< this one
+  std::optional<KeyPlace> waits;  ///< for the next key that is pressed
+  std::string loss;               ///< which action has lost the key that was chosen last
 
-  void wait_for(KeyPlace where) { waits = where, pressed.reset(), used_by.reset(); }
-  /// A key while one is waited for or a choice is open; Esc cancels both. False if not for this.
+  void wait_for(KeyPlace where) { waits = where, loss.clear(); }
+  /// A key while one is waited for; Esc leaves the old one. False if it is for something else.
   bool take_key(const KeyPress& press, KeyMap& keys, std::span<const ActionRow* const> all);
-  void settle(Conflict how, KeyMap& keys);
   void close() { *this = {}; }
 };
 

@@ -3,7 +3,6 @@
 #include "ui/model/files/files.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -27,16 +26,6 @@ namespace phasebox::ui {
 extern const ActionRow reload_plugins_action;  // actions/action_rows.cpp
 
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// The digits that begin there, without leading zeros; `at` is then behind them.
-std::string_view take_digits(std::string_view text, std::size_t& at) {
-  std::size_t begin = at;
-  while (at < text.size() && is_digit(text[at])) ++at;
-  while (begin + 1 < at && text[begin] == '0') ++begin;
-  return text.substr(begin, at - begin);
-}
 
 const char* default_name(FilePicker::Mode mode) {
   if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
@@ -116,22 +105,6 @@ FileKind kind_of(const std::filesystem::path& file) {
   return FileKind::other;
 }
 
-bool natural_less(std::string_view a, std::string_view b) {
-  std::size_t i = 0, k = 0;
-  while (i < a.size() && k < b.size()) {
-    if (is_digit(a[i]) && is_digit(b[k])) {
-      const std::string_view p = take_digits(a, i), q = take_digits(b, k);
-      if (p != q) return std::pair(p.size(), p) < std::pair(q.size(), q);
-      continue;
-    }
-    const int x = std::tolower(static_cast<unsigned char>(a[i++]));
-    const int y = std::tolower(static_cast<unsigned char>(b[k++]));
-    if (x != y) return x < y;
-  }
-  const std::size_t left = a.size() - i, right = b.size() - k;
-  return left != right ? left < right : a < b;
-}
-
 std::string printable(std::string_view name) { return phasebox::printable(name, {}, 3); }
 
 void FilePicker::show(Mode how, const std::filesystem::path& where) {
@@ -163,7 +136,9 @@ void FilePicker::enter(const std::filesystem::path& where) {
   }
   if (error) trouble = "This folder cannot be read: " + error.message();
   std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
-    return a.is_folder != b.is_folder ? a.is_folder : natural_less(a.name, b.name);
+    return a.is_folder != b.is_folder
+               ? a.is_folder
+               : std::pair(lower(a.name), a.name) < std::pair(lower(b.name), b.name);
   });
 }
 

@@ -54,9 +54,6 @@ struct FilePicker {
 enum class FileKind : unsigned char { other, scene, picture, recording, plugin };
 FileKind kind_of(const std::filesystem::path& file);
 
-/// Orders names as people do: "scene_2" before "scene_10".
-bool natural_less(std::string_view a, std::string_view b);
-
 /// A file name for the screen: question marks for what is no UTF-8 or beyond the fonts' range.
 std::string printable(std::string_view name);
 
