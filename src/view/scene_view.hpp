@@ -51,6 +51,14 @@ inline constexpr float kSweepHandle = 7;
 /// Where the line through the field's middle can be taken, world px: near its two ends. Nothing
 /// unless the overlay "sweep-line" is on and sort and sweep runs along an angle.
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session&, const ViewOptions&);
+/// A dot on a ruler: boundaries coincide there.
+struct RulerDot {
+  Axis axis;
+  float at;  ///< world px
+};
+/// The dot at a point of the screen whose order a click reverses; only RDC has such.
+std::optional<RulerDot> ruler_dot_at(const Session&, std::span<const Event> events, const Camera&,
+                                     Vec2 screen);
 /// Degrees, 0 <= angle < 180, of the line through field middle and point: sort and sweep's `angle`.
 double sweep_angle_through(const Session&, Vec2 world);
 
@@ -85,6 +93,7 @@ struct Interaction {
   const RegionQuery* region_query = nullptr;  ///< the query that is open, if any
   std::span<const Pair> missed{};             ///< pairs that the algorithm left out
   std::span<const MissedContact> missed_contacts{};  ///< contacts that samples did not find
+  std::span<const MarkedPlace> rings{};              ///< places to be pointed out
   const Comparisons* compared = nullptr;             ///< comparisons to be pointed out, if any
   std::span<const float> strengths{};  ///< as `FadeIn` gives them; none: all is strong
 };

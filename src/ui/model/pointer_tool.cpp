@@ -89,9 +89,25 @@ void turn_sweep_line(ApplicationModel& model) {
     model.apply(command::SetParam{sweep, "angle", angle});
 }
 
+// A click on a ruler's dot reverses the order of the boundaries there, or takes that back.
+bool swap_tie(ApplicationModel& model, Vec2 screen) {
+  if (model.pointer_tool.in_space || !model.view.shows(Overlay::boundaries)) return false;
+  const Session& session = model.session;
+  const auto dot = ruler_dot_at(session, model.trace.broad.events(), model.camera, screen);
+  if (!dot) return false;
+  const std::string key = dot->axis == Axis::x ? "swap-x" : "swap-y";
+  const auto at = static_cast<double>(dot->at);
+  const bool is_swapped = session.value(session.broadphase(), key) == at;
+  return model.apply(command::SetParam{session.broadphase(), key, is_swapped ? 0 : at});
+}
+
 void press_left(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.samples.clear();
+  if (swap_tie(model, input.pointer)) {
+    tool.doing = Doing::nothing;
+    return;
+  }
   // In the 3D view beside sprites and the field there is nothing to do but turn.
   const auto ground = world_in_space(model.space, input.pointer, 0);
   const bool is_on_field = ground && contains(model.session.field(), *ground);

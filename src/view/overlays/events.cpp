@@ -269,6 +269,15 @@ void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contac
   }
 }
 
+void draw_marked(const Canvas& c, std::span<const MarkedPlace> places) {
+  constexpr float kRadius = 10;
+  Layer& rings = c.ring(2);
+  for (const auto& [at, what] : places) {
+    rings.add(square(at, c.px(kRadius)), c[Role::missed]);
+    if (!what.empty()) c.label(at + Vec2{c.px(kRadius + 3), -c.px(8)}, std::string(what));
+  }
+}
+
 void draw_lattice(const Canvas& c, const FieldState& state) {
   if (!state.hand.hovered || state.session.narrowphase().id != "pixel-samples") return;
   constexpr float kRadius = 1.5f;
