@@ -85,7 +85,8 @@ class ListingTree {
 ListingResult in_several_nodes(const Session& session) {
   const auto boxes = session.frame().boxes;
   std::vector<std::pair<SpriteId, SpriteId>> found;
-  for (const ListingTree::Node& node : ListingTree(session, session.field()).nodes())
+  const ListingTree tree(session, session.field());
+  for (const ListingTree::Node& node : tree.nodes())
     for (std::size_t i = 0; i < node.objects.size(); ++i)
       for (std::size_t j = i + 1; j < node.objects.size(); ++j)
         found.push_back(std::minmax(node.objects[i], node.objects[j]));
@@ -113,8 +114,8 @@ ListingResult with_small_root(const Session& session) {
   for (const Aabb& box : boxes)
     if (!overlaps(box, root)) result.rings.push_back({center(box), ""});
   std::size_t most = 0;
-  for (const ListingTree::Node& node : ListingTree(session, root).nodes())
-    most = std::max(most, node.objects.size());
+  const ListingTree tree(session, root);
+  for (const ListingTree::Node& node : tree.nodes()) most = std::max(most, node.objects.size());
   result.text = fmt::format(
       "quadtree-js: {} of {} sprites lie outside the root, in no node's square. The nodes at its "
       "edge take them, one as many as {}.",
