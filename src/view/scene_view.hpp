@@ -47,18 +47,12 @@ struct Comparisons {
 
 /// Radius of a handle by which the angle of the swept line can be set, screen px.
 inline constexpr float kSweepHandle = 7;
+/// Of the rulers that boundaries have at the edges, screen px.
+inline constexpr float kRulerWidth = 14;
 
 /// Where the line through the field's middle can be taken, world px: near its two ends. Nothing
 /// unless the overlay "sweep-line" is on and sort and sweep runs along an angle.
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session&, const ViewOptions&);
-/// A dot on a ruler: boundaries coincide there.
-struct RulerDot {
-  Axis axis;
-  float at;  ///< world px
-};
-/// The dot at a point of the screen whose order a click reverses; only RDC has such.
-std::optional<RulerDot> ruler_dot_at(const Session&, std::span<const Event> events, const Camera&,
-                                     Vec2 screen);
 /// Degrees, 0 <= angle < 180, of the line through field middle and point: sort and sweep's `angle`.
 double sweep_angle_through(const Session&, Vec2 world);
 

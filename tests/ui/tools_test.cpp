@@ -110,7 +110,7 @@ TEST(ListingInTheWindow, is_chosen_below_the_parameters_and_rings_what_differs) 
   window.frames(2);
   window.click_widget("listing.quadtree.several-nodes");
   window.frames(2);
-  EXPECT_TRUE(window.has("listing.quadtree.text")) << window.state();
+  EXPECT_TRUE(window.shows("listing.quadtree.text")) << window.state();
   EXPECT_GT(window.model.ui.listed.found.rings.size(), 0u);
 }
 

@@ -91,23 +91,29 @@ void turn_sweep_line(ApplicationModel& model) {
 
 // A click on a ruler's dot reverses the order of the boundaries there, or takes that back.
 bool swap_tie(ApplicationModel& model, Vec2 screen) {
+  const Owner owner = model.session.broadphase();
+  const Camera& camera = model.camera;
   if (model.pointer_tool.in_space || !model.view.shows(Overlay::boundaries)) return false;
-  const Session& session = model.session;
-  const auto dot = ruler_dot_at(session, model.trace.broad.events(), model.camera, screen);
-  if (!dot) return false;
-  const std::string key = dot->axis == Axis::x ? "swap-x" : "swap-y";
-  const auto at = static_cast<double>(dot->at);
-  const bool is_swapped = session.value(session.broadphase(), key) == at;
-  return model.apply(command::SetParam{session.broadphase(), key, is_swapped ? 0 : at});
+  CoincidentBoundaryFinder finder;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const std::string key = axis == Axis::x ? "swap-x" : "swap-y";
+    const std::optional<double> now = model.session.value(owner, key);  // only RDC has ties
+    const float side = along(screen, other(axis)) - low(camera.viewport, other(axis));
+    if (!now || side < 0 || side > kRulerWidth * camera.line_scale) continue;
+    for (const CoincidentBoundary& dot : finder.find(model.trace.broad.events(), axis)) {
+      const Vec2 away = camera.to_screen({dot.at, dot.at}) - screen;
+      if (std::abs(along(away, axis)) > (kClickReach + 1) * camera.line_scale) continue;
+      const auto at = static_cast<double>(dot.at);
+      return model.apply(command::SetParam{owner, key, *now == at ? 0 : at});
+    }
+  }
+  return false;
 }
 
 void press_left(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.samples.clear();
-  if (swap_tie(model, input.pointer)) {
-    tool.doing = Doing::nothing;
-    return;
-  }
+  if (swap_tie(model, input.pointer)) return;
   // In the 3D view beside sprites and the field there is nothing to do but turn.
   const auto ground = world_in_space(model.space, input.pointer, 0);
   const bool is_on_field = ground && contains(model.session.field(), *ground);

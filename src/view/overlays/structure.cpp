@@ -199,8 +199,6 @@ constexpr std::array kStructureLegend{
 
 // The overlay "boundaries": where boxes begin and end along the axes, with ticks on the rulers.
 
-constexpr float kRuler = 14;  // screen px
-
 constexpr std::array kBoundaryLegend{
     LegendLine{Role::open_boundary, "open boundary", has_broad<EventKind::boundary>},
     LegendLine{Role::close_boundary, "close boundary", has_broad<EventKind::boundary>},
@@ -229,7 +227,7 @@ void draw_boundaries(const Canvas& c, const FieldState& state) {
 // Open ticks fill the outer half of the strip, close ticks the inner: seen without color.
 void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
   const Aabb& port = c.camera.viewport;
-  const float from = low(port, axis), width = kRuler * c.camera.line_scale;
+  const float from = low(port, axis), width = kRulerWidth * c.camera.line_scale;
   const float side = low(port, other(axis));
   auto& ticks = c.list.pixel_scratch;
   ticks.assign(static_cast<std::size_t>(std::max(0.0f, high(port, axis) - from)), 0);
@@ -269,14 +267,14 @@ void draw_coincident(const Canvas& c, const FieldState& state, Axis axis) {
     const float at = along(c.camera.to_screen(Vec2{place.at, place.at}), axis);
     if (at < low(port, axis) || at >= high(port, axis) || at - last_dot < 1) continue;
     last_dot = at;
-    const Vec2 middle = on_axis(axis, at, side + kRuler * scale / 2);
+    const Vec2 middle = on_axis(axis, at, side + kRulerWidth * scale / 2);
     const float radius = (place.count > 2 ? 4.5f : 3.5f) * scale;
     dots.add(square(middle, radius), c[Role::text]);
     if (place.at == swapped) rings.add(square(middle, radius + 3 * scale), c[Role::accent]);
     if (place.count < 3 || at - last_number < kFar) continue;
     last_number = at;
     const Vec2 corner =
-        on_axis(axis, at - (axis == Axis::x ? 4 : 8) * scale, side + (kRuler + 2) * scale);
+        on_axis(axis, at - (axis == Axis::x ? 4 : 8) * scale, side + (kRulerWidth + 2) * scale);
     c.label(c.camera.to_world(corner), std::to_string(place.count));
   }
 }
@@ -286,7 +284,7 @@ void draw_rulers(const Canvas& c, const FieldState& state) {
   for (const Axis axis : {Axis::x, Axis::y}) draw_ruler(c, state.events.broad, axis);
   for (const Axis axis : {Axis::x, Axis::y}) draw_coincident(c, state, axis);
   const Vec2 corner = c.camera.viewport.min;
-  const float size = kRuler * c.camera.line_scale;
+  const float size = kRulerWidth * c.camera.line_scale;
   c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen)
       .add(corner, corner + Vec2{size, size}, c[Role::panel]);
 }
@@ -614,23 +612,6 @@ extern const OverlayRow weakest_cut_overlay{
       const bool is_known = !log.broad.events().empty();
       return is_known && log.broad.count(EventKind::group) == 0 ? "Only RDC makes groups." : "";
     }};
-
-std::optional<RulerDot> ruler_dot_at(const Session& session, std::span<const Event> events,
-                                     const Camera& camera, Vec2 screen) {
-  constexpr float kReach = 5;  // px before scaling
-  if (!session.value(session.broadphase(), "swap-x")) return {};
-  CoincidentBoundaryFinder finder;
-  for (const Axis axis : {Axis::x, Axis::y}) {
-    const float side = along(screen, other(axis)) - low(camera.viewport, other(axis));
-    if (side < 0 || side > kRuler * camera.line_scale) continue;
-    for (const auto& [at, count] : finder.find(events, axis)) {
-      const float dot = along(camera.to_screen(Vec2{at, at}), axis);
-      if (std::abs(dot - along(screen, axis)) <= kReach * camera.line_scale)
-        return RulerDot{axis, at};
-    }
-  }
-  return {};
-}
 
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session& session,
                                                  const ViewOptions& options) {
