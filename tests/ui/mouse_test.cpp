@@ -118,7 +118,7 @@ TEST(MouseOnARuler, a_click_on_a_dot_swaps_the_order_there_and_undo_takes_it_bac
   CoincidentBoundaryFinder finder;
   bool has_changed = false;
   for (const CoincidentBoundary& dot : finder.find(model.trace.broad.events(), Axis::x)) {
-    const float x = model.camera.to_screen({dot.at, 0}).x;
+    const float x = model.camera.to_screen(Vec2{dot.at, 0}).x;
     window.click_at({x, model.camera.viewport.min.y + 6});
     window.frames(2);
     ASSERT_EQ(model.session.value(model.session.broadphase(), "swap-x"), dot.at);

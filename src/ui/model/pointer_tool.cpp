@@ -101,7 +101,7 @@ bool swap_tie(ApplicationModel& model, Vec2 screen) {
     const float side = along(screen, other(axis)) - low(camera.viewport, other(axis));
     if (!now || side < 0 || side > kRulerWidth * camera.line_scale) continue;
     for (const CoincidentBoundary& dot : finder.find(model.trace.broad.events(), axis)) {
-      const Vec2 away = camera.to_screen({dot.at, dot.at}) - screen;
+      const Vec2 away = camera.to_screen(Vec2{dot.at, dot.at}) - screen;
       if (std::abs(along(away, axis)) > (kClickReach + 1) * camera.line_scale) continue;
       const auto at = static_cast<double>(dot.at);
       return model.apply(command::SetParam{owner, key, *now == at ? 0 : at});
