@@ -82,6 +82,7 @@ TEST(AccuracyInTheWindow, cancel_keeps_what_was_found) {
 
 TEST(TableInTheWindow, a_number_that_is_typed_moves_the_box_and_a_dragged_box_changes_its_number) {
   HeadlessWindow window("brown-table");
+  window.key("p");
   window.model.ui.tool = "table";
   window.frames(2);
   const auto box = [&] { return window.model.session.frame().boxes[1]; };

@@ -47,6 +47,7 @@ void draw_boxes_table(const Gui& gui, std::span<const SpriteId> ids) {
     const Aabb& box = gui.session.frame().boxes[id];
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
     text(gui.session.number_text(id));
     cell(gui, id, "x0", Axis::x, box.min.x);
     cell(gui, id, "x1", Axis::x, box.max.x);
