@@ -99,11 +99,11 @@ ListingResult in_several_nodes(const Session& session) {
     if (end - first < 2) continue;
     ++repeated;
     const Aabb &a = boxes[found[first].first], &b = boxes[found[first].second];
-    if (overlaps(a, b)) result.rings.push_back({center(intersection(a, b)), "twice"});
+    if (overlaps(a, b)) result.rings.push_back({center(intersection(a, b)), ""});
   }
-  result.text = fmt::format("quadtree-js: {}, {} of them twice or more; so are {} that overlap.",
-                            counted(different, "candidate"), grouped(repeated),
-                            counted(result.rings.size(), "pair"));
+  result.text = fmt::format("quadtree-js: {}. {} found twice or more, {} of them overlap.",
+                            counted(different, "candidate"), counted(repeated, "pair"),
+                            grouped(result.rings.size()));
   return result;
 }
 

@@ -30,7 +30,7 @@ void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge
   ImGui::PushID(name.c_str());
   if (!type_number(gui, name, Param::Kind::real, entered)) {
     float shown = edge;
-    ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.6g", ImGuiSliderFlags_NoInput);  // never dragged
+    ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.4g", ImGuiSliderFlags_NoInput);  // never dragged
     if (ImGui::IsItemActivated() && !gui.session.show())
       begin_typing(gui, name, number_text(static_cast<double>(edge)));
   }
@@ -40,8 +40,9 @@ void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge
 }
 
 void draw_boxes_table(const Gui& gui, std::span<const SpriteId> ids) {
+  constexpr float kRest = TableColumn::kRest;
   constexpr TableColumn kColumns[] = {
-      {"sprite", 4}, {"x0", 5}, {"x1", 5}, {"y0", 5}, {"y1", TableColumn::kRest}};
+      {"no.", 2.5f}, {"x0", kRest}, {"x1", kRest}, {"y0", kRest}, {"y1", kRest}};
   if (!begin_table(gui, "boxes", kColumns, ImGuiTableFlags_SizingFixedFit)) return;
   for (const SpriteId id : ids) {
     const Aabb& box = gui.session.frame().boxes[id];
