@@ -30,12 +30,13 @@ void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge
   ImGui::PushID(name.c_str());
   if (!type_number(gui, name, Param::Kind::real, entered)) {
     float shown = edge;
-    ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.4g", ImGuiSliderFlags_NoInput);  // never dragged
+    ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.0f", ImGuiSliderFlags_NoInput);  // never dragged
     if (ImGui::IsItemActivated() && !gui.session.show())
       begin_typing(gui, name, number_text(static_cast<double>(edge)));
   }
   ImGui::PopID();
-  remember_rect(gui, name, "Click and type: the box moves there. Drag the sprite: this changes.");
+  remember_rect(gui, name,
+                "In whole px. Click and type: the box moves there. Drag the sprite: this changes.");
   if (entered) move_box(gui, id, on_axis(axis, static_cast<float>(*entered) - edge, 0));
 }
 
@@ -98,7 +99,7 @@ void draw_sorted_row(const Gui& gui, std::span<const SpriteId> ids) {
         gui,
         fmt::format("{:.6g}: {} {} · {}{}{}", end.at, end.id, end.begins ? "begins" : "ends",
                     listed(open), tests.empty() ? "" : " · ", tests),
-        end.begins ? Role::open_boundary : Role::close_boundary);
+        end.begins ? Role::text : Role::text_dim);
   }
 }
 
