@@ -58,6 +58,7 @@ enum class Ending : std::uint8_t {
   none_spans,    ///< query: past the box's end, none that spans its start is still to end
   touches_void,  ///< query: past the box's end, nothing is open
   row_end,       ///< query: there is no further delimiter
+  tie,           ///< group: an axis would divide it, were closes first where boundaries coincide
 };
 
 /// What a query along a row of delimiters makes of one of them.

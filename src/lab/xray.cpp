@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <initializer_list>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -162,6 +163,7 @@ std::string final_group(const EventText& t) {
       if (!t.scenery.limit) return what + ": it is small enough";
       return fmt::format("{}: no more than {} ({})", what, *t.scenery.limit, t.walk.how().limit);
     case Ending::no_gap: return what + ": neither axis has a gap that divides it";
+    case Ending::tie: return what + ": only boundaries that coincide keep it whole";
     case Ending::depth:
       return fmt::format("{}: the depth limit is reached, after {} split{}", what, t.e.depth,
                          t.e.depth == 1 ? "" : "s");
@@ -615,6 +617,26 @@ std::size_t flying(std::span<const Impact> impacts) {
   return static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));
 }
 
+std::vector<PairToCome> pairs_to_come(std::span<const HeapChange> heap, std::size_t n) {
+  using Why = HeapChange::Why;
+  std::map<std::pair<SpriteId, SpriteId>, PairToCome> all;
+  if (heap.size() == Dynamics::kMaxKept) return {};
+  Why last = Why::looked;
+  for (const HeapChange& c : heap) {
+    // Behind an impact and what it puts in again, the looks of the time that follows.
+    if (c.after > n || (c.after == n && c.why == Why::looked)) break;
+    if (c.why == Why::begins && last != Why::begins) all.clear();
+    last = c.why;
+    const SpriteId b = c.b >= HeapChange::kFirstBorder ? Impact::kWall : c.b;
+    all[{c.a, c.b}] = {c.a, b, c.time, c.why == Why::met && c.after == n};
+  }
+  std::vector<PairToCome> sorted;
+  for (const auto& [key, pair] : all)
+    if (pair.time < 1) sorted.push_back(pair);
+  std::ranges::stable_sort(sorted, {}, &PairToCome::time);
+  return sorted;
+}
+
 std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
                      const Scenery& scenery) {
   if (n == 0 || n > impacts.size()) return {};
@@ -647,6 +669,7 @@ std::string size_of(Vec2 impulse) {
 
 void Xray::take_frame(const Session& session, Taken& taken) {
   taken.impacts.assign(session.impacts().begin(), session.impacts().end());
+  taken.heap.assign(session.impact_heap().begin(), session.impact_heap().end());
   taken.gravity = {session.response().gravity_x, session.response().gravity_y};
   const auto narrow = instance(session, session.narrowphase());
   Sink<Contact> found;

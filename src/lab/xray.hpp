@@ -141,6 +141,16 @@ std::size_t flying(std::span<const Impact> impacts);
 std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
                      const Scenery& scenery = {});
 
+/// A pair in the heap of times.
+struct PairToCome {
+  SpriteId a, b;  ///< b is Impact::kWall for the border
+  float time;     ///< of the step: they meet no earlier
+  bool is_again;  ///< put in again by the last impact
+};
+/// The heap behind the first `n` impacts, earliest first; empty before it is made, and where not
+/// all of its changes were kept. O(changes log changes).
+std::vector<PairToCome> pairs_to_come(std::span<const HeapChange> heap, std::size_t n);
+
 /// "7 and 12", "7 and the border".
 std::string partners(const Impact&, const Scenery& scenery = {});
 /// "5.1", "0.024", px per step; what rounding leaves below zero is "0".
@@ -207,6 +217,8 @@ class Xray {
   }
   /// Those of the step that led to this frame, in their order: they come before the broadphase.
   std::span<const Impact> impacts() const { return frame_->impacts; }
+  /// The pairs that may meet after those done.
+  std::vector<PairToCome> to_come() const { return pairs_to_come(frame_->heap, done_impacts()); }
   std::size_t done_impacts() const { return std::min(at_, impacts().size()); }
   /// Whether the last event done is an impact, or the first one will be.
   bool is_in_impacts() const { return !impacts().empty() && at_ <= impacts().size(); }
@@ -281,7 +293,8 @@ class Xray {
   /// All that belongs to the frame; the walks look into the log.
   struct Taken {
     std::vector<Impact> impacts;
-    Vec2 gravity;  // px/s², of the step
+    std::vector<HeapChange> heap;  // of the same step
+    Vec2 gravity;                  // px/s², of the step
     EventLog trace{kMaxEvents};
     Walk broad, narrow;
     const BroadphaseEntry* broadphase = nullptr;

@@ -88,6 +88,12 @@ struct MissedContact {
   std::uint64_t frames;
 };
 
+/// A place that is pointed out, with a word beside it or none.
+struct MarkedPlace {
+  Vec2 at;  ///< world px
+  std::string_view what;
+};
+
 /// Adds the time since it was made, or since the last lap, to a phase.
 class PhaseTimer {
  public:

@@ -124,6 +124,11 @@ class Session {
     const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
     return stepped ? stepped->impacts() : std::span<const Impact>();
   }
+  /// The heap of times of the same step.
+  std::span<const HeapChange> impact_heap() const {
+    const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
+    return stepped ? stepped->heap() : std::span<const HeapChange>();
+  }
   ImpactCounts impact_counts() const {
     const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
     return stepped ? stepped->counts() : ImpactCounts{};

@@ -25,14 +25,14 @@ namespace phasebox::ui {
   OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(larger_text) ACTION(smaller_text) ACTION(whole_field) ACTION(reset_view) ACTION(fit_selection) \
   TOOL(race) ACTION(lanes)                                                                        \
   ACTION(panel) ACTION(next_part) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
-  TOOL(why) TOOL(rules) TOOL(axis_lab) TOOL(accuracy) TOOL(over_time)                             \
+  TOOL(why) TOOL(rules) TOOL(axis_lab) TOOL(accuracy) TOOL(over_time) TOOL(box_table)             \
   TOOL(lessons)                                                                                   \
   ACTION(welcome) ACTION(help) ACTION(keys) ACTION(report) ACTION(escape)
 
 // All tools in the order of their tabs; the first kFrontTools have one each, the others share a list.
 #define PHASEBOX_TOOLS(TOOL) \
   TOOL(xray) TOOL(race) TOOL(tune) TOOL(why) TOOL(lessons)                                        \
-  TOOL(scaling) TOOL(accuracy) TOOL(axis_lab) TOOL(over_time) TOOL(rules)
+  TOOL(scaling) TOOL(accuracy) TOOL(axis_lab) TOOL(over_time) TOOL(rules) TOOL(box_table)
 inline constexpr std::size_t kFrontTools = 5;
 // clang-format on
 

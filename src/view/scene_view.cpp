@@ -58,6 +58,8 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   draw_overlays(c, state, &OverlayRow::over);
   draw_missed(c, hand.missed, state.frame);
   draw_missed_contacts(c, hand.missed_contacts);
+  Layer& rings = c.ring(2);
+  for (const MarkedPlace& place : hand.rings) draw_marked(c, rings, place);
   if (hand.region_query) draw_query(c, *hand.region_query, state.frame.boxes);
   draw_hand(c, state);
   draw_overlays(c, state, &OverlayRow::rulers);

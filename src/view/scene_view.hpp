@@ -47,6 +47,8 @@ struct Comparisons {
 
 /// Radius of a handle by which the angle of the swept line can be set, screen px.
 inline constexpr float kSweepHandle = 7;
+/// Of the rulers that boundaries have at the edges, screen px.
+inline constexpr float kRulerWidth = 14;
 
 /// Where the line through the field's middle can be taken, world px: near its two ends. Nothing
 /// unless the overlay "sweep-line" is on and sort and sweep runs along an angle.
@@ -85,6 +87,7 @@ struct Interaction {
   const RegionQuery* region_query = nullptr;  ///< the query that is open, if any
   std::span<const Pair> missed{};             ///< pairs that the algorithm left out
   std::span<const MissedContact> missed_contacts{};  ///< contacts that samples did not find
+  std::span<const MarkedPlace> rings{};              ///< places to be pointed out
   const Comparisons* compared = nullptr;             ///< comparisons to be pointed out, if any
   std::span<const float> strengths{};  ///< as `FadeIn` gives them; none: all is strong
 };

@@ -275,6 +275,38 @@ Impact support(float time) {
   return impact;
 }
 
+TEST(XrayOfImpacts, each_was_in_the_heap_before_it_and_puts_in_pairs_of_its_sprites_again) {
+  for (const char* scene : {"billiards", "breakout"}) {
+    const Session session = pushed(scene);
+    const auto impacts = session.impacts();
+    std::size_t put_in = 0;
+    for (std::size_t n = 0; n < impacts.size(); ++n) {
+      const auto heap = pairs_to_come(session.impact_heap(), n);
+      EXPECT_TRUE(std::ranges::is_sorted(heap, {}, &PairToCome::time));
+      const auto is_of = [&](const PairToCome& p, SpriteId id) { return p.a == id || p.b == id; };
+      for (const PairToCome& p : heap) {
+        if (!p.is_again) continue;
+        ++put_in;
+        EXPECT_TRUE(std::ranges::any_of(impacts.first(n),
+                                        [&](const Impact& i) {
+                                          return i.time == impacts[n - 1].time &&
+                                                 (is_of(p, i.a) || is_of(p, i.b));
+                                        }))
+            << scene << ", impact " << n;
+      }
+      const Impact& next = impacts[n];
+      if (next.rests || (n > 0 && impacts[n - 1].time == next.time)) continue;
+      EXPECT_TRUE(std::ranges::any_of(heap,
+                                      [&](const PairToCome& p) {
+                                        return p.a == next.a && p.b == next.b &&
+                                               p.time <= next.time;
+                                      }))
+          << scene << ", impact " << n + 1;
+    }
+    EXPECT_GT(put_in, 0u) << scene;
+  }
+}
+
 TEST(XrayOfImpacts, ComeFirstInTheirOrderThenTheBroadphaseThenTheNarrowphase) {
   for (const char* scene : {"newtons-cradle", "breakout"}) {
     const Session session = pushed(scene);

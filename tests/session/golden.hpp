@@ -23,18 +23,19 @@ struct Golden {
   std::uint64_t hash;
 };
 constexpr Golden kGolden[] = {
-    {"sprites", 0x798c0507e3e37050},   {"flash-demo", 0x7ee4f091d72d72e9},
-    {"lesson", 0x72b9257f7ccd018f},    {"ht-quadtree", 0xad66bb23e3ba03ad},
-    {"even", 0x2f126b5a2eb51083},      {"touching", 0xa05db7648190da96},
-    {"clusters", 0x20fb3ce4c50e2408},  {"mixed-sizes", 0xc9c446be82f0072b},
-    {"teams", 0xc2f1822ec408efe5},     {"platformer", 0x1287c943dba6e6ab},
-    {"pile", 0x55b7899d3ab6a35a},      {"walls", 0x8433d6be16f643dc},
-    {"bullets", 0xd57310944102e561},   {"uniform", 0x47a39a1475b41c26},
-    {"billiards", 0x789e026aeb93311e}, {"newtons-cradle", 0xefa3d2e75fb4c562},
-    {"stack", 0x9a63bbad15459d6f},     {"pour", 0xc3fdc20ca9e88472},
-    {"breakout", 0x46c82340ab015a27},  {"sparse", 0x6d411c2dd10041a4},
-    {"line", 0xc3a244c34d66159a},      {"mixed", 0x8fe8f0b352b41b22},
-    {"shooter", 0x31dcf134efc55be8},   {"thin", 0x25d18b9fe67473cc},
+    {"sprites", 0x798c0507e3e37050},       {"flash-demo", 0x7ee4f091d72d72e9},
+    {"lesson", 0x72b9257f7ccd018f},        {"ht-quadtree", 0xad66bb23e3ba03ad},
+    {"even", 0x2f126b5a2eb51083},          {"touching", 0xa05db7648190da96},
+    {"clusters", 0x20fb3ce4c50e2408},      {"mixed-sizes", 0xc9c446be82f0072b},
+    {"teams", 0xc2f1822ec408efe5},         {"platformer", 0x1287c943dba6e6ab},
+    {"pile", 0x55b7899d3ab6a35a},          {"walls", 0x8433d6be16f643dc},
+    {"bullets", 0xd57310944102e561},       {"uniform", 0x47a39a1475b41c26},
+    {"billiards", 0x789e026aeb93311e},     {"newtons-cradle", 0xefa3d2e75fb4c562},
+    {"ball-on-table", 0x87809c73a485e81b}, {"brown-table", 0x014e03008f941208},
+    {"stack", 0x9a63bbad15459d6f},         {"pour", 0xc3fdc20ca9e88472},
+    {"breakout", 0x46c82340ab015a27},      {"sparse", 0x6d411c2dd10041a4},
+    {"line", 0xc3a244c34d66159a},          {"mixed", 0x8fe8f0b352b41b22},
+    {"shooter", 0x31dcf134efc55be8},       {"thin", 0x25d18b9fe67473cc},
     {"ratio", 0xd6cd00f72c7580fc},
 };
 

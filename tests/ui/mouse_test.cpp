@@ -100,6 +100,38 @@ TEST_F(Mouse, a_click_selects_and_disturbs_nothing) {
   EXPECT_TRUE(window.model.selection.empty());
 }
 
+// Groups by their bounds, in the order of the log.
+std::vector<Aabb> groups_of(const ApplicationModel& model) {
+  std::vector<Aabb> bounds;
+  for (const Event& e : model.trace.broad.events())
+    if (e.kind == EventKind::group) bounds.push_back(e.box);
+  return bounds;
+}
+
+TEST(MouseOnARuler, a_click_on_a_dot_swaps_the_order_there_and_undo_takes_it_back) {
+  HeadlessWindow window("flash-demo");
+  for (const char* key : {"p", "s", "d"}) window.key(key);
+  window.frames(2);
+  const ApplicationModel& model = window.model;
+  const auto before = groups_of(model);
+  const std::size_t sprites = model.session.world().size();
+  CoincidentBoundaryFinder finder;
+  bool has_changed = false;
+  for (const CoincidentBoundary& dot : finder.find(model.trace.broad.events(), Axis::x)) {
+    const float x = model.camera.to_screen(Vec2{dot.at, 0}).x;
+    window.click_at({x, model.camera.viewport.min.y + 6});
+    window.frames(2);
+    ASSERT_EQ(model.session.value(model.session.broadphase(), "swap-x"), dot.at);
+    has_changed |= groups_of(model) != before;
+    window.key("Ctrl+Z");
+    window.frames(2);
+    ASSERT_EQ(groups_of(model), before);
+    if (has_changed) break;
+  }
+  EXPECT_TRUE(has_changed) << "the order of no tie matters";
+  EXPECT_EQ(model.session.world().size(), sprites) << "nothing was launched";
+}
+
 TEST_F(Mouse, the_slingshot_launches_the_image_mirrored_as_the_bar_says) {
   window.model.ui.launch_flips = {true, true};
   const std::size_t n = sprites();

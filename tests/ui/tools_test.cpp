@@ -77,6 +77,41 @@ TEST(AccuracyInTheWindow, cancel_keeps_what_was_found) {
   EXPECT_GT(study.result_or_empty().contacts, 0u);
 }
 
+TEST(TableInTheWindow, a_number_that_is_typed_moves_the_box_and_a_dragged_box_changes_its_number) {
+  HeadlessWindow window("brown-table");
+  window.key("p");
+  window.model.ui.tool = "table";
+  window.frames(2);
+  const auto box = [&] { return window.model.session.frame().boxes[1]; };
+  const Aabb before = box();
+  window.click_widget("table.1.x0");
+  window.frames(2);
+  window.type("18");
+  window.key("Enter");
+  window.frames(2);
+  EXPECT_EQ(box(), translated(before, {18 - before.min.x, 0}));
+  window.move_to(window.on_screen(1));
+  window.drag({40, 0});
+  EXPECT_GT(box().min.x, 18);
+  window.click_widget("table.1.x0");
+  ASSERT_TRUE(window.model.ui.typing);
+  EXPECT_EQ(window.model.ui.typing->name, "table.1.x0");
+  EXPECT_NEAR(std::stod(window.model.ui.typing->text), static_cast<double>(box().min.x), 1e-3);
+}
+
+TEST(ListingInTheWindow, is_chosen_below_the_parameters_and_rings_what_differs) {
+  HeadlessWindow window("ht-quadtree");
+  window.key("p");
+  window.model.ui.scroll_to = "quadtree.looseness";  // unfolds them
+  window.frames(2);
+  window.click_widget("listing.quadtree");
+  window.frames(2);
+  window.click_widget("listing.quadtree.several-nodes");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("listing.quadtree.text")) << window.state();
+  EXPECT_GT(window.model.ui.listed.found.rings.size(), 0u);
+}
+
 class TuneInTheWindow : public testing::Test {
  protected:
   // Ctrl+click on the budget types a value.

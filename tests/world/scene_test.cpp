@@ -43,6 +43,32 @@ TEST(ScenePicture, shows_sprites_of_every_scene_in_its_field) {
   }
 }
 
+TEST(BallOnATable, is_carried_by_micro_collisions_and_by_none_where_contacts_are_solved) {
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::LoadScene{"ball-on-table"}));
+  const auto run = [&] {
+    std::uint64_t micro = 0;
+    for (int k = 0; k < 60; ++k) session.step(), micro += session.impact_counts().micro;
+    return micro;
+  };
+  const float y = session.world().positions()[1].y;
+  EXPECT_GT(run(), 60u) << "several in each step";
+  EXPECT_NEAR(session.world().positions()[1].y, y, 0.5f) << "and yet it lies still";
+  ASSERT_FALSE(session.apply(command::SetParam{Owner::response(), "resting", 0}));
+  run();
+  EXPECT_EQ(run(), 0u);
+}
+
+TEST(BrownTable, has_five_boxes_of_which_three_pairs_overlap) {
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::LoadScene{"brown-table"}));
+  session.detect();
+  ASSERT_EQ(session.frame().size(), 5u);
+  EXPECT_EQ(session.frame().boxes[0], (Aabb{{8, 10}, {40, 34}}));
+  EXPECT_EQ(session.frame().boxes[4], (Aabb{{104, 50}, {146, 82}}));
+  EXPECT_EQ(session.contacts().size(), 3u);
+}
+
 // ---- Claims about the bench's workloads: as dense as they say, whatever the count.
 
 Session workload(const std::string& id, std::uint32_t count) {

@@ -184,6 +184,14 @@ constexpr std::array kRows{
         "tie-order", kTieOrderNames,
         "Boundaries at the same position: closes first separates touching sprites, opens first "
         "keeps them together as in the 2007 demo, as-sorted shuffles them so that groups flicker."),
+    param<&RdcParams::swap_x, RdcParams>(
+        "swap-x", 0, 1000000, "px",
+        "Where on the ruler along x the tie order is reversed: a click on its dot sets it, another "
+        "one takes it back.")
+        .zero_means("nowhere"),
+    param<&RdcParams::swap_y, RdcParams>("swap-y", 0, 1000000, "px",
+                                         "Where on the ruler along y the tie order is reversed.")
+        .zero_means("nowhere"),
     flag<&RdcParams::static_groups>(
         "static-groups",
         "Static sprites form groups of their own, clustered once until one changes; off: they are "
@@ -274,6 +282,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
                                 ", clustered when one of them changes."});
     if (moving_.size() < 2) return;
     warn_of_large_group(frame, out);
+    tell_ties(frame, out);
     if (!is_exact())
       out.push_back({false,
                      "The contact threshold is above 0: overlaps thinner than twice its size "
@@ -301,6 +310,26 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
                 : ". One group holds " + grouped(largest_.size) + " of " + all + "; ";
     out.push_back({true, text + (sweeps ? "the sweep inside it does the work."
                                         : "every pair inside it is tested.")});
+  }
+
+  // What ties cost: the tests of this frame, less those that it takes with every close first.
+  void tell_ties(const Frame& frame, std::vector<Remark>& out) const {
+    const auto held = std::ranges::count(final_, Ending::tie, &RdcGroup::ending);
+    if (held == 0) return;
+    RdcParams parting = p_;
+    parting.tie_order = TieOrder::close_first, parting.swap_x = parting.swap_y = 0;
+    const std::uint64_t now = tests_with(p_, frame), parted = tests_with(parting, frame);
+    out.push_back({false, counted(static_cast<std::uint64_t>(held), "group") + " held by a tie: " +
+                              counted(now - std::min(now, parted), "extra test") + "."});
+  }
+  static std::uint64_t tests_with(const RdcParams& params, const Frame& frame) {
+    Rdc rdc;
+    rdc.p_ = params;
+    Recorder log;
+    PairSink pairs;
+    rdc.reset(frame);
+    rdc.run(frame, pairs, log);
+    return log.count(EventKind::test);
   }
 
   void part_sprites(const Frame& f) {
@@ -404,6 +433,26 @@ extern const BroadphaseEntry rdc_entry{
      .counted = "group"},
     false,
     5};
+
+bool held_by_tie(const Frame& f, std::span<const SpriteId> members, const RdcRules& rules) {
+  if (rules.tie_order == TieOrder::close_first && rules.swap_x == 0 && rules.swap_y == 0)
+    return false;
+  const BoundaryKeys keys;
+  std::vector<std::pair<std::uint64_t, int>> ends;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    ends.clear();
+    for (const SpriteId id : members) {
+      const Interval v = boundaries_of(f.boxes[id], axis, rules.contact_threshold);
+      ends.emplace_back(keys.open(v, id), 1);
+      ends.emplace_back(keys.close(v, id), -1);
+    }
+    std::ranges::sort(ends);
+    int open = 0;
+    for (std::size_t k = 0; k + 1 < ends.size(); ++k)
+      if ((open += ends[k].second) == 0) return true;
+  }
+  return false;
+}
 
 namespace {
 

@@ -100,6 +100,15 @@ Interaction interaction_of(const ApplicationModel& model) {
   return shown;
 }
 
+// Where a source's listing differs, while the panel says so.
+std::span<const MarkedPlace> listing_rings(const ApplicationModel& model) {
+  if (!model.ui.listing || !model.ui.shows_panel()) return {};
+  const std::string_view of = listings()[*model.ui.listing].algorithm;
+  const bool runs = of == model.session.broadphase().id || of == model.session.narrowphase().id;
+  return runs ? std::span<const MarkedPlace>(model.ui.listed.found.rings)
+              : std::span<const MarkedPlace>();
+}
+
 // The boxes around the current part, outermost first, and its own; none if the event is elsewhere.
 std::vector<Aabb> path_of(const Xray& xray) {
   std::vector<Aabb> path;
@@ -292,6 +301,7 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
   shown.missed = missed;
   const std::vector<MissedContact> missed_contacts = model.missed_contacts();
   shown.missed_contacts = missed_contacts;
+  shown.rings = listing_rings(model);
   shown.compared = &model.ui.compared;
   const EventLog& trace = model.field_trace();
   if (&trace == &model.trace && !model.lab.xray.is_open())

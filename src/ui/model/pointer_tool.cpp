@@ -89,9 +89,31 @@ void turn_sweep_line(ApplicationModel& model) {
     model.apply(command::SetParam{sweep, "angle", angle});
 }
 
+// A click on a ruler's dot reverses the order of the boundaries there, or takes that back.
+bool swap_tie(ApplicationModel& model, Vec2 screen) {
+  const Owner owner = model.session.broadphase();
+  const Camera& camera = model.camera;
+  if (model.pointer_tool.in_space || !model.view.shows(Overlay::boundaries)) return false;
+  CoincidentBoundaryFinder finder;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const std::string key = axis == Axis::x ? "swap-x" : "swap-y";
+    const std::optional<double> now = model.session.value(owner, key);  // only RDC has ties
+    const float side = along(screen, other(axis)) - low(camera.viewport, other(axis));
+    if (!now || side < 0 || side > kRulerWidth * camera.line_scale) continue;
+    for (const CoincidentBoundary& dot : finder.find(model.trace.broad.events(), axis)) {
+      const Vec2 away = camera.to_screen(Vec2{dot.at, dot.at}) - screen;
+      if (std::abs(along(away, axis)) > (kClickReach + 1) * camera.line_scale) continue;
+      const auto at = static_cast<double>(dot.at);
+      return model.apply(command::SetParam{owner, key, *now == at ? 0 : at});
+    }
+  }
+  return false;
+}
+
 void press_left(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.samples.clear();
+  if (swap_tie(model, input.pointer)) return;
   // In the 3D view beside sprites and the field there is nothing to do but turn.
   const auto ground = world_in_space(model.space, input.pointer, 0);
   const bool is_on_field = ground && contains(model.session.field(), *ground);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "lab/accuracy.hpp"
+#include "lab/as_written.hpp"
 #include "lab/lessons.hpp"
 #include "lab/over_time.hpp"
 #include "lab/why.hpp"
@@ -267,6 +268,9 @@ struct UiState : KeptLayout {
   OncePerTrace<Coinciding> coinciding;
   OncePerTrace<Plot> group_sizes;                        ///< per world and leaf test
   OncePerTrace<std::optional<double>> better_threshold;  ///< four times a second
+  /// A source's listing runs beside the algorithm, as `listings` numbers them.
+  std::optional<std::size_t> listing;
+  OncePerTrace<ListingResult> listed;
   HorizonFinder horizon;
   ValueWheel value_wheel;
   Axis world_line_axis = Axis::x;  ///< of the tool "World lines"

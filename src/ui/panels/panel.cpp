@@ -60,6 +60,35 @@ bool is_unfolded(const Gui& gui, Section which, std::initializer_list<ParamGroup
   return is_open;
 }
 
+// What the source's own listing would find, where there is one: chosen among the rows that are
+// seldom needed; while one runs its numbers stay in sight.
+void listing_part(const Gui& gui, std::string_view algorithm, bool is_open) {
+  std::vector<ListLine> lines{{"off", "off", "Only the algorithm as it is here."}};
+  std::vector<std::optional<std::size_t>> numbers{{}};
+  for (std::size_t k = 0; k < listings().size(); ++k) {
+    const Listing& row = listings()[k];
+    if (row.algorithm != algorithm) continue;
+    lines.push_back({std::string(row.title), std::string(row.id), row.help});
+    numbers.emplace_back(k);
+  }
+  const auto known = std::ranges::find(numbers, gui.ui.listing);
+  const auto now = static_cast<std::size_t>(known == numbers.end() ? 0 : known - numbers.begin());
+  if (lines.size() == 1 || (!is_open && now == 0)) return;
+  ImGui::AlignTextToFramePadding();
+  text(gui, "as they wrote it", Role::text_dim);
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-1);
+  const std::string name = "listing." + std::string(algorithm);
+  if (const auto chosen = choose(gui, name, lines[now].title, lines, now,
+                                 "Run the source's listing, mistakes included, beside the "
+                                 "algorithm: rings show where they differ."))
+    gui.ui.listing = numbers[*chosen], gui.ui.listed = {};
+  if (now == 0) return;
+  const auto run = [&] { return run_listing(gui.session, *numbers[now]); };
+  text_wrapped(gui, gui.ui.listed.get(gui.model.trace_number, run).text);
+  remember_rect(gui, name + ".text");
+}
+
 // All scenes with their pictures open from it.
 void scene_button(const Gui& gui) {
   const RecordingPlayback* show = gui.session.show();
@@ -111,7 +140,8 @@ void broadphase_section(const Gui& gui) {
   // The size of the grid has an effect while sprites snap to it.
   if (!session.show())
     draw_params(gui, part(world, snap_row(world), session.options().snap ? kSnapRows : 1));
-  is_unfolded(gui, Section::broadphase, {part(own, kFirst)});
+  const bool is_open = is_unfolded(gui, Section::broadphase, {part(own, kFirst)});
+  listing_part(gui, session.broadphase().id, is_open);
 }
 
 void narrowphase_section(const Gui& gui) {
@@ -120,7 +150,8 @@ void narrowphase_section(const Gui& gui) {
     gui.out.emplace_back(command::SelectNarrowphase{*std::move(id)});
   const ParamGroup own = session.group(session.narrowphase());
   draw_params(gui, part(own, 0, 1));
-  is_unfolded(gui, Section::narrowphase, {part(own, 1)});
+  const bool is_open = is_unfolded(gui, Section::narrowphase, {part(own, 1)});
+  listing_part(gui, session.narrowphase().id, is_open);
 }
 
 // Its curves, while it is unfolded.

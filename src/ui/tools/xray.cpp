@@ -620,6 +620,31 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
   ImGui::EndTable();
 }
 
+// The heap of times: which pairs may meet next, and which the last impact has put in again.
+void draw_xray_heap(const Gui& gui, const Xray& xray) {
+  const std::vector<PairToCome> pairs = xray.to_come();
+  text(gui, counted(pairs.size(), "pair") + " to come", Role::text_dim);
+  tooltip(
+      "The heap: for each pair the time before which it cannot meet. The earliest is looked at "
+      "next. An impact puts all pairs of its sprites in again.");
+  constexpr TableColumn kColumns[] = {{"not before", 4.5f}, {"pair", TableColumn::kRest}};
+  if (!begin_table(gui, "heap", kColumns, kScrollingTable)) return;
+  draw_rows(pairs.size(), [&](std::size_t k) {
+    const PairToCome& pair = pairs[k];
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    text(gui, fmt::format("{:.3f}", pair.time), pair.is_again ? Role::accent : Role::text_dim);
+    remember_rect(gui, fmt::format("xray.heap.{}", k));
+    ImGui::TableNextColumn();
+    Impact next;
+    next.a = pair.a, next.b = pair.b;
+    const std::string names = xray.partners(next);
+    text(gui, pair.is_again ? names + ": put in again" : names,
+         pair.is_again ? Role::accent : Role::text);
+  });
+  ImGui::EndTable();
+}
+
 void ask(const Gui& gui, LabCommand command) { gui.out.emplace_back(std::move(command)); }
 
 bool bar_button(const Gui& gui, const char* title, const char* name, std::string_view help) {
@@ -779,14 +804,24 @@ void broad_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
     pane(gui, "matrix", {0, room.y}, [&] { draw_xray_matrix(gui, xray); });
 }
 
+// What was carried out, and beside or below it what is to come.
+void impact_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
+  const bool is_wide = room.x >= gui.px(480);
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const ImVec2 first =
+      is_wide ? ImVec2((room.x - gap) * 0.6f, room.y) : ImVec2(room.x, room.y * 0.5f);
+  pane(gui, "impacts", first, [&] { draw_xray_impacts(gui, xray); });
+  if (is_wide) ImGui::SameLine();
+  pane(gui, "heap", {0, 0}, [&] { draw_xray_heap(gui, xray); });
+}
+
 void panes(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
   const ImVec2 all = ImGui::GetContentRegionAvail();
   pseudocode(gui, xray, {all.x, all.y * 0.52f});
   ImVec2 rest = ImGui::GetContentRegionAvail();
   if (rest.y < gui.px(24)) return;
-  if (xray.is_in_impacts())
-    return pane(gui, "impacts", rest, [&] { draw_xray_impacts(gui, xray); });
+  if (xray.is_in_impacts()) return impact_panes(gui, xray, rest);
   if (xray.phase() == WalkPhase::narrow)
     return pane(gui, "magnifier", rest, [&] { draw_xray_magnifier(gui, xray); });
   // In a crowded field events are too small to see: a square pane, unless the drawer is too low.

@@ -259,14 +259,17 @@ void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& fram
   }
 }
 
-void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contacts) {
+void draw_marked(const Canvas& c, Layer& rings, const MarkedPlace& place) {
   constexpr float kRadius = 12;
+  rings.add(square(place.at, c.px(kRadius)), c[Role::missed]);
+  if (!place.what.empty())
+    c.label(place.at + Vec2{c.px(kRadius + 3), -c.px(8)}, std::string(place.what));
+}
+
+void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contacts) {
   Layer& rings = c.ring(2);
-  for (const auto& [pair, at, frames] : contacts) {
-    rings.add(square(at, c.px(kRadius)), c[Role::missed]);
-    c.label(at + Vec2{c.px(kRadius + 3), -c.px(8)},
-            frames == 1 ? std::string("missed") : fmt::format("missed, {} frames", frames));
-  }
+  for (const auto& [pair, at, frames] : contacts)
+    draw_marked(c, rings, {at, frames == 1 ? "missed" : fmt::format("missed, {} frames", frames)});
 }
 
 void draw_lattice(const Canvas& c, const FieldState& state) {

@@ -104,6 +104,7 @@ struct FieldState;
 void draw_lattice(const Canvas&, const FieldState&);
 /// A ring around each, with the number of frames.
 void draw_missed_contacts(const Canvas&, std::span<const MissedContact>);
+void draw_marked(const Canvas&, Layer& rings, const MarkedPlace&);
 /// Hits amber and thick, the others gray; the chosen one with its boxes and parts.
 void draw_comparisons(const Canvas&, const Comparisons&, std::span<const Aabb> boxes);
 void draw_query(const Canvas&, const RegionQuery&, std::span<const Aabb> boxes);

@@ -106,6 +106,7 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
   Layer& deep_splits = c.outline();
   Layer& nodes = c.outline();
   Layer& groups = c.outline();
+  Layer& tied_groups = c.dashed_outline(2);
   std::uint16_t deepest = 1;
   for (const Event& e : events) deepest = std::max(deepest, e.depth);
   const bool splits_are_nodes = has_nodes(events);
@@ -127,7 +128,8 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
       const float weight = (e.b == 1 ? 0.4f : 1.0f) * strength;
       fills.add(e.box, c[Role::final_group].with_alpha(0.07f * weight));
       // Outside of boxes that fill it, whose edges would hide it.
-      groups.add(grown(e.box, c.px(2)), c[Role::final_group].with_alpha(weight));
+      (e.ending == Ending::tie ? tied_groups : groups)
+          .add(grown(e.box, c.px(2)), c[Role::final_group].with_alpha(weight));
     } else {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
@@ -196,13 +198,19 @@ constexpr std::array kStructureLegend{
 
 // The overlay "boundaries": where boxes begin and end along the axes, with ticks on the rulers.
 
-constexpr float kRuler = 14;  // screen px
-
 constexpr std::array kBoundaryLegend{
     LegendLine{Role::open_boundary, "open boundary", has_broad<EventKind::boundary>},
     LegendLine{Role::close_boundary, "close boundary", has_broad<EventKind::boundary>},
     LegendLine{Role::text, "dot: boundaries coincide", has_broad<EventKind::boundary>},
+    LegendLine{Role::accent, "ring: swapped by a click", has_broad<EventKind::group>},
+    LegendLine{Role::final_group, "dashed: held by a tie", has_broad<EventKind::group>},
 };
+
+// Where the user has reversed the order; 0: nowhere.
+float swapped_at(const Session& session, Axis axis) {
+  const std::string_view key = axis == Axis::x ? "swap-x" : "swap-y";
+  return static_cast<float>(session.value(session.broadphase(), key).value_or(0));
+}
 
 void draw_slanted_boundaries(const Canvas&, const FieldState&);
 
@@ -218,7 +226,7 @@ void draw_boundaries(const Canvas& c, const FieldState& state) {
 // Open ticks fill the outer half of the strip, close ticks the inner: seen without color.
 void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
   const Aabb& port = c.camera.viewport;
-  const float from = low(port, axis), width = kRuler * c.camera.line_scale;
+  const float from = low(port, axis), width = kRulerWidth * c.camera.line_scale;
   const float side = low(port, other(axis));
   auto& ticks = c.list.pixel_scratch;
   ticks.assign(static_cast<std::size_t>(std::max(0.0f, high(port, axis) - from)), 0);
@@ -247,22 +255,25 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
 }
 
 // Dots where boundaries coincide exactly, one per pixel; from three a number by the ruler if room.
-void draw_coincident(const Canvas& c, std::span<const Event> events, Axis axis) {
+void draw_coincident(const Canvas& c, const FieldState& state, Axis axis) {
   const Aabb& port = c.camera.viewport;
   const float scale = c.camera.line_scale, side = low(port, other(axis)), kFar = 22 * scale;
   Layer& dots = c.list.layer(Layer::Kind::disc, 1, Layer::Space::screen);
+  Layer& rings = c.list.layer(Layer::Kind::ring, 2, Layer::Space::screen);
+  const float swapped = swapped_at(state.session, axis);
   float last_dot = std::numeric_limits<float>::lowest(), last_number = last_dot;
-  for (const CoincidentBoundary& place : c.list.coincident_scratch.find(events, axis)) {
+  for (const CoincidentBoundary& place : c.list.coincident_scratch.find(state.events.broad, axis)) {
     const float at = along(c.camera.to_screen(Vec2{place.at, place.at}), axis);
     if (at < low(port, axis) || at >= high(port, axis) || at - last_dot < 1) continue;
     last_dot = at;
-    const Vec2 middle = on_axis(axis, at, side + kRuler * scale / 2);
+    const Vec2 middle = on_axis(axis, at, side + kRulerWidth * scale / 2);
     const float radius = (place.count > 2 ? 4.5f : 3.5f) * scale;
     dots.add(square(middle, radius), c[Role::text]);
+    if (place.at == swapped) rings.add(square(middle, radius + 3 * scale), c[Role::accent]);
     if (place.count < 3 || at - last_number < kFar) continue;
     last_number = at;
     const Vec2 corner =
-        on_axis(axis, at - (axis == Axis::x ? 4 : 8) * scale, side + (kRuler + 2) * scale);
+        on_axis(axis, at - (axis == Axis::x ? 4 : 8) * scale, side + (kRulerWidth + 2) * scale);
     c.label(c.camera.to_world(corner), std::to_string(place.count));
   }
 }
@@ -270,9 +281,9 @@ void draw_coincident(const Canvas& c, std::span<const Event> events, Axis axis) 
 void draw_rulers(const Canvas& c, const FieldState& state) {
   if (is_slanted(state.events.swept)) return;
   for (const Axis axis : {Axis::x, Axis::y}) draw_ruler(c, state.events.broad, axis);
-  for (const Axis axis : {Axis::x, Axis::y}) draw_coincident(c, state.events.broad, axis);
+  for (const Axis axis : {Axis::x, Axis::y}) draw_coincident(c, state, axis);
   const Vec2 corner = c.camera.viewport.min;
-  const float size = kRuler * c.camera.line_scale;
+  const float size = kRulerWidth * c.camera.line_scale;
   c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen)
       .add(corner, corner + Vec2{size, size}, c[Role::panel]);
 }

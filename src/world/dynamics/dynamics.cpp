@@ -95,7 +95,7 @@ struct Dynamics::Impl {
     walls_ = {Wall{{1, 0}, 0}, Wall{{-1, 0}, -static_cast<double>(world_options.width)},
               Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
     counts_ = {}, now_ = 0, still_.time = 0, left_ = options.most_impacts;
-    impacts_.clear();
+    impacts_.clear(), heap_.clear();
     if (!must_reset && !pull && may_sleep() && SleepingIslands::is_all_asleep(world)) return true;
     load(world, images);
     const bool is_held = pull && pull->id < bodies_.size();
@@ -439,6 +439,23 @@ struct Dynamics::Impl {
       for (; k < end; ++k) times_[k] = next_look(graph_[static_cast<std::uint32_t>(k)]);
     });
     events_.assign(times_);
+    for (std::uint32_t k = 0; k < times_.size(); ++k)
+      if (times_[k] < 1) log_time(k, times_[k], HeapChange::Why::begins);
+  }
+
+  void schedule(std::uint32_t pair, double time, HeapChange::Why why) {
+    events_.set(pair, time);
+    log_time(pair, time, why);
+  }
+  void log_time(std::uint32_t pair, double time, HeapChange::Why why) {
+    if (heap_.size() == kMaxKept) return;
+    const CandidatePair& c = graph_[pair];
+    const auto n = static_cast<std::uint32_t>(bodies_.size());
+    heap_.push_back({.a = c.a,
+                     .b = is_wall(c.b) ? HeapChange::kFirstBorder + (c.b - n) : c.b,
+                     .time = static_cast<float>(std::min(time, 1.0)),
+                     .after = static_cast<std::uint32_t>(impacts_.size()),
+                     .why = why});
   }
 
   /// Looks at the pair: either they meet, or it is known until when they do not.
@@ -446,7 +463,7 @@ struct Dynamics::Impl {
     propagate_impact(pair);
     if (!changed_.empty()) return;
     const CandidatePair& c = graph_[pair];
-    events_.set(pair, c.bound > 0 ? now_ + c.free / c.bound : HUGE_VAL);
+    schedule(pair, c.bound > 0 ? now_ + c.free / c.bound : HUGE_VAL, HeapChange::Why::looked);
   }
 
   /// Bodies that met have new paths.
@@ -456,7 +473,7 @@ struct Dynamics::Impl {
       for (std::uint32_t k = graph_.first(i); k != ContactGraph::kNone; k = graph_.next(k, i)) {
         const std::uint32_t other = graph_[k].other(i);
         if (is_wall(other) || !is_changed_[other] || i < other)
-          events_.set(k, next_look(graph_[k]));
+          schedule(k, next_look(graph_[k]), HeapChange::Why::met);
       }
     forget_changed();
   }
@@ -671,6 +688,7 @@ struct Dynamics::Impl {
   std::vector<std::uint8_t> is_changed_;  // [body] among them
   std::vector<double> limit_;             // [body] how far it may go when the bound is reached
   std::vector<Impact> impacts_;
+  std::vector<HeapChange> heap_;
   ImpactCounts counts_;
 };
 
@@ -700,6 +718,8 @@ bool Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
 }
 std::span<const Impact> Dynamics::impacts() const { return impl_->impacts_; }
 const ImpactCounts& Dynamics::counts() const { return impl_->counts_; }
+
+std::span<const HeapChange> Dynamics::heap() const { return impl_->heap_; }
 
 std::span<const CodeLine> impulse_code() { return kCode; }
 

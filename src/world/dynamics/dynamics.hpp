@@ -29,6 +29,21 @@ struct Impact {
   static constexpr SpriteId kWall = 0xFFFFFFFFu;
 };
 
+/// The heap of times as a log: a pair is put in, or put in again.
+struct HeapChange {
+  enum class Why : std::uint8_t {
+    begins,  ///< the heap is made, all of its pairs one after the other
+    looked,  ///< the pair was looked at: it is not as far as that
+    met,     ///< an impact gave one of its sprites another path
+  };
+  SpriteId a = 0, b = 0;    ///< b from kFirstBorder on: a border
+  float time = 0;           ///< of the step: before it they cannot meet; from 1 on they leave it
+  std::uint32_t after = 0;  ///< so many of the step's impacts came before
+  Why why = Why::begins;
+
+  static constexpr SpriteId kFirstBorder = Impact::kWall - 3;
+};
+
 /// What a step took.
 struct ImpactCounts {
   std::uint64_t impacts = 0;     ///< of sprites that flew into each other
@@ -99,6 +114,8 @@ class Dynamics {
   /// Of the last step, in their order; the first kMaxKept.
   std::span<const Impact> impacts() const;
   const ImpactCounts& counts() const;
+  /// How the heap of times came and changed in the last step; the first kMaxKept changes.
+  std::span<const HeapChange> heap() const;
 
   static constexpr std::size_t kMaxKept = 20'000;
 

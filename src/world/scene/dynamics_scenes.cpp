@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scenes of bodies in contact: piles, collisions in a row, stacks and heaps.
+#include "world/dynamics/options.hpp"
 #include "world/scene/scene.hpp"
 
 namespace phasebox {
@@ -103,6 +104,32 @@ constexpr SceneSetting kCradleSettings[]{{Owner::world(), "volume", Volume::circ
                                          {Owner::response(), "restitution", 1},
                                          {Owner::response(), "friction", 0}};
 
+// Scene "ball-on-table": micro-collisions, with nothing else to look at.
+
+constexpr SceneParams kBallOnTable{2, {80, 80}, {0, 0}, 0};
+
+class BallOnTable : public PlainScene<kBallOnTable> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const WorldOptions& world = context.world;
+    const float top = world.height * 0.7f, thickness = 24;
+    if (i == 0)
+      return static_sprite(context.images, "solid", {world.width / 2, top + thickness / 2},
+                           {world.width * 0.6f, thickness});
+    // The second ball lies on the first one, and so on.
+    const auto above = static_cast<float>(i) - 0.5f;
+    const Vec2 size{p_.min_size, p_.min_size};
+    return boxed(p_, context, "circle", {world.width / 2, top - p_.min_size * above}, size, random);
+  }
+};
+
+constexpr SceneSetting kBallOnTableSettings[]{
+    {Owner::response(), "response", 1},
+    {Owner::response(), "restitution", 0.3f},
+    {Owner::response(), "friction", 0.4f},
+    {Owner::response(), "gravity-y", 360},
+    {Owner::response(), "resting", RestingContacts::micro_collisions}};
+
 // Scene "stack": boxes that carry each other.
 
 struct StackParams : SceneParams {
@@ -189,6 +216,12 @@ extern const SceneEntry newtons_cradle_scene = scene_entry<Cradle>(
     "newtons-cradle", "Newton's cradle", "Dynamics",
     "A row of balls that touch: as many leave it on the right as come from the left.",
     kCradleSettings);
+
+extern const SceneEntry ball_on_table_scene = scene_entry<BallOnTable>(
+    "ball-on-table", "Ball on a table", "Dynamics",
+    "The ball seems to lie still: look at the tiny impacts per step that carry it, until "
+    "response.resting is solved.",
+    kBallOnTableSettings);
 
 extern const SceneEntry stack_scene =
     scene_entry<Stack>("stack", "Stack", "Dynamics",

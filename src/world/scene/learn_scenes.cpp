@@ -28,8 +28,10 @@ class Sprites : public PlainScene<kSprites> {
 
 constexpr SceneParams kFlashDemo{30, {32, 80}, {0.2f, 1}, 0};
 
-// Who remembers the demo presses S: circles that only touch share a group, now and then.
+// Who remembers the demo presses S: circles that only touch share a group, now and then; as the
+// demo compares all in a group, that costs tests.
 constexpr SceneSetting kFlashDemoSettings[]{{Owner::algorithm("rdc"), "group-size", 3},
+                                            {Owner::algorithm("rdc"), "leaf-test", 0},
                                             {Owner::algorithm("rdc"), "tie-order", 2}};
 
 class FlashDemo : public PlainScene<kFlashDemo> {
@@ -280,6 +282,29 @@ class Walls : public SceneOf<WallsParams, kWallsRows> {
 // The bars are static: in groups of their own they would block nothing.
 constexpr SceneSetting kWallsSettings[]{{Owner::algorithm("rdc"), "static-groups", 0}};
 
+// Scene "brown-table": five boxes for axis sorting, as the Brown CS course notes have it.
+
+constexpr SceneParams kBrownTable{5, {12, 40}, {0, 0}, 0};
+
+// The numbers are ours: five pairs share a part of x, three of them of y as well.
+constexpr std::array<Aabb, 5> kBrownBoxes{{{{8, 10}, {40, 34}},
+                                           {{24, 26}, {78, 58}},
+                                           {{52, 6}, {84, 22}},
+                                           {{70, 40}, {118, 76}},
+                                           {{104, 50}, {146, 82}}}};
+
+constexpr SceneSetting kBrownTableSettings[]{
+    {Owner::world(), "width", 160}, {Owner::world(), "height", 90}, {Owner::view(), "ids", 1}};
+
+class BrownTable : public PlainScene<kBrownTable> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    Aabb box = square(point_in_field(context.world, p_.max_size, random), p_.min_size / 2);
+    if (i < kBrownBoxes.size()) box = kBrownBoxes[i];
+    return boxed(p_, context, "solid", center(box), extent(box), random);
+  }
+};
+
 // Scene "ht-quadtree": bouncing rectangles within walls, as in the HT for Web demo of quadtree
 // collision detection on quadtree-js by Timo Hausmann.
 
@@ -336,6 +361,11 @@ extern const SceneEntry walls_scene =
                        "One bar across and one down leave no empty stripe: RDC cannot split, "
                        "unless its static groups are switched on.",
                        kWallsSettings);
+
+extern const SceneEntry brown_table_scene = scene_entry<BrownTable>(
+    "brown-table", "Table of boxes", "Learn",
+    "Five boxes for axis sorting: the tool Table shows their numbers, and the sorted row.",
+    kBrownTableSettings, {}, "sort-and-sweep", "none");
 
 extern const SceneEntry ht_quadtree_scene = scene_entry<HtQuadtree>(
     "ht-quadtree", "HT quadtree", "Learn",

@@ -25,6 +25,7 @@ std::uint16_t image_named(const ImageSet& images, std::string_view name) {
   X(touching)              \
   X(clusters)              \
   X(mixed_sizes)           \
+  X(brown_table)           \
   X(teams)                 \
   X(shooter)               \
   X(platformer)            \
@@ -33,6 +34,7 @@ std::uint16_t image_named(const ImageSet& images, std::string_view name) {
   X(bullets)               \
   X(billiards)             \
   X(newtons_cradle)        \
+  X(ball_on_table)         \
   X(stack)                 \
   X(pour)                  \
   X(breakout)              \

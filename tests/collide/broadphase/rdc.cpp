@@ -138,6 +138,41 @@ TEST(Rdc, TheReasonWhyAGroupIsFinalIsRecorded) {
   EXPECT_EQ(std::ranges::count(deep, Ending::depth), 1) << "the rest is not analyzed";
 }
 
+std::string remarks_of(const BoxWorld& world, const Settings& settings) {
+  const auto rdc = broadphase_with("rdc", settings);
+  Recorder log(1000);
+  EXPECT_EQ(sorted(pairs_of(*rdc, world.frame(), &log)), exact_pairs(world.frame()));
+  std::vector<Remark> remarks;
+  rdc->remark(world.frame(), remarks);
+  std::string all;
+  for (const Remark& remark : remarks) all += remark.text;
+  return all;
+}
+
+TEST(Rdc, says_what_ties_alone_hold_together_and_parts_them_where_their_order_is_swapped) {
+  BoxWorld world = touching_row(16);
+  world.boxes.resize(4);
+  Settings settings{{"group-size", 1}, {"tie-order", 1}, {"leaf-test", 0}};
+  EXPECT_EQ(groups_of(world, settings).size(), 1u);
+  EXPECT_EQ(remarks_of(world, settings), "1 group held by a tie: 6 extra tests.");
+  settings.push_back({"swap-x", 48});
+  EXPECT_EQ(groups_of(world, settings), (Groups{{0, 1}, {2, 3}}));
+  EXPECT_EQ(remarks_of(world, settings), "2 groups held by a tie: 2 extra tests.");
+  EXPECT_EQ(remarks_of(world, {{"group-size", 1}}), "") << "closes come first";
+}
+
+TEST(Rdc, a_swap_turns_a_tie_round_in_every_order_and_at_that_place_alone) {
+  for (const double order : {0.0, 1.0, 2.0}) {
+    BoxWorld world = touching_row(16);
+    world.boxes.resize(2);
+    const auto groups = [&](double at) {
+      return groups_of(world, {{"group-size", 1}, {"tie-order", order}, {"swap-x", at}}).size();
+    };
+    EXPECT_EQ(groups(0) + groups(32), 3u) << order;
+    EXPECT_EQ(groups(0), groups(16)) << order;
+  }
+}
+
 TEST(Rdc, TwoWallsDefeatIt) {
   const BoxWorld world = make_world("walls");
   EXPECT_EQ(groups_of(world, {}).size(), 1u);

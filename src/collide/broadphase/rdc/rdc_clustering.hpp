@@ -121,18 +121,20 @@ class BoundaryKeys {
     seed_ = hasher.value();
   }
 
+  /// At that position the order is reversed; 0: nowhere.
+  void reverse_at(float position) { reversed_ = position; }
+
   std::uint64_t open(Interval v, SpriteId id) const {
-    return key(v.open, order_ == TieOrder::as_sorted ? shuffled(id, 0) : 1);
+    return key(v.open, order_ == TieOrder::as_sorted ? shuffled(v.open, id, 0) : 1);
   }
   std::uint64_t close(Interval v, SpriteId id) const {
     const bool is_point = !(v.open < v.close);
-    switch (order_) {
-      case TieOrder::close_first: return key(v.close, is_point ? 2 : 0);
-      case TieOrder::open_first: return key(v.close, 2);
-      default: break;
+    if (order_ != TieOrder::as_sorted) {
+      const bool is_last = (order_ == TieOrder::open_first) != is_reversed(v.close);
+      return key(v.close, is_point || is_last ? 2 : 0);
     }
-    const std::uint32_t rank = shuffled(id, 1);
-    return key(v.close, is_point ? std::max(rank, shuffled(id, 0) | 1) : rank);
+    const std::uint32_t rank = shuffled(v.close, id, 1);
+    return key(v.close, is_point ? std::max(rank, shuffled(v.open, id, 0) | 1) : rank);
   }
   static float position(std::uint64_t key) {
     return unordered(static_cast<std::uint32_t>(key >> 32));
@@ -143,13 +145,16 @@ class BoundaryKeys {
     return std::uint64_t{ordered(position)} << 32 | rank;
   }
   // Even for opens and odd for closes: no two of them tie.
-  std::uint32_t shuffled(SpriteId id, std::uint32_t closes) const {
+  std::uint32_t shuffled(float position, SpriteId id, std::uint32_t closes) const {
     Hasher hasher;
     hasher.add(seed_ ^ (std::uint64_t{id} << 1 | closes));
-    return (static_cast<std::uint32_t>(hasher.value()) & ~1u) | closes;
+    const auto rank = static_cast<std::uint32_t>(hasher.value());
+    return ((is_reversed(position) ? ~rank : rank) & ~1u) | closes;
   }
+  bool is_reversed(float position) const { return reversed_ != 0 && position == reversed_; }
 
   TieOrder order_ = TieOrder::close_first;
+  float reversed_ = 0;
   std::uint64_t seed_ = 0;
 };
 
@@ -164,8 +169,13 @@ struct RdcRules {
   std::uint32_t max_depth = 0;
   FirstAxis first_axis = FirstAxis::x;
   TieOrder tie_order = TieOrder::close_first;
+  float swap_x = 0, swap_y = 0;  ///< where the tie order is reversed on that axis; 0: nowhere
   bool operator==(const RdcRules&) const = default;
 };
+
+/// Whether only the order of boundaries at one position keeps these sprites a group: were every
+/// close taken first, an axis would cut them. O(m log m).
+bool held_by_tie(const Frame& f, std::span<const SpriteId> members, const RdcRules& rules);
 
 /// A group of sprites, final or waiting to be analyzed: a run of the sprites that are clustered.
 struct RdcGroup {
@@ -218,6 +228,9 @@ class RdcClustering {
       group.ending = limit_of(group);
       if (group.ending == Ending::none && analyze(f, group, trace)) continue;
       if (group.ending == Ending::none) group.ending = Ending::no_gap;
+      if constexpr (T::on)
+        if (group.ending == Ending::no_gap && held_by_tie(f, members(group), rules))
+          group.ending = Ending::tie;
       finish(group, members(group));
     }
     return numbers_;
@@ -276,6 +289,7 @@ class RdcClustering {
 
   template <class T>
   bool splits(const Frame& f, const RdcGroup& group, T& trace) {
+    keys_.reverse_at(group.axis == Axis::x ? rules_.swap_x : rules_.swap_y);
     if constexpr (T::on) trace_pass(f, group, trace);
     const std::size_t before = waiting_.size();
     if (!is_covered(f, group)) cut(f, group);

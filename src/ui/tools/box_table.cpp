@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// The tool "Table": the boxes as numbers that can be typed, and the row of their ends along x, in
+// order, with what is open behind each (axis sorting, Brown CS course notes).
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "lab/xray.hpp"
+#include "ui/registry.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+constexpr std::size_t kTableBoxes = 12;  // the first ones: more are no table to read
+
+void move_box(const Gui& gui, SpriteId id, Vec2 by) {
+  gui.out.emplace_back(command::Grab{id});
+  gui.out.emplace_back(command::Drag{gui.session.world().positions()[id] + by, true});
+  gui.out.emplace_back(command::Release{});
+}
+
+// A click types in it; Enter moves the box, which keeps its size.
+void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge) {
+  ImGui::TableNextColumn();
+  ImGui::SetNextItemWidth(-1);
+  const std::string name = fmt::format("table.{}.{}", id, column);
+  std::optional<double> entered;
+  ImGui::PushID(name.c_str());
+  if (!type_number(gui, name, Param::Kind::real, entered)) {
+    float shown = edge;
+    ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.0f", ImGuiSliderFlags_NoInput);  // never dragged
+    if (ImGui::IsItemActivated() && !gui.session.show())
+      begin_typing(gui, name, number_text(static_cast<double>(edge)));
+  }
+  ImGui::PopID();
+  remember_rect(gui, name,
+                "In whole px. Click and type: the box moves there. Drag the sprite: this changes.");
+  if (entered) move_box(gui, id, on_axis(axis, static_cast<float>(*entered) - edge, 0));
+}
+
+void draw_boxes_table(const Gui& gui, std::span<const SpriteId> ids) {
+  constexpr float kRest = TableColumn::kRest;
+  constexpr TableColumn kColumns[] = {
+      {"no.", 2.5f}, {"x0", kRest}, {"x1", kRest}, {"y0", kRest}, {"y1", kRest}};
+  if (!begin_table(gui, "boxes", kColumns, ImGuiTableFlags_SizingFixedFit)) return;
+  for (const SpriteId id : ids) {
+    const Aabb& box = gui.session.frame().boxes[id];
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    text(gui.session.number_text(id));
+    cell(gui, id, "x0", Axis::x, box.min.x);
+    cell(gui, id, "x1", Axis::x, box.max.x);
+    cell(gui, id, "y0", Axis::y, box.min.y);
+    cell(gui, id, "y1", Axis::y, box.max.y);
+  }
+  ImGui::EndTable();
+}
+
+struct RowEnd {
+  float at;
+  bool begins;
+  SpriteId id;
+};
+
+// At one place ends come first: boxes that only touch are not tested.
+std::vector<RowEnd> sorted_ends(const Frame& frame, std::span<const SpriteId> ids) {
+  std::vector<RowEnd> ends;
+  for (const SpriteId id : ids) {
+    ends.push_back({frame.boxes[id].min.x, true, id});
+    ends.push_back({frame.boxes[id].max.x, false, id});
+  }
+  std::ranges::stable_sort(ends, {}, [](const RowEnd& e) { return std::pair(e.at, e.begins); });
+  return ends;
+}
+
+// "with 1: overlap, with 2: apart on y"
+std::string tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open) {
+  const auto boxes = gui.session.frame().boxes;
+  std::string words;
+  for (const SpriteId other : open)
+    words += fmt::format("{}with {}: {}", words.empty() ? "" : ", ", gui.session.number_text(other),
+                         overlaps(boxes[id], boxes[other]) ? "overlap" : "apart on y");
+  return words;
+}
+
+// "24: 1 begins, {0, 1}; with 0: overlap"
+void draw_sorted_row(const Gui& gui, std::span<const SpriteId> ids) {
+  std::vector<SpriteId> open;
+  for (const RowEnd& end : sorted_ends(gui.session.frame(), ids)) {
+    const std::string tests = end.begins ? tests_of(gui, end.id, open) : "";
+    if (end.begins)
+      open.push_back(end.id);
+    else
+      std::erase(open, end.id);
+    text_wrapped(
+        gui,
+        fmt::format("{:.6g}: {} {} · {}{}{}", end.at, end.id, end.begins ? "begins" : "ends",
+                    listed(open), tests.empty() ? "" : " · ", tests),
+        end.begins ? Role::text : Role::text_dim);
+  }
+}
+
+void draw_box_table(const Gui& gui) {
+  std::vector<SpriteId> ids(std::min(gui.session.world().size(), kTableBoxes));
+  std::iota(ids.begin(), ids.end(), SpriteId{0});
+  draw_boxes_table(gui, ids);
+  text_wrapped(gui,
+               "Along x, in order: a box that begins is tested against those on the stack, the "
+               "boxes still open.",
+               Role::text_dim);
+  draw_sorted_row(gui, ids);
+}
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow box_table_tool{
+    .action = {"table", "Table",
+               "Show boxes as a table to type in, and the sorted row of their ends along x.",
+               Menu::tools, {}},
+    .title = "Table", .draw = draw_box_table};
+// clang-format on
+
+}  // namespace phasebox::ui
