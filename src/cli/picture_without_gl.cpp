@@ -22,6 +22,9 @@ Result<std::string> Painter::device() const { return no_opengl(); }
 Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const EventLog&, int, int) const {
   return no_opengl();
 }
+Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const Xray&, int, int) const {
+  return no_opengl();
+}
 
 }  // namespace cli
 }  // namespace phasebox

@@ -361,7 +361,8 @@ Translation::Found Translation::find_value(std::string_view text) const {
 }
 
 std::string spoken(const Words& words) {
-  return spoken_language() == Language::english ? words.en : with_titles_spoken(words.zh);
+  const std::string& text = words.in(spoken_language());
+  return spoken_language() == Language::english ? text : with_titles_spoken(text);
 }
 
 std::string chinese_letters(const Lessons& lessons) {

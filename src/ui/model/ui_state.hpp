@@ -20,6 +20,7 @@
 #include "session/pipeline.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/model/files/lesson_files.hpp"
 #include "view/scene_view.hpp"
 #include "world/scene/scene.hpp"
 
@@ -215,6 +216,8 @@ struct UiState : KeptLayout {
   std::string tool;              ///< id of the tool in the drawer; empty: closed
   bool lesson_in_sight = false;  ///< in the frame before
   double collided_at = -std::numeric_limits<double>::infinity();  ///< s, any two sprites, last
+  LessonDraft draft;
+  std::string dismissed_note;  ///< of a scene; it is not shown again
   StudyChoices study;
   /// How the tool "Race" is looked at.
   struct {

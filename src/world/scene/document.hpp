@@ -16,6 +16,8 @@ namespace phasebox {
 /// A saved session. Image numbers of the sprites count in `images`; scales may be below 0.
 struct SceneDocument {
   std::string scene, broadphase, narrowphase;  ///< registry ids
+  std::string title{}, note{};                 ///< that its author gave it, or empty
+  bool paused = false;                         ///< when it is opened
   std::vector<ParamValue> params{};            ///< of any owner, checked when it is opened
   /// All that the sprites show, with the frames of a sheet in a row.
   std::vector<std::shared_ptr<const Image>> images{};

@@ -40,11 +40,18 @@ std::string_view take_digits(std::string_view text, std::size_t& at) {
 
 const char* default_name(FilePicker::Mode mode) {
   if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
+  if (mode == FilePicker::Mode::save_lesson) return "lesson.json";
   return mode == FilePicker::Mode::save ? "scene.json" : "";
 }
 
 void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
-  Result<SceneDocument> loaded = load_scene_file(file, model.groups());
+  const Result<std::string> text = read_file(file, kMaxSceneFile);
+  if (!text) return model.warn(text.error().text);
+  if (is_lesson(*text)) {
+    if (const Status error = begin_lesson(model, absolute_path(file))) model.warn(error->text);
+    return;
+  }
+  Result<SceneDocument> loaded = parse_scene(*text, file.string(), model.groups());
   if (!loaded) return model.warn(loaded.error().text);
   const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
   if (!open_document(model, document, absolute_path(file))) return;
@@ -169,7 +176,7 @@ void FilePicker::enter(const std::filesystem::path& where) {
 
 std::filesystem::path FilePicker::file() const {
   std::filesystem::path path = folder / name;
-  if (mode == Mode::save && kind_of(path) != FileKind::scene) path += ".json";
+  if (saves() && mode != Mode::save_boxes && kind_of(path) != FileKind::scene) path += ".json";
   if (mode == Mode::save_boxes && !lower(name).ends_with(".csv")) path += ".csv";
   return path;
 }
@@ -212,10 +219,10 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
     case FileKind::other: break;
   }
   if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
-  model.warn(
-      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings "
-                  "({}) and plug-ins (.so)",
-                  file.filename().string(), kBoxFileEndings));
+  model.warn(fmt::format(
+      "{}: Phasebox opens scenes and lessons (.json), pictures (.png, .jpg), box recordings "
+      "({}) and plug-ins (.so)",
+      file.filename().string(), kBoxFileEndings));
 }
 
 void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options) {
@@ -243,7 +250,8 @@ std::string window_title(const ApplicationModel& model) {
   std::string name = session.show()
                          ? std::string(session.show()->name())
                          : std::filesystem::path(session.file().path).filename().string();
-  if (name.empty() && !is_unsaved) return "Phasebox";
+  if (name.empty() && session.title().empty() && !is_unsaved) return "Phasebox";
+  if (!session.show() && !session.title().empty()) name = session.title();
   if (name.empty()) name = session.scene().title;
   return name + (is_unsaved ? "* - Phasebox" : " - Phasebox");
 }
@@ -258,6 +266,7 @@ void remember_file(ApplicationModel& model, const std::string& path) {
 
 SceneDocument document_of(const ApplicationModel& model) {
   SceneDocument document = model.session.document();
+  document.paused = model.paused;
   for (const Param& row : view_rows())
     document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
   return document;
@@ -268,6 +277,8 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
   if (!model.apply(command::OpenDocument{document, file})) return false;
   for (const ParamValue& p : document->params)
     if (p.owner == Owner::view()) model.apply(command::SetParam{p.owner, p.key, p.value});
+  model.paused |= document->paused;
+  model.ui.dismissed_note.clear();
   model.show_whole_field();
   return true;
 }

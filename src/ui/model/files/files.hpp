@@ -23,7 +23,8 @@ struct ApplicationModel;
 
 /// State of the picker; the folder is read when it is opened or changed, not every frame.
 struct FilePicker {
-  enum class Mode : unsigned char { closed, open, save, save_boxes } mode = Mode::closed;
+  enum class Mode : unsigned char { closed, open, save, save_boxes, save_lesson };
+  Mode mode = Mode::closed;
   struct Entry {
     std::string name;
     bool is_folder;
@@ -37,7 +38,7 @@ struct FilePicker {
   bool then_quits = false;     ///< once the file is saved
 
   bool is_open() const { return mode != Mode::closed; }
-  bool saves() const { return mode == Mode::save || mode == Mode::save_boxes; }
+  bool saves() const { return is_open() && mode != Mode::open; }
   void show(Mode how, const std::filesystem::path& where);
   void enter(const std::filesystem::path& where);
   void close() { mode = Mode::closed; }
@@ -59,7 +60,8 @@ bool natural_less(std::string_view a, std::string_view b);
 /// A file name for the screen: question marks for what is no UTF-8 or beyond the fonts' range.
 std::string printable(std::string_view name);
 
-/// By the ending: opens a scene or recorded boxes, adds a picture to launch, or loads a plug-in.
+/// By the ending: opens a scene, a lesson or recorded boxes, adds a picture to launch, or loads a
+/// plug-in.
 void open_file(ApplicationModel& model, const std::filesystem::path& file);
 /// Adds what `options` (io/pictures/images.hpp) make of an image, to be launched next.
 void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options);
