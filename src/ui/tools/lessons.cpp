@@ -282,7 +282,7 @@ void draw_maker(const Page& page) {
   draw_recorder(page, draft);
   draw_offers(page, draft);
   draw_typed(page, "What the student is to do", "text", draft.text);
-  draw_typed(page, "A hint for whoever finds no way (may stay empty)", "hint", draft.hint);
+  draw_typed(page, "A hint, which may stay empty", "hint", draft.hint);
   if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
   if (button(page, "Add step", "maker.add")) page.out.emplace_back(Deed(add_step));
   ImGui::SameLine();
