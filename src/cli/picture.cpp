@@ -36,6 +36,17 @@ Status paint_space(const Session& session, const EventLog& trace, const ViewOpti
   return {};
 }
 
+/// The pixels of a picture after `draw`, in a context of its own.
+template <class Draw>
+Result<std::vector<std::uint8_t>> drawn(int width, int height, Draw draw) {
+  const auto screen = Offscreen::create(width, height);
+  if (!screen) return screen.error();
+  const auto renderer = Renderer::create();
+  if (!renderer) return renderer.error();
+  if (const Status error = draw(**renderer)) return *error;
+  return (*screen)->pixels();
+}
+
 // ---- text of lines, as there may be no font
 
 // A letter, and its strokes: each a row of points "xy", x from 0 to 4, y from 0 on top to 6 on the
@@ -130,11 +141,6 @@ void draw_moment(const Session& session, const Xray& xray, ViewOptions view, con
 
 Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const Xray& xray,
                                                  int width, int height) const {
-  const auto screen = Offscreen::create(width, height);
-  if (!screen) return screen.error();
-  const auto renderer = Renderer::create();
-  if (!renderer) return renderer.error();
-
   const Vec2 size{static_cast<float>(width), static_cast<float>(height)};
   const float unit = text_unit(width);
   const float top = std::max(size.y / 2, size.y - (kTextLines * kLine + 3) * unit);
@@ -154,9 +160,11 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const X
     draw_strokes(lines, line, at, unit, colors[Role::text]);
     at.y += kLine * unit;
   }
-  for (const auto& [camera, shapes] : {std::pair(&field, &list), std::pair(&band, &text)})
-    (*renderer)->draw(*shapes, session.images(), *camera, width, height, colors[Role::background]);
-  return (*screen)->pixels();
+  return drawn(width, height, [&](Renderer& renderer) -> Status {
+    for (const auto& [camera, shapes] : {std::pair(&field, &list), std::pair(&band, &text)})
+      renderer.draw(*shapes, session.images(), *camera, width, height, colors[Role::background]);
+    return {};
+  });
 }
 
 Painter::Painter() : options_(std::make_unique<ViewOptions>()) {}
@@ -175,11 +183,6 @@ ParamView Painter::params() const { return {options_.get(), view_rows()}; }
 
 Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const EventLog& trace,
                                                  int width, int height) const {
-  const auto screen = Offscreen::create(width, height);
-  if (!screen) return screen.error();
-  const auto renderer = Renderer::create();
-  if (!renderer) return renderer.error();
-
   const ViewOptions& options = *options_;
   const Aabb all{{0, 0}, {static_cast<float>(width), static_cast<float>(height)}};
   const Panes panes = split_panes(all, 0.5f, 1);
@@ -188,12 +191,12 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const E
   camera.show_field(session.field(), 0);
   DrawList list;
   draw_session(session, shown_events(trace), options, camera, {}, Detail::full, list);
-  (*renderer)->draw(list, session.images(), camera, width, height,
-                    theme(options.theme)[Role::background]);
-  if (options.space)
-    if (auto error = paint_space(session, trace, options, panes, **renderer, all.max))
-      return *error;
-  return (*screen)->pixels();
+  return drawn(width, height, [&](Renderer& renderer) -> Status {
+    renderer.draw(list, session.images(), camera, width, height,
+                  theme(options.theme)[Role::background]);
+    if (!options.space) return {};
+    return paint_space(session, trace, options, panes, renderer, all.max);
+  });
 }
 
 }  // namespace phasebox::cli

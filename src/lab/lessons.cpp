@@ -238,17 +238,12 @@ bool is_personal(std::string_view key) {
 
 // A text, or one for each language.
 void read(const Reader& at, Words& words) {
-  if (const std::string* text = at.json().text()) {
-    words = {*text, *text};
-  } else if (at.json().members()) {
-    words = {};
-    FieldReader f(at);
-    f.optional("en", words.en);
-    f.optional("zh", words.zh);
-    f.end();
-  }
-  if (words.in(Language::english).empty())
-    at.refuse(R"(must be a text, or an object with "en", "zh" or both)");
+  words = {};
+  if (!at.json().members()) return read(at, words.en);
+  FieldReader f(at);
+  f.optional("en", words.en);
+  f.optional("zh", words.zh);
+  f.end();
 }
 
 // [image, x, y, longer side] or [image, x, y, width, height]
@@ -312,6 +307,7 @@ void fields(FieldReader& f, LessonStep& step) {
   f.optional("hint", step.hint);
   f.optional("setup", step.setup);
   f.field("goal", step.goal);
+  if (step.text.in(Language::english).empty()) f.place().refuse("a step needs a text");
   if (step.goal.empty()) f.place().refuse("a step needs a goal");
 }
 

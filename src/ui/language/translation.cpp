@@ -369,8 +369,9 @@ std::string chinese_letters(const Lessons& lessons) {
   std::string all(kChineseTitle);
   for (const auto& [english, chinese] : chinese_translation().texts()) all += chinese;
   for (const Lesson& lesson : lessons.all()) {
-    all += lesson.title.zh;
-    for (const LessonStep& step : lesson.steps) all += step.text.zh + step.hint.zh;
+    all += lesson.title.in(Language::chinese);
+    for (const LessonStep& step : lesson.steps)
+      all += step.text.in(Language::chinese) + step.hint.in(Language::chinese);
   }
   return all;
 }

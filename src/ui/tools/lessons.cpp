@@ -278,11 +278,11 @@ void draw_offers(const Page& page, LessonDraft& draft) {
 
 void draw_maker(const Page& page) {
   LessonDraft& draft = page.ui.draft;
-  draw_typed(page, "Title of the lesson", "title", draft.title);
+  draw_typed(page, "Title of the lesson", "title", draft.lesson.title.en);
   draw_recorder(page, draft);
   draw_offers(page, draft);
-  draw_typed(page, "What the student is to do", "text", draft.text);
-  draw_typed(page, "A hint, which may stay empty", "hint", draft.hint);
+  draw_typed(page, "What the student is to do", "text", draft.step.text.en);
+  draw_typed(page, "A hint, which may stay empty", "hint", draft.step.hint.en);
   if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
   if (button(page, "Add step", "maker.add")) page.out.emplace_back(Deed(add_step));
   ImGui::SameLine();

@@ -62,22 +62,24 @@ Result<Lesson> load_lesson(const ApplicationModel& model, const fs::path& file) 
 
 // Scene files have a line for each sprite; here as well.
 Result<std::string> lesson_text(const Lesson& lesson, std::span<const ParamGroup> groups) {
-  std::string text = fmt::format("{{\n  \"title\": {},\n  \"steps\": [",
-                                 json_text(lesson.title.in(Language::english)));
+  std::string steps;
   for (const LessonStep& step : lesson.steps) {
     const Result<std::string> scene = scene_text(*step.setup.document, groups);
     if (!scene) return scene.error();
-    std::vector<std::string> goal;
-    for (const auto& clause : step.goal) goal.push_back(json_text(condition_text(clause.front())));
-    const std::string hint = json_text(step.hint.in(Language::english));
-    text += fmt::format(
-        "{}\n    {{\n      \"text\": {},\n{}      \"goal\": [{}],\n      \"setup\": {{\n        "
-        "\"paused\": {},\n        \"launch\": {},\n        \"scene\": {}      }}\n    }}",
-        &step == &lesson.steps.front() ? "" : ",", json_text(step.text.in(Language::english)),
-        hint == "\"\"" ? "" : fmt::format("      \"hint\": {},\n", hint), fmt::join(goal, ", "),
-        step.setup.paused, step.setup.launch, *scene);
+    Json goal;
+    for (const auto& clause : step.goal) goal.push_back(condition_text(clause.front()));
+    steps += fmt::format(R"({}
+    {{
+      "text": {},
+      "hint": {},
+      "goal": {},
+      "setup": {{"paused": {}, "launch": {}, "scene": {}}}
+    }})",
+                         steps.empty() ? "" : ",", json_text(step.text.en), json_text(step.hint.en),
+                         json_text(goal), step.setup.paused, step.setup.launch, *scene);
   }
-  return text + "\n  ]\n}\n";
+  return fmt::format("{{\n  \"title\": {},\n  \"steps\": [{}\n  ]\n}}\n",
+                     json_text(lesson.title.en), steps);
 }
 
 // ---- recording
@@ -126,10 +128,10 @@ void offer_facts(const LessonDraft& draft, const LessonDraft::Facts& now, Offers
   offers.front().is_chosen = true;
 }
 
-std::string trouble_with(const ApplicationModel& model, const LessonDraft& draft,
-                         const LessonStep& step) {
+std::string trouble_with(const ApplicationModel& model, const LessonDraft& draft) {
+  const LessonStep& step = draft.step;
   if (draft.stage != Stage::recorded) return "Set up the step, record it, and stop the recording";
-  if (draft.text.empty()) return "Type what the student is to do";
+  if (step.text.en.empty()) return "Type what the student is to do";
   if (step.goal.empty()) return "Check at least one condition";
   if (const std::string other = draft.start.other_change(model.session, step.goal); !other.empty())
     return fmt::format("Also changed: {}. Check it too, or record the step again without it",
@@ -183,10 +185,11 @@ void set_up_step(ApplicationModel& model) {
   SceneDocument begun = document_of(model);
   begun.title.clear(), begun.note.clear();
   LessonDraft& draft = model.ui.draft;
-  draft.setup = {};
-  draft.setup.scene = begun.scene;
-  draft.setup.paused = std::exchange(begun.paused, false);
-  draft.setup.document = std::make_shared<const SceneDocument>(std::move(begun));
+  LessonSetup& setup = draft.step.setup;
+  setup = {};
+  setup.scene = begun.scene;
+  setup.paused = std::exchange(begun.paused, false);
+  setup.document = std::make_shared<const SceneDocument>(std::move(begun));
   draft.facts = facts_now(model);
   draft.offers.clear(), draft.trouble.clear();
   draft.stage = Stage::set_up;
@@ -194,12 +197,12 @@ void set_up_step(ApplicationModel& model) {
 
 void record_step(ApplicationModel& model) {
   LessonDraft& draft = model.ui.draft;
-  const auto commands = setup_commands(draft.setup, model.session, view_group(model.view));
+  const auto commands = setup_commands(draft.step.setup, model.session, view_group(model.view));
   if (!commands) return void(draft.trouble = commands.error().text);
   const SceneFile file = model.session.file();
   for (const Command& command : *commands) model.apply(command);
   model.session.came_from(file, true);
-  model.paused = draft.setup.paused;
+  model.paused = draft.step.setup.paused;
   draft.start = {document_of(model), model.session.steps()};
   std::ranges::find(draft.facts, "steps", &LessonDraft::Fact::first)->second = draft.start.steps;
   draft.offers.clear(), draft.trouble.clear();
@@ -217,21 +220,20 @@ void stop_recording(ApplicationModel& model) {
 
 void add_step(ApplicationModel& model) {
   LessonDraft& draft = model.ui.draft;
-  LessonStep step{{draft.text, draft.text}, {draft.hint, draft.hint}, draft.setup, {}};
+  draft.step.goal.clear();
   for (const LessonDraft::Offer& offer : draft.offers)
-    if (offer.is_chosen) step.goal.push_back({offer.condition});
-  step.setup.launch = model.session.world().size() > draft.setup.document->sprites->size();
-  draft.trouble = trouble_with(model, draft, step);
+    if (offer.is_chosen) draft.step.goal.push_back({offer.condition});
+  draft.trouble = trouble_with(model, draft);
   if (!draft.trouble.empty()) return;
-  draft.lesson.steps.push_back(std::move(step));
-  draft.text.clear(), draft.hint.clear(), draft.offers.clear();
+  draft.step.setup.launch = model.session.world().size() > draft.start.begun.sprites->size();
+  draft.lesson.steps.push_back(std::exchange(draft.step, {}));
+  draft.offers.clear();
   draft.stage = Stage::nothing;
 }
 
 void save_lesson(ApplicationModel& model, const fs::path& file) {
   LessonDraft& draft = model.ui.draft;
-  const std::string title = draft.title.empty() ? file.stem().string() : draft.title;
-  draft.lesson.title = {title, title};
+  if (draft.lesson.title.en.empty()) draft.lesson.title.en = file.stem().string();
   const Result<std::string> text = lesson_text(draft.lesson, model.groups());
   if (!text) return model.warn(fmt::format("{}: {}", file.string(), text.error().text));
   if (const Status error = write_file_atomically(file, *text)) return model.warn(error->text);

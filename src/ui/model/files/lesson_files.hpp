@@ -40,11 +40,10 @@ struct LessonDraft {
   };
   bool is_open = false;  ///< in sight
   Stage stage = Stage::nothing;
-  Lesson lesson;                  ///< the steps made so far
-  std::string title, text, hint;  ///< as typed
-  LessonSetup setup;
-  LessonStart start;                                              ///< when the recording began
-  std::vector<std::pair<std::string_view, std::uint64_t>> facts;  ///< likewise
+  Lesson lesson;      ///< with the steps made so far
+  LessonStep step;    ///< the next one
+  LessonStart start;  ///< when its recording began
+  Facts facts;        ///< of its set-up
   std::vector<Offer> offers;
   std::string trouble;  ///< why something cannot be done, or empty
 };
