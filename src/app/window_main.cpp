@@ -25,7 +25,6 @@
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
-#include "ui/registry.hpp"
 #include "ui/user_settings.hpp"
 #include "ui/widgets/dear_imgui.hpp"
 
@@ -137,7 +136,6 @@ Status load_lessons(ApplicationModel& model, const std::optional<std::string>& w
   Result<std::vector<Lesson>> lessons = cli::builtin_lessons();
   if (!lessons) return lessons.error();
   model.lab.lessons.load(*std::move(lessons));
-  model.tools = tools();  // goals may name them
   list_lessons(model, settings_file().parent_path() / "lessons");
   if (!wanted) return {};
   model.session.forget_history();

@@ -416,9 +416,7 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
 
 namespace {
 
-Status check_step(const LessonStep& step, Session& session, ParamView view,
-                  std::span<const std::string_view> tools) {
-  constexpr std::size_t kMaxSprites = 3000;  // whose pairs are found at once
+Status check_step(const LessonStep& step, Session& session, ParamView view) {
   const ParamGroup shown{Owner::view(), "View", view.rows, view.object};
   const auto commands = setup_commands(step.setup, session, shown);
   if (!commands) return Error{"setup: " + commands.error().text};
@@ -429,19 +427,16 @@ Status check_step(const LessonStep& step, Session& session, ParamView view,
     else if (const Status error = session.apply(command))
       return Error{"setup: " + error->text};
   }
-  EventLog trace;
+  constexpr std::size_t kMaxSprites = 3000;  // whose pairs are found at once
   const bool is_seen = session.world().size() <= kMaxSprites;
+  EventLog trace;
   if (is_seen) session.detect(), session.trace(trace);
   const Counters counters = session.counters(trace);
   const LessonFacts facts{session, trace, counters, shown};
   for (const std::vector<Condition>& clause : step.goal)
-    for (const Condition& c : clause) {
+    for (const Condition& c : clause)
       if (const Standing now = standing(c, facts); !now.is_known)
         return Error{fmt::format("goal: '{}': {}", condition_text(c), now.text)};
-      if (c.name == "tool" && !tools.empty() && std::ranges::find(tools, c.wanted) == tools.end())
-        return Error{fmt::format("goal: there is no tool '{}'; choose from {}", c.wanted,
-                                 fmt::join(tools, ", "))};
-    }
   if (is_seen && is_fulfilled(step.goal, facts))
     return Error{"goal: the set-up fulfills it already; ask for what the user is to change"};
   return {};
@@ -449,10 +444,9 @@ Status check_step(const LessonStep& step, Session& session, ParamView view,
 
 }  // namespace
 
-Status check_lesson(const Lesson& lesson, Session& session, ParamView view,
-                    std::span<const std::string_view> tools) {
+Status check_lesson(const Lesson& lesson, Session& session, ParamView view) {
   for (std::size_t i = 0; i < lesson.steps.size(); ++i)
-    if (const Status error = check_step(lesson.steps[i], session, view, tools))
+    if (const Status error = check_step(lesson.steps[i], session, view))
       return Error{fmt::format("step {}, {}", i + 1, error->text)};
   return {};
 }

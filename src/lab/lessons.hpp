@@ -133,9 +133,8 @@ bool is_personal(std::string_view key);
 
 /// What would stop a user in the midst: a set-up that is refused, a condition of what there is not,
 /// a goal that holds at once. As "step 2, goal: what". Leaves session and view as the last step
-/// sets them up. `tools`: ids of the window's; empty: any.
-Status check_lesson(const Lesson& lesson, Session& session, ParamView view,
-                    std::span<const std::string_view> tools);
+/// sets them up.
+Status check_lesson(const Lesson& lesson, Session& session, ParamView view);
 
 /// Brings a session to the set-up: parameters, and overlays of "view", get their default or the
 /// set-up's value; theme, grid and legend stay the user's. Refuses names unknown to the session.

@@ -20,7 +20,6 @@
 #include "session/pipeline.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/files.hpp"
-#include "ui/model/files/lesson_files.hpp"
 #include "view/scene_view.hpp"
 #include "world/scene/scene.hpp"
 
