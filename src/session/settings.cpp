@@ -101,7 +101,7 @@ void Settings::load_scene(const SceneEntry& entry) {
   for (const SceneSetting& s : scene.entry().settings)
     if (s.owner != Owner::view()) end_setting(view(s.owner), s);
   scene.select(entry);
-  title.clear(), note.clear();
+  scene_title.clear(), scene_note.clear();
   for (const SceneSetting& s : entry.settings)
     if (s.owner != Owner::view()) set(s.owner, s.key, s.value);
   if (!entry.broadphase.empty()) broadphase.select(entry_of(broadphases(), entry.broadphase));
@@ -112,8 +112,8 @@ SceneDocument Settings::document() const {
   SceneDocument document{.scene = std::string(scene.entry().id),
                          .broadphase = std::string(broadphase.entry().id),
                          .narrowphase = std::string(narrowphase.entry().id),
-                         .title = title,
-                         .note = note,
+                         .title = scene_title,
+                         .note = scene_note,
                          .tuning = tuning,
                          .materials = materials};
   for (const ParamGroup& g : groups())
@@ -128,7 +128,7 @@ void Settings::adopt(const SceneDocument& d) {
   narrowphase.select(entry_of(narrowphases(), d.narrowphase));
   for (const ParamValue& p : d.params)
     if (p.owner != Owner::view()) set(p.owner, p.key, p.value);
-  title = d.title, note = d.note;
+  scene_title = d.title, scene_note = d.note;
   tuning = d.tuning;
   materials = d.materials;
 }

@@ -69,7 +69,7 @@ class Settings {
   Choice<NarrowphaseEntry> narrowphase{narrowphases()};
   std::vector<ImageTuning> tuning;       ///< [images] or fewer
   std::vector<ImageMaterial> materials;  ///< [images] or fewer
-  std::string title, note;               ///< of the scene's file
+  std::string scene_title, scene_note;   ///< of its file
 
   /// The rows of an owner, to be changed; none where it is not a session's.
   ParamView view(Owner owner) {
