@@ -427,8 +427,8 @@ Status check_step(const LessonStep& step, Session& session, ParamView view) {
     else if (const Status error = session.apply(command))
       return Error{"setup: " + error->text};
   }
-  constexpr std::size_t kMaxSprites = 3000;  // whose pairs are found at once
-  const bool is_seen = session.world().size() <= kMaxSprites;
+  constexpr std::size_t kMaxSeen = 3000;  // whose pairs are found at once
+  const bool is_seen = session.world().size() <= kMaxSeen;
   EventLog trace;
   if (is_seen) session.detect(), session.trace(trace);
   const Counters counters = session.counters(trace);

@@ -220,8 +220,6 @@ void draw_group_sizes(const Gui& gui) {
 
 // ---- a lesson in the making
 
-using Stage = LessonDraft::Stage;
-
 void draw_typed(const Page& page, const char* hint, const std::string& name, std::string& typed) {
   std::array<char, 2000> buffer{};
   typed.copy(buffer.data(), buffer.size() - 1);
@@ -238,14 +236,14 @@ void draw_recorder(const Page& page, LessonDraft& draft) {
   text(page, fmt::format("step {}", draft.lesson.steps.size() + 1), Role::text_dim);
   ImGui::SameLine(0, page.em() * 0.6f);
   text_wrapped(page, kNow[static_cast<std::size_t>(draft.stage)]);
-  const bool records = draft.stage == Stage::records;
+  const bool records = draft.stage == DraftStage::records;
   ImGui::BeginDisabled(records || page.session.show());
   if (button(page, "Set up here", "maker.set-up",
              "Takes the sprites, settings and view of now as what the step begins with."))
     page.out.emplace_back(Deed(set_up_step));
   ImGui::EndDisabled();
   ImGui::SameLine();
-  ImGui::BeginDisabled(draft.stage == Stage::nothing);
+  ImGui::BeginDisabled(draft.stage == DraftStage::nothing);
   if (button(page, records ? "Stop" : "Record", "maker.record",
              "What you change until you stop can be asked for."))
     page.out.emplace_back(Deed(records ? stop_recording : record_step));

@@ -375,7 +375,6 @@ void reload_plugins(ApplicationModel& model) {
 namespace {
 
 namespace fs = std::filesystem;
-using Stage = LessonDraft::Stage;
 
 // ---- reading
 
@@ -485,7 +484,8 @@ void offer_facts(const LessonDraft& draft, const LessonDraft::Facts& now, Offers
 
 std::string trouble_with(const ApplicationModel& model, const LessonDraft& draft) {
   const LessonStep& step = draft.step;
-  if (draft.stage != Stage::recorded) return "Set up the step, record it, and stop the recording";
+  if (draft.stage != DraftStage::recorded)
+    return "Set up the step, record it, and stop the recording";
   if (step.text.en.empty()) return "Type what the student is to do";
   if (step.goal.empty()) return "Check at least one condition";
   if (const std::string other = draft.start.other_change(model.session, step.goal); !other.empty())
@@ -547,7 +547,7 @@ void set_up_step(ApplicationModel& model) {
   setup.document = std::make_shared<const SceneDocument>(std::move(begun));
   draft.facts = facts_now(model);
   draft.offers.clear(), draft.trouble.clear();
-  draft.stage = Stage::set_up;
+  draft.stage = DraftStage::set_up;
 }
 
 void record_step(ApplicationModel& model) {
@@ -561,7 +561,7 @@ void record_step(ApplicationModel& model) {
   draft.start = {document_of(model), model.session.steps()};
   std::ranges::find(draft.facts, "steps", &LessonDraft::Fact::first)->second = draft.start.steps;
   draft.offers.clear(), draft.trouble.clear();
-  draft.stage = Stage::records;
+  draft.stage = DraftStage::records;
 }
 
 void stop_recording(ApplicationModel& model) {
@@ -570,7 +570,7 @@ void stop_recording(ApplicationModel& model) {
   offer_settings(model, draft.start.begun, draft.offers);
   offer_facts(draft, facts_now(model), draft.offers);
   if (draft.offers.empty()) draft.trouble = "Nothing has changed; record the step again";
-  draft.stage = Stage::recorded;
+  draft.stage = DraftStage::recorded;
 }
 
 void add_step(ApplicationModel& model) {
@@ -583,7 +583,7 @@ void add_step(ApplicationModel& model) {
   draft.step.setup.launch = model.session.world().size() > draft.start.begun.sprites->size();
   draft.lesson.steps.push_back(std::exchange(draft.step, {}));
   draft.offers.clear();
-  draft.stage = Stage::nothing;
+  draft.stage = DraftStage::nothing;
 }
 
 void save_lesson(ApplicationModel& model, const fs::path& file) {

@@ -114,9 +114,10 @@ Status begin_lesson(ApplicationModel& model, const std::string& id_or_file);
 /// Lists all lessons of a folder in the order of their names; says which are wrong.
 void list_lessons(ApplicationModel& model, const std::filesystem::path& folder);
 
+enum class DraftStage : std::uint8_t { nothing, set_up, records, recorded };
+
 /// A lesson in the making. A step is set up, recorded and described; then it joins the lesson.
 struct LessonDraft {
-  enum class Stage : std::uint8_t { nothing, set_up, records, recorded };
   using Fact = std::pair<std::string_view, std::uint64_t>;
   using Facts = std::vector<Fact>;
   /// What the user has changed, as a condition of the goal.
@@ -126,7 +127,7 @@ struct LessonDraft {
     bool is_chosen = false;
   };
   bool is_open = false;  ///< in sight
-  Stage stage = Stage::nothing;
+  DraftStage stage = DraftStage::nothing;
   Lesson lesson;      ///< with the steps made so far
   LessonStep step;    ///< the next one
   LessonStart start;  ///< when its recording began
