@@ -112,10 +112,10 @@ SceneDocument Settings::document() const {
   SceneDocument document{.scene = std::string(scene.entry().id),
                          .broadphase = std::string(broadphase.entry().id),
                          .narrowphase = std::string(narrowphase.entry().id),
-                         .title = scene_title,
-                         .note = scene_note,
                          .tuning = tuning,
-                         .materials = materials};
+                         .materials = materials,
+                         .title = scene_title,
+                         .note = scene_note};
   for (const ParamGroup& g : groups())
     for (const Param& row : g.rows)
       document.params.push_back({g.owner, std::string(row.key), row.get(g.object)});

@@ -16,8 +16,6 @@ namespace phasebox {
 /// A saved session. Image numbers of the sprites count in `images`; scales may be below 0.
 struct SceneDocument {
   std::string scene, broadphase, narrowphase;  ///< registry ids
-  std::string title{}, note{};                 ///< that its author gave it, or empty
-  bool paused = false;                         ///< when it is opened
   std::vector<ParamValue> params{};            ///< of any owner, checked when it is opened
   /// All that the sprites show, with the frames of a sheet in a row.
   std::vector<std::shared_ptr<const Image>> images{};
@@ -26,6 +24,8 @@ struct SceneDocument {
   std::vector<std::uint8_t> quiet_steps{};       ///< of those sprites, as in World
   std::vector<ImageTuning> tuning{};             ///< [images] or fewer, as in Frame
   std::vector<ImageMaterial> materials{};        ///< [images] or fewer
+  std::string title{}, note{};                   ///< that its author gave it, or empty
+  bool paused = false;                           ///< when it is opened
 
   /// Takes the sprites of a world, with the world's numbers of images.
   void take(const World& world, const ImageSet& shown) {
