@@ -293,7 +293,10 @@ void draw_maker(const Page& page) {
   ImGui::EndDisabled();
   ImGui::SameLine();
   if (button(page, "Discard", "maker.discard", "Forgets the steps made so far."))
-    page.out.emplace_back([](ApplicationModel& model) { model.ui.draft = {.is_open = true}; });
+    page.out.emplace_back([](ApplicationModel& model) {
+      model.ui.draft = LessonDraft();
+      model.ui.draft.is_open = true;
+    });
   beside(text_width("10 steps so far"));
   text(page, fmt::format("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
 }
