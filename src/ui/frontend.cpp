@@ -181,7 +181,7 @@ Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
       host_(host),
       draws_in_software_(draws_in_software),
       loop_(model, host),
-      lettered_(Language::english, model.ui.scale) {
+      lettered_(Language::english, model.ui.scale, 1) {
   model_.tools = tools();
 }
 
