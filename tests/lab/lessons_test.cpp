@@ -137,7 +137,8 @@ TEST(LessonFiles, are_refused_with_what_is_wrong) {
               HasSubstr("step 1: /aim: there is no such key"));
   EXPECT_THAT(refusal(with(R"({"text": {"fr": "x"}})")),
               HasSubstr("/text/fr: there is no such key"));
-  EXPECT_THAT(refusal(with(R"({"text": ""})")), HasSubstr("a step needs a text"));
+  EXPECT_THAT(refusal(with(R"({"text": "", "goal": ["groups = 3"]})")),
+              HasSubstr("a step needs a text"));
 }
 
 TEST(LessonGoals, are_read_as_they_are_written) {
