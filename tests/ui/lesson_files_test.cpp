@@ -36,6 +36,12 @@ class LessonFilesInTheWindow : public testing::Test {
     window.drag(window.model.camera.to_screen(to) - from, 6);
     window.frames(3);
   }
+  // A sprite onto another one.
+  static void drag_onto(HeadlessWindow& window, SpriteId id, SpriteId other) {
+    const auto at = [&](SpriteId k) { return window.model.session.world().positions()[k]; };
+    drag_sprite(window, id, at(other) + Vec2{20, 0});
+    EXPECT_LT(length(at(id) - at(other)), 30);
+  }
   static void type_into(HeadlessWindow& window, const std::string& name, const std::string& text) {
     window.click_widget(name);
     window.type(text);
@@ -83,7 +89,8 @@ TEST_F(LessonFilesInTheWindow, the_example_of_the_page_is_finished_by_mouse) {
   go_on(window, 2);
   for (int i = 0; i < 60 && !lessons().is_reached(); ++i) {
     window.move_to(middle(window.rect("rdc.group-size")));
-    window.drag({8, 0}, 4);
+    window.frames();
+    window.drag({40, 0}, 10);
     window.frames(3);
   }
   expect_done(window, 2);
@@ -105,8 +112,8 @@ TEST_F(LessonFilesInTheWindow, a_lesson_is_made_by_mouse_and_finished_at_another
 
   // A drag: counts alone change.
   window.model.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 1});
-  make_step("Drag a circle away.", [&] { drag_sprite(window, 0, {1200, 650}); });
-  ASSERT_FALSE(draft().offers.empty());
+  make_step("Drag one circle onto another.", [&] { drag_onto(window, 0, 1); });
+  ASSERT_FALSE(draft().offers.empty()) << draft().trouble;
   EXPECT_EQ(std::ranges::count_if(draft().offers, &LessonDraft::Offer::is_chosen), 1);
   window.click_widget("maker.add");
   ASSERT_EQ(draft().lesson.steps.size(), 1u) << draft().trouble;
@@ -146,7 +153,7 @@ TEST_F(LessonFilesInTheWindow, a_lesson_is_made_by_mouse_and_finished_at_another
   EXPECT_EQ(other.model.session.world().size(), sprites - 1);
   EXPECT_EQ(other.param("rdc", "contact-threshold"), 1);
   EXPECT_TRUE(other.model.paused);
-  drag_sprite(other, 0, {1200, 650});
+  drag_onto(other, 0, 1);
   expect_done(other, 0);
   go_on(other, 1);
   other.choose("broadphase", "broadphase.quadtree");
@@ -162,7 +169,7 @@ TEST_F(LessonFilesInTheWindow, a_goal_that_holds_from_the_beginning_is_refused) 
   window.key("p");
   window.key("F3");
   window.click_widget("lessons.make");
-  make_step("Nothing.", [&] { drag_sprite(window, 0, {1200, 650}); });
+  make_step("Nothing.", [&] { drag_onto(window, 0, 1); });
   for (LessonDraft::Offer& offer : window.model.ui.draft.offers)
     offer.is_chosen = offer.condition.name == "groups",
     offer.condition = {"groups", Relation::at_least, "1"};
@@ -209,10 +216,10 @@ TEST_F(LessonFilesInTheWindow, wrong_ones_are_one_line_and_change_nothing) {
 TEST_F(LessonFilesInTheWindow, a_scene_beside_it_is_named_by_its_path) {
   std::filesystem::create_directory("scenes");
   save_file(window.model, "scenes/mine.json");
-  folder.write("a.json", R"({"title": "A", "steps": [{"text": "x", "goal": ["sprites = 3"],
+  folder.write("a.json", R"({"title": "A", "steps": [{"text": "x", "goal": ["sprites = 9"],
       "setup": {"scene": "scenes/mine.json", "broadphase": "quadtree", "launch": true}}]})");
   ASSERT_FALSE(begin_lesson(window.model, "./a.json"));
-  EXPECT_EQ(window.model.session.world().size(), 9u);
+  EXPECT_EQ(window.model.session.world().size(), 4u);
   EXPECT_EQ(window.model.session.broadphase().id, "quadtree");
   EXPECT_FALSE(begin_lesson(window.model, "a.json")) << "again: in its own place";
   EXPECT_EQ(lessons().all().size(), 11u);
