@@ -66,19 +66,21 @@ Status load_lessons(ApplicationModel& model, const std::optional<std::string>& w
   Result<std::vector<Lesson>> lessons = cli::builtin_lessons();
   if (!lessons) return lessons.error();
   model.lab.lessons.load(*std::move(lessons));
+  list_lessons(model, settings_file().parent_path() / "lessons");
   if (!wanted) return {};
   model.session.forget_history();
-  if (const Status error = model.lab.apply(lesson::Open{*wanted}, model.session)) return error;
-  set_up_lesson(model);
-  return {};
+  return begin_lesson(model, *wanted);
 }
 
 Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
   const bool opens_picture = options.file && kind_of(*options.file) == FileKind::picture;
-  if (options.file && !opens_picture) options.scene = options.file;
+  const bool opens_lesson = options.file && is_lesson_file(*options.file);
+  if (opens_lesson) options.lesson = options.file;
+  if (options.file && !opens_picture && !opens_lesson) options.scene = options.file;
   if (Status error = cli::configure(model.session, options, {&model.view, view_rows()}))
     return error;
   tell_notes(model);
+  if (const auto& document = model.session.file().document) model.paused = document->paused;
   const RecordingPlayback* show = model.session.show();
   if (const std::string path = show ? show->path() : model.session.file().path; !path.empty())
     remember_file(model, path);

@@ -28,7 +28,7 @@ struct LaunchOptions {
   std::optional<std::string> follow;                   ///< window: what a game writes
   double keep = 60;                                    ///< s of it
   bool is_swept = false;                               ///< recorded boxes reach to the next frame
-  std::optional<std::string> lesson;                   ///< window: id of the one to begin
+  std::optional<std::string> lesson;                   ///< window: id or file of the one to begin
   std::optional<std::string> broadphase, narrowphase;  ///< registry ids
   ParamTexts sets;
   std::optional<std::uint32_t> seed, count;

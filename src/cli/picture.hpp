@@ -12,6 +12,7 @@
 namespace phasebox {
 
 struct ViewOptions;
+class Xray;
 
 namespace cli {
 
@@ -29,6 +30,9 @@ class Painter {
   /// session gives the same bytes. `width`, `height` 1 to kMaxPictureSide px.
   Result<std::vector<std::uint8_t>> paint(const Session&, const EventLog&, int width,
                                           int height) const;
+  /// The same of a moment of a walk through the frame: what is found by then, and below the field
+  /// the event's number, the counter, and its sentence.
+  Result<std::vector<std::uint8_t>> paint(const Session&, const Xray&, int width, int height) const;
 
  private:
   std::unique_ptr<ViewOptions> options_;

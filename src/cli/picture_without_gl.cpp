@@ -21,6 +21,9 @@ ParamView Painter::params() const { return {}; }
 Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const EventLog&, int, int) const {
   return no_opengl();
 }
+Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const Xray&, int, int) const {
+  return no_opengl();
+}
 
 }  // namespace cli
 }  // namespace phasebox

@@ -50,6 +50,9 @@ class SceneReader {
     if (!root.is_version("phasebox", kSceneFileVersion, "Phasebox scene")) return {};
     FieldReader f(root);
     f.find("phasebox");
+    f.optional("title", document_.title);
+    f.optional("note", document_.note);
+    f.optional("paused", document_.paused);
     f.with("scene", [&](const Reader& at) { read_id(at, "scene", scenes(), document_.scene); });
     f.with("broadphase", [&](const Reader& at) {
       read_id(at, "broadphase", broadphases(), document_.broadphase);
@@ -473,6 +476,9 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
   if (!params) return params.error();
 
   std::string text = fmt::format("{{\n  \"phasebox\": {}", kSceneFileVersion);
+  if (!document.title.empty()) text += ",\n  \"title\": " + json_text(document.title);
+  if (!document.note.empty()) text += ",\n  \"note\": " + json_text(document.note);
+  if (document.paused) text += ",\n  \"paused\": true";
   text += ",\n  \"scene\": " + json_text(document.scene);
   text += ",\n  \"broadphase\": " + json_text(document.broadphase);
   text += ",\n  \"narrowphase\": " + json_text(document.narrowphase);

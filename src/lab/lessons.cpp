@@ -3,6 +3,7 @@
 #include "lab/lessons.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -111,7 +112,7 @@ std::string say(std::string_view name, std::string_view now, Relation relation,
 
 Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
   const std::optional<double> wanted = read_number<double>(c.wanted);
-  if (!wanted) return {};
+  if (!wanted) return {false, false, fmt::format("'{}' must be a number", c.wanted)};
   const std::uint64_t now = fact.value(facts);
   const std::string note = fact.note ? fact.note(facts) : "";
   return {true, row_of(c.relation).holds(static_cast<double>(now), *wanted),
@@ -124,20 +125,42 @@ Standing of_choice(const Condition& c, std::span<const Entry* const> all, const 
                    std::string_view name) {
   const Entry* wanted = find_entry(all, c.wanted);
   const bool is_same = wanted == &now;
-  if (!wanted || (c.relation != Relation::equal && c.relation != Relation::other)) return {};
+  if (!wanted) return {false, false, unknown_id(c.name, c.wanted, all).text};
+  if (c.relation != Relation::equal && c.relation != Relation::other)
+    return {false, false, fmt::format("{} is compared by = or !=", c.name)};
   return {true, is_same == (c.relation == Relation::equal),
           say(name, now.title, c.relation, wanted->title)};
 }
 
+// "; did you mean group-size", of what a lesson may name; else where that is listed.
+std::string meant(std::string_view name, std::span<const ParamGroup> groups) {
+  std::string nearest;
+  std::size_t fewest = std::max<std::size_t>(2, name.size() / 4) + 1;
+  const auto offer = [&](const std::string& known) {
+    const std::size_t edits = edit_distance(name, known);
+    if (edits < fewest) fewest = edits, nearest = known;
+  };
+  for (const Fact& fact : kFacts) offer(std::string(fact.name));
+  for (const char* known : {"broadphase", "narrowphase", "scene", "tool"}) offer(known);
+  for (const ParamGroup& group : groups)
+    for (const Param& row : group.rows) offer(full_name(group.owner, row.key));
+  return nearest.empty() ? "; docs/lessons.md lists what there is" : "; did you mean " + nearest;
+}
+
 Standing of_param(const Condition& c, const LessonFacts& facts) {
-  const std::size_t dot = c.name.find('.');
-  if (dot == std::string::npos) return {};
+  const std::size_t dot = std::min(c.name.find('.'), c.name.size());
   const Owner owner = owner_named(std::string_view(c.name).substr(0, dot));
   const ParamGroup group = owner == Owner::view() ? facts.view : facts.session.group(owner);
-  const Param* row = find_param(group.rows, std::string_view(c.name).substr(dot + 1));
-  if (!row) return {};
+  const std::string_view key = std::string_view(c.name).substr(std::min(dot + 1, c.name.size()));
+  const Param* row = find_param(group.rows, key);
+  if (!row) {
+    std::vector<ParamGroup> groups = facts.session.groups();
+    groups.push_back(facts.view);
+    return {false, false,
+            fmt::format("there is no fact or parameter '{}'{}", c.name, meant(c.name, groups))};
+  }
   const Result<double> wanted = parse_value(*row, c.wanted);
-  if (!wanted) return {};
+  if (!wanted) return {false, false, wanted.error().text};
   const double now = row->get(group.object);
   const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
   return {true, row_of(c.relation).holds(stored(now), stored(*wanted)),
@@ -201,11 +224,26 @@ bool is_fulfilled(const Goal& goal, const LessonFacts& facts) {
   });
 }
 
+std::vector<std::pair<std::string_view, std::uint64_t>> facts_of(const LessonFacts& facts) {
+  std::vector<std::pair<std::string_view, std::uint64_t>> all;
+  for (const Fact& fact : kFacts) all.emplace_back(fact.name, fact.value(facts));
+  return all;
+}
+
+bool is_personal(std::string_view key) {
+  return std::ranges::find(kPersonal, key) != kPersonal.end();
+}
+
 // ---- lessons from JSON
 
-void fields(FieldReader& f, Words& words) {
-  f.field("en", words.en);
-  f.field("zh", words.zh);
+// A text, or one for each language.
+void read(const Reader& at, Words& words) {
+  words = {};
+  if (!at.json().members()) return read(at, words.en);
+  FieldReader f(at);
+  f.optional("en", words.en);
+  f.optional("zh", words.zh);
+  f.end();
 }
 
 // [image, x, y, longer side] or [image, x, y, width, height]
@@ -233,7 +271,12 @@ void read(const Reader& at, std::vector<std::pair<std::string, std::string>>& pa
 }
 
 void fields(FieldReader& f, LessonSetup& setup) {
-  f.optional("scene", setup.scene);
+  f.if_given("scene", [&](const Reader& at) {
+    if (at.json().members())
+      setup.scene = json_text(at.json(), {.real = JsonReal::float64});
+    else
+      read(at, setup.scene);
+  });
   f.optional("broadphase", setup.broadphase);
   f.optional("narrowphase", setup.narrowphase);
   f.optional("params", setup.params);
@@ -261,59 +304,77 @@ void read(const Reader& at, std::vector<Condition>& clause) {
 
 void fields(FieldReader& f, LessonStep& step) {
   f.field("text", step.text);
-  f.field("hint", step.hint);
+  f.optional("hint", step.hint);
   f.optional("setup", step.setup);
   f.field("goal", step.goal);
+  if (step.text.in(Language::english).empty()) f.place().refuse("a step needs a text");
   if (step.goal.empty()) f.place().refuse("a step needs a goal");
 }
 
 void fields(FieldReader& f, Lesson& lesson) {
   constexpr Whole kSmall{0, 1000};
-  f.field("number", lesson.number, kSmall);
-  f.field("id", lesson.id);
+  f.optional("number", lesson.number, kSmall);
+  f.optional("id", lesson.id);
   f.field("title", lesson.title);
-  f.field("minutes", lesson.minutes, kSmall);
+  f.optional("minutes", lesson.minutes, kSmall);
   LessonSetup setup;
   f.optional("setup", setup);
   f.with("steps", [&](const Reader& steps) {
     if (!steps.is_list()) return;
     // What a step does not say of its set-up, the lesson does.
+    const std::string file = f.place().place();
     steps.each([&](const Reader& at) {
       auto& step = lesson.steps.emplace_back();
       step.setup = setup;
-      read(at, step);
+      ReadState own{fmt::format("{}step {}", file.substr(0, file.size() - 1), lesson.steps.size())};
+      read(Reader(at.json(), own), step);
+      if (own.error) at.fail(*own.error);
     });
   });
-  if (lesson.steps.empty()) f.place().refuse("a lesson needs a step");
+  if (lesson.steps.empty()) f.place().refuse("a lesson needs at least one of \"steps\"");
 }
 
 Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files) {
   std::vector<Lesson> lessons;
   for (const LessonFile& file : files) {
-    ReadState state{fmt::format("lesson {}", file.name)};
+    ReadState state{std::string(file.name)};
     const auto json = parse_json(file.text, state.file, 1, JsonReal::float64);
     if (!json) return json.error();
-    read(Reader(*json, state), lessons.emplace_back());
+    Lesson& lesson = lessons.emplace_back();
+    read(Reader(*json, state), lesson);
     if (state.error) return *std::move(state.error);
+    if (lesson.id.empty()) lesson.id = std::filesystem::path(file.name).stem().string();
   }
   std::ranges::sort(lessons, {}, &Lesson::number);
   for (std::size_t i = 0; i < lessons.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
-      if (lessons[k].id == lessons[i].id || lessons[k].number == lessons[i].number)
+      if (lessons[k].id == lessons[i].id ||
+          (lessons[i].number > 0 && lessons[k].number == lessons[i].number))
         return Error{fmt::format("duplicate lesson {}, by id or by number", lessons[i].id)};
   return lessons;
 }
 
 Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
                                             const ParamGroup& view) {
+  auto document = setup.document ? std::make_shared<SceneDocument>(*setup.document)
+                                 : std::make_shared<SceneDocument>();
+  if (!setup.document) document->scene = setup.scene;
+  document->title.clear(), document->note.clear();  // the step's text says it
   Settings settings;
-  if (const SceneEntry* scene = find_entry(scenes(), setup.scene)) settings.scene.select(*scene);
+  const SceneEntry* scene = find_entry(scenes(), document->scene);
+  if (scene) settings.scene.select(*scene);
   const ParamGroup of_scene = settings.group(Owner::scene());
   for (const Param& row : of_scene.rows) settings.set(of_scene.owner, row.key, row.init);
   std::vector<command::SetParam> shown;
   for (const Param& row : view.rows)
-    if (std::ranges::find(kPersonal, row.key) == kPersonal.end())
-      shown.push_back({view.owner, std::string(row.key), row.init});
+    if (!is_personal(row.key)) shown.push_back({view.owner, std::string(row.key), row.init});
+  for (const ParamValue& p : document->params) {
+    const auto picture = std::ranges::find(shown, p.key, &command::SetParam::key);
+    if (p.owner != Owner::view())
+      settings.set(p.owner, p.key, p.value);
+    else if (picture != shown.end())
+      picture->value = p.value;
+  }
 
   for (const auto& [name, text] : setup.params) {
     const std::size_t dot = std::min(name.find('.'), name.size());
@@ -323,31 +384,79 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
     const auto picture = std::ranges::find(shown, key, &command::SetParam::key);
     const Param* row = find_param(is_view ? view.rows : settings.group(owner).rows, key);
     if (!row || (is_view && picture == shown.end()))
-      return Error{fmt::format("there is no parameter '{}' for a lesson to set", name)};
+      return Error{fmt::format("there is no parameter '{}' for a lesson to set{}", name,
+                               meant(name, session.groups()))};
     const Result<double> value = parse_value(*row, text);
     if (!value) return value.error();
     is_view ? picture->value = *value : settings.set(owner, key, *value);
   }
 
-  auto document = std::make_shared<SceneDocument>();
   if (setup.sprites) {
     // The panel's "count" is to be true.
     if (find_param(of_scene.rows, "count"))
       settings.set(of_scene.owner, "count", static_cast<double>(setup.sprites->size()));
     document->sprites.emplace();
+    document->cached_impulses.clear(), document->quiet_steps.clear();
     for (const LessonSetup::Placed& placed : *setup.sprites) {
       const Result<Sprite> sprite = sprite_of(placed, session.images(), *document);
       if (!sprite) return sprite.error();
       document->sprites->push_back(*sprite);
     }
   }
-  document->scene = setup.scene;
-  document->broadphase = setup.broadphase;
-  document->narrowphase = setup.narrowphase;
+  const auto choose = [](std::string& id, const std::string& given, const char* usual) {
+    if (!given.empty() || id.empty()) id = given.empty() ? usual : given;
+  };
+  choose(document->broadphase, setup.broadphase, "rdc");
+  choose(document->narrowphase, setup.narrowphase, "none");
   document->params = settings.document().params;
   std::vector<Command> commands{command::OpenDocument{document}};
   commands.insert(commands.end(), shown.begin(), shown.end());
   return commands;
+}
+
+namespace {
+
+Status check_step(const LessonStep& step, Session& session, ParamView view) {
+  const ParamGroup shown{Owner::view(), "View", view.rows, view.object};
+  const auto commands = setup_commands(step.setup, session, shown);
+  if (!commands) return Error{"setup: " + commands.error().text};
+  for (const Command& command : *commands) {
+    const auto* param = std::get_if<command::SetParam>(&command);
+    if (param && param->owner == Owner::view())
+      find_param(view.rows, param->key)->set(view.object, param->value);
+    else if (const Status error = session.apply(command))
+      return Error{"setup: " + error->text};
+  }
+  constexpr std::size_t kMaxSeen = 3000;  // whose pairs are found at once
+  const bool is_seen = session.world().size() <= kMaxSeen;
+  EventLog trace;
+  if (is_seen) session.detect(), session.trace(trace);
+  const Counters counters = session.counters(trace);
+  const LessonFacts facts{session, trace, counters, shown};
+  for (const std::vector<Condition>& clause : step.goal)
+    for (const Condition& c : clause)
+      if (const Standing now = standing(c, facts); !now.is_known)
+        return Error{fmt::format("goal: '{}': {}", condition_text(c), now.text)};
+  if (is_seen && is_fulfilled(step.goal, facts))
+    return Error{"goal: the set-up fulfills it already; ask for what the user is to change"};
+  return {};
+}
+
+}  // namespace
+
+Status check_lesson(const Lesson& lesson, Session& session, ParamView view) {
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+    if (const Status error = check_step(lesson.steps[i], session, view))
+      return Error{fmt::format("step {}, {}", i + 1, error->text)};
+  return {};
+}
+
+void Lessons::add(Lesson lesson) {
+  ++loads_;
+  const auto same = std::ranges::find(all_, lesson.id, &Lesson::id);
+  if (same == all_.end()) return all_.push_back(std::move(lesson));
+  if (open() == &*same) leave();
+  *same = std::move(lesson);
 }
 
 Status Lessons::apply(const lesson::Open& c, const Session&) {
@@ -356,7 +465,8 @@ Status Lessons::apply(const lesson::Open& c, const Session&) {
     std::vector<std::string> ids;
     for (const Lesson& lesson : all_) ids.push_back(lesson.id);
     return Error{
-        fmt::format("there is no lesson '{}'; choose from {}", c.id, fmt::join(ids, ", "))};
+        fmt::format("there is no lesson '{}'; choose from {}, or give the path of a lesson file",
+                    c.id, fmt::join(ids, ", "))};
   }
   if (open() == &*found) return {};
   open_ = static_cast<std::size_t>(found - all_.begin());
@@ -378,11 +488,15 @@ Status Lessons::apply(const lesson::GoTo& c, const Session&) {
 }
 
 Status Lessons::apply(const lesson::Leave&, const Session&) {
+  leave();
+  return {};
+}
+
+void Lessons::leave() {
   open_.reset();
   done_.clear();
   standings_.clear();
   setup_is_due_ = false;
-  return {};
 }
 
 void Lessons::begin(std::size_t step) {

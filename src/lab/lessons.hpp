@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -22,10 +23,14 @@ enum class Language : std::uint8_t { english, chinese };
 /// As in files and settings, in the order of Language.
 inline constexpr std::array<std::string_view, 2> kLanguageIds{"en", "zh"};
 
-/// The same said in every language, UTF-8.
+/// The same said in every language, UTF-8; where one is missing, the other is shown.
 struct Words {
   std::string en, zh;
-  const std::string& in(Language language) const { return language == Language::chinese ? zh : en; }
+  const std::string& in(Language language) const {
+    const bool is_chinese = language == Language::chinese;
+    const std::string& wanted = is_chinese ? zh : en;
+    return !wanted.empty() ? wanted : is_chinese ? en : zh;
+  }
 };
 
 /// What a locale's name ("zh_CN.UTF-8") asks for: Chinese for zh, English for everything else.
@@ -59,7 +64,7 @@ struct LessonFacts {
 struct Standing {
   bool is_known = false;  ///< there is such a fact or parameter
   bool is_met = false;
-  std::string text;  ///< "groups: 2, wanted 3"
+  std::string text;  ///< "groups: 2, wanted 3"; if not known, what is wrong with it
 };
 
 /// Reads "NAME RELATION VALUE" with relations =, !=, >= and <=.
@@ -76,7 +81,11 @@ struct LessonSetup {
     Vec2 at;            ///< px
     Vec2 size;          ///< px; y 0: the image keeps its shape and x is its longer side
   };
-  std::string scene = "lesson", broadphase = "rdc", narrowphase = "none";  ///< registry ids
+  /// A registry id; of a file also the name of a scene file beside it, or the text of one.
+  std::string scene = "lesson";
+  std::shared_ptr<const SceneDocument> document;  ///< of that scene file
+  /// Registry ids; empty: as the scene file says, else "rdc" and "none".
+  std::string broadphase, narrowphase;
   std::vector<std::pair<std::string, std::string>> params;  ///< OWNER.KEY and its value
   std::optional<std::vector<Placed>> sprites;               ///< absent: the scene's own
   bool paused = true;
@@ -101,14 +110,13 @@ struct LessonStep {
 };
 
 struct Lesson {
-  int number = 0;  ///< from 1, in teaching order
-  std::string id;  ///< kebab-case
+  int number = 0;  ///< from 1, in teaching order; 0: it has none
+  std::string id;  ///< kebab-case; where the file gives none, its name
   Words title;
-  int minutes = 0;  ///< that it takes, about
+  int minutes = 0;  ///< that it takes, about; 0: not said
   std::vector<LessonStep> steps;
 };
 
-/// A file of assets/lessons.
 struct LessonFile {
   std::string_view name;  ///< for messages
   std::string_view text;  ///< JSON
@@ -117,6 +125,16 @@ struct LessonFile {
 /// Reads lessons and puts them in teaching order. Refuses broken JSON, a missing text, unknown keys
 /// and relations, and two lessons with the same id or number.
 Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files);
+
+/// Names and values of all facts that goals may ask for, in one order.
+std::vector<std::pair<std::string_view, std::uint64_t>> facts_of(const LessonFacts& facts);
+/// How the window looks is the user's choice: no lesson sets these parameters of "view".
+bool is_personal(std::string_view key);
+
+/// What would stop a user in the midst: a set-up that is refused, a condition of what there is not,
+/// a goal that holds at once. As "step 2, goal: what". Leaves session and view as the last step
+/// sets them up.
+Status check_lesson(const Lesson& lesson, Session& session, ParamView view);
 
 /// Brings a session to the set-up: parameters, and overlays of "view", get their default or the
 /// set-up's value; theme, grid and legend stay the user's. Refuses names unknown to the session.
@@ -140,7 +158,11 @@ struct Leave {};
 class Lessons {
  public:
   /// In teaching order.
-  void load(std::vector<Lesson> all) { all_ = std::move(all); }
+  void load(std::vector<Lesson> all) { all_ = std::move(all), ++loads_; }
+  /// Puts it behind them, or in place of the one with its id, which is closed if it was open.
+  void add(Lesson lesson);
+  /// How often the list has changed.
+  std::uint64_t loads() const { return loads_; }
   std::span<const Lesson> all() const { return all_; }
 
   Status apply(const lesson::Open& c, const Session&);
@@ -169,7 +191,8 @@ class Lessons {
   /// A while has passed without success.
   bool hint_is_due(double now) const {
     constexpr double kPatience = 20;  // s
-    return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience;
+    return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience &&
+           !current().hint.in(Language::english).empty();
   }
 
   /// Ids of the lessons that were once finished.
@@ -178,8 +201,10 @@ class Lessons {
 
  private:
   void begin(std::size_t step);
+  void leave();
 
   std::vector<Lesson> all_;
+  std::uint64_t loads_ = 0;
   std::optional<std::size_t> open_;
   std::size_t step_ = 0;
   std::vector<bool> done_;  // [steps of the open lesson]

@@ -137,6 +137,9 @@ class Session {
   bool exceeds_pair_limit() const { return !s_.playback && s_.simulation.exceeds_pair_limit(); }
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(s_.world, s_.images, response()); }
+  /// What the author of the scene's file calls it and says of it, or empty.
+  const std::string& title() const { return s_.settings.scene_title; }
+  const std::string& note() const { return s_.settings.scene_note; }
   /// The id of the scene, or the name of the recording.
   std::string scene_name() const { return show() ? show()->name() : std::string(scene().id); }
   /// The box recording that plays in place of a scene, or null.

@@ -101,6 +101,7 @@ void Settings::load_scene(const SceneEntry& entry) {
   for (const SceneSetting& s : scene.entry().settings)
     if (s.owner != Owner::view()) end_setting(view(s.owner), s);
   scene.select(entry);
+  scene_title.clear(), scene_note.clear();
   for (const SceneSetting& s : entry.settings)
     if (s.owner != Owner::view()) set(s.owner, s.key, s.value);
   if (!entry.broadphase.empty()) broadphase.select(entry_of(broadphases(), entry.broadphase));
@@ -111,7 +112,9 @@ SceneDocument Settings::document() const {
   SceneDocument document{.scene = std::string(scene.entry().id),
                          .broadphase = std::string(broadphase.entry().id),
                          .narrowphase = std::string(narrowphase.entry().id),
-                         .tuning = tuning};
+                         .tuning = tuning,
+                         .title = scene_title,
+                         .note = scene_note};
   for (const ParamGroup& g : groups())
     for (const Param& row : g.rows)
       document.params.push_back({g.owner, std::string(row.key), row.get(g.object)});
@@ -124,6 +127,7 @@ void Settings::adopt(const SceneDocument& d) {
   narrowphase.select(entry_of(narrowphases(), d.narrowphase));
   for (const ParamValue& p : d.params)
     if (p.owner != Owner::view()) set(p.owner, p.key, p.value);
+  scene_title = d.title, scene_note = d.note;
   tuning = d.tuning;
 }
 

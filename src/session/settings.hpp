@@ -67,7 +67,8 @@ class Settings {
   Choice<SceneEntry> scene{scenes()};
   Choice<BroadphaseEntry> broadphase{broadphases()};
   Choice<NarrowphaseEntry> narrowphase{narrowphases()};
-  std::vector<ImageTuning> tuning;  ///< [images] or fewer
+  std::vector<ImageTuning> tuning;      ///< [images] or fewer
+  std::string scene_title, scene_note;  ///< of its file
 
   /// The rows of an owner, to be changed; none where it is not a session's.
   ParamView view(Owner owner) {

@@ -181,7 +181,7 @@ Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
       host_(host),
       draws_in_software_(draws_in_software),
       loop_(model, host),
-      lettered_(Language::english, model.ui.scale) {
+      lettered_(Language::english, model.ui.scale, 1) {
   model_.tools = tools();
 }
 
@@ -243,11 +243,14 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
 // Chinese letters are many: they are loaded when wanted. Without a font it could not be read.
 void Frontend::refresh_fonts() {
   UiState& ui = model_.ui;
-  const std::pair wanted{ui.language, ui.scale};
+  const Lessons& lessons = model_.lab.lessons;
+  const std::tuple wanted{ui.language, ui.scale, lessons.loads()};
   if (std::exchange(lettered_, wanted) != wanted) {
     const bool is_chinese = ui.language == Language::chinese;
+    // A lesson of the user's may be in Chinese alone.
+    const bool has_more = lessons.loads() > 1;
     ui.chinese_font = host_.reload_fonts(
-        ui.scale, is_chinese ? chinese_letters(model_.lab.lessons) : std::string());
+        ui.scale, is_chinese || has_more ? chinese_letters(lessons) : std::string());
     ui.chinese_is_missing = is_chinese && ui.chinese_font.empty();
   }
   speak(ui.chinese_font.empty() ? Language::english : ui.language);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -176,9 +177,9 @@ class Frontend {
   std::vector<FieldPane> panes_;
   RateMeter frames_;
   std::uint64_t frame_ = 0;
-  bool steps_focus_ = false;                         // Tab was pressed in the last frame
-  std::pair<Language, float> lettered_;              // language and scale of the fonts' letters
-  std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale that ImGui wears
+  bool steps_focus_ = false;                             // Tab was pressed in the last frame
+  std::tuple<Language, float, std::uint64_t> lettered_;  // language, scale, lessons of the letters
+  std::optional<std::pair<ThemeId, float>> styled_;      // theme and scale that ImGui wears
 };
 
 }  // namespace phasebox::ui

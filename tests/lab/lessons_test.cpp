@@ -43,8 +43,11 @@ TEST(Lessons, name_the_same_widgets_in_both_languages) {
   };
   for (const Lesson& lesson : all_lessons())
     for (const LessonStep& step : lesson.steps)
-      for (const Words& words : {step.text, step.hint})
+      for (const Words& words : {lesson.title, step.text, step.hint}) {
         EXPECT_EQ(named(words.en), named(words.zh)) << words.en;
+        EXPECT_NE(words.en, "");
+        EXPECT_NE(words.zh, "") << words.en;
+      }
 }
 
 TEST(Lessons, ask_only_for_what_there_is) {
@@ -116,19 +119,26 @@ TEST(LessonFiles, are_refused_with_what_is_wrong) {
   };
   const std::string texts = R"("text": {"en": "x", "zh": "x"}, "hint": {"en": "x", "zh": "x"})";
   EXPECT_EQ(refusal(with("{" + texts + R"(, "goal": ["groups = 3"]})")), "");
-  EXPECT_THAT(refusal("{"), HasSubstr("lesson bad:1: "));
+  EXPECT_EQ(refusal(R"({"title": "A", "steps": [{"text": {"zh": "甲"}, "goal": "groups = 3"}]})"),
+            "bad: step 1: /goal: must be an array");
+  EXPECT_EQ(refusal(R"({"title": "A", "steps": [{"text": {"zh": "甲"}, "goal": ["groups = 3"]}]})"),
+            "");
+  EXPECT_THAT(refusal("{"), HasSubstr("bad:1: "));
   EXPECT_THAT(refusal(R"({"number": 5e11, "id": "a", "title": {"en": "A", "zh": "A"}})"),
               HasSubstr("/number: must be a whole number"));
-  EXPECT_THAT(refusal(with("")), HasSubstr("a lesson needs a step"));
+  EXPECT_THAT(refusal(with("")), HasSubstr("a lesson needs at least one of \"steps\""));
   EXPECT_THAT(refusal(with("{" + texts + R"(, "goal": []})")),
-              HasSubstr("/steps/0: a step needs a goal"));
+              HasSubstr("bad: step 1: /: a step needs a goal"));
   EXPECT_THAT(refusal(with("{" + texts + R"(, "goal": ["groups is 3"]})")),
-              HasSubstr("/steps/0/goal/0: 'groups is 3' is no condition"));
+              HasSubstr("step 1: /goal/0: 'groups is 3' is no condition"));
   EXPECT_THAT(refusal(with("{" + texts + R"(, "aim": ["groups = 3"]})")),
-              HasSubstr("/steps/0/goal: must be given"));
+              HasSubstr("step 1: /goal: must be given"));
   EXPECT_THAT(refusal(with("{" + texts + R"(, "goal": ["groups = 3"], "aim": 1})")),
-              HasSubstr("/steps/0/aim: there is no such key"));
-  EXPECT_THAT(refusal(with(R"({"text": {"en": "x"}})")), HasSubstr("/text/zh: must be given"));
+              HasSubstr("step 1: /aim: there is no such key"));
+  EXPECT_THAT(refusal(with(R"({"text": {"fr": "x"}})")),
+              HasSubstr("/text/fr: there is no such key"));
+  EXPECT_THAT(refusal(with(R"({"text": "", "goal": ["groups = 3"]})")),
+              HasSubstr("a step needs a text"));
 }
 
 TEST(LessonGoals, are_read_as_they_are_written) {

@@ -179,8 +179,10 @@ TEST_F(Drop, what_is_no_picture_is_refused_with_a_reason) {
 
 TEST_F(Drop, other_files_are_refused_with_the_rule) {
   drop("notes.txt", "hello");
-  EXPECT_THAT(window.last_message(),
-              HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings"));
+  EXPECT_THAT(
+      window.last_message(),
+      HasSubstr(
+          "Phasebox opens scenes and lessons (.json), pictures (.png, .jpg), box recordings"));
 }
 
 TEST_F(Drop, what_is_ignored_of_recorded_boxes_is_said) {

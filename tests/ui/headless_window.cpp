@@ -79,8 +79,10 @@ void HeadlessWindow::set_up(const LaunchOptions& options) {
     throw std::runtime_error(error->text);
   if (const Status error = check_first_pairs(model)) throw std::runtime_error(error->text);
   model.lab.lessons.load(*cli::builtin_lessons());
+  if (const auto& document = model.session.file().document) model.paused = document->paused;
   if (!options.lesson) return;
-  model.study(lesson::Open{*options.lesson});
+  if (const Status error = begin_lesson(model, *options.lesson))
+    throw std::runtime_error(error->text);
   model.session.forget_history();
 }
 

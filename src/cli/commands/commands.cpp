@@ -125,9 +125,10 @@ Option& add_threads(Options& to, unsigned& threads) {
 }
 
 void add_window(Options& to, LaunchOptions& launch) {
-  to.text("FILE", "", launch.file, "Scene, recorded boxes or picture").excludes("--scene");
+  to.text("FILE", "", launch.file, "Scene, lesson, recorded boxes or picture").excludes("--scene");
   add_launch(to, launch);
-  to.text("--lesson", "ID", launch.lesson, "Lesson to begin; see phasebox list lessons")
+  to.text("--lesson", "ID|FILE", launch.lesson,
+          "Lesson to begin: one of phasebox list lessons, or a lesson file")
       .excludes("--scene")
       .excludes("FILE");
   to.text("--follow", "FILE", launch.follow,

@@ -17,6 +17,7 @@
 #include "io/record/record_file.hpp"
 #include "lab/oracle.hpp"
 #include "lab/study_subject.hpp"
+#include "lab/xray.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -26,28 +27,27 @@ namespace {
 /// What `--animate` asks for.
 struct FilmOptions {
   std::uint32_t every = 3;  ///< steps from picture to picture, at least 1
-  bool is_walk = false;     ///< through the last frame's broadphase instead of the steps
+  bool is_walk = false;     ///< through the last frame's detection instead of the steps
+  double pace = 0;          ///< s, of each event of the walk; 0: as many as are seen in 8 s
 };
 
 constexpr std::size_t kMaxEvents = 200'000;
 constexpr double kMsPerStep = 1000.0 / 60;
 constexpr double kMsOfWalk = 1000.0 / 12;  // from picture to picture
-constexpr std::size_t kWalkPictures = 96, kPicturesOfTheWhole = 24;
+constexpr std::size_t kWalkPictures = 96, kMaxPictures = 3000;
+constexpr double kMsOfTheWhole = 2000;
 
-/// The first `n` events of the broadphase; nothing of the narrowphase.
-EventLog beginning_of(const EventLog& log, std::size_t n) {
-  EventLog part(n);
-  for (const Event& e : log.broad.events().first(n)) part.broad.add(e);
-  return part;
+double ms_of(const FilmOptions& options) {
+  if (!options.is_walk) return options.every * kMsPerStep;
+  return options.pace > 0 ? options.pace * 1000 : kMsOfWalk;
 }
 
 /// Takes pictures while a session runs, and plays them at the speed at which it would; or of one
-/// frame while its broadphase works.
+/// frame while its pairs are found.
 class Film {
  public:
   /// Refuses endings other than .webp, and more pictures than 3,000.
   static void check(const FilmOptions& options, const std::string& path, std::uint32_t frames) {
-    constexpr std::uint32_t kMaxPictures = 3000;
     if (auto error = Animation::check_path(path)) throw Refusal{"--animate " + error->text};
     if (!options.is_walk && frames / options.every >= kMaxPictures)
       throw Refusal{fmt::format(
@@ -61,7 +61,7 @@ class Film {
         painter_(painter),
         width_(width),
         height_(height),
-        animation_(width, height, options_.is_walk ? kMsOfWalk : options_.every * kMsPerStep) {}
+        animation_(width, height, ms_of(options)) {}
 
   /// After each step; takes a picture of every so many, of the first one first.
   void note(Session& session) {
@@ -71,7 +71,7 @@ class Film {
     take(session, log);
   }
 
-  /// After the last step, the file's bytes. A walk shows the event log bit by bit, then the whole.
+  /// After the last step, the file's bytes. A walk shows event by event, or every so many of them.
   std::string finish(Session& session) {
     if (options_.is_walk) walk(session);
     return must(animation_.finish());
@@ -79,13 +79,24 @@ class Film {
 
  private:
   void walk(Session& session) {
-    EventLog log(kMaxEvents);
-    session.trace(log);
-    const std::size_t events = log.broad.events().size();
-    const std::size_t pictures = std::min(kWalkPictures, events);
-    for (std::size_t k = 0; k < pictures; ++k)
-      take(session, beginning_of(log, events * k / pictures));
-    for (std::size_t k = 0; k < kPicturesOfTheWhole; ++k) take(session, log);
+    Xray xray;
+    must(xray.apply(OpenXray{}, session));
+    const std::size_t begin = xray.impacts().empty() ? 0 : xray.impacts().size() + 1;
+    const std::size_t events = xray.size() - begin;
+    const bool is_each = options_.pace > 0;
+    if (is_each && events > kMaxPictures)
+      throw Refusal{fmt::format(
+          "--pace: a picture for each of {} would be too many; at most {}: leave out --pace, or "
+          "choose fewer sprites",
+          counted(events, "event"), grouped(kMaxPictures))};
+    const std::size_t pictures = is_each ? events : std::min(kWalkPictures, events);
+    for (std::size_t k = 0; k < pictures; ++k) take(session, xray, begin + events * k / pictures);
+    const auto whole = static_cast<std::size_t>(kMsOfTheWhole / ms_of(options_));
+    for (std::size_t k = 0; k <= whole; ++k) take(session, xray, xray.size());
+  }
+  void take(const Session& session, Xray& xray, std::size_t at) {
+    must(xray.apply(SeekXray{at}, session));
+    must(animation_.add(must(painter_.paint(session, xray, width_, height_))));
   }
   void take(const Session& session, const EventLog& log) {
     must(animation_.add(must(painter_.paint(session, log, width_, height_))));
@@ -300,7 +311,11 @@ Run render_command(Options& to, const Program& program) {
       .hidden_if(!program.has_window);
   to.number("--every", options->film.every, 1, 1000, "Steps from picture to picture of --animate");
   to.flag("--walk", options->film.is_walk,
-          "With --animate: what the broadphase does in the last frame, bit by bit");
+          "With --animate: how the pairs of the last frame are found, with sentence and counter")
+      .needs("--animate");
+  to.number("--pace", options->film.pace, 0.02, 60, "Seconds for each event of --walk")
+      .by_default("some events at a time")
+      .needs("--walk");
   options->files.add(to, "--stats", "FILE.json", "Counters, times, state hash");
   add_log(to, options->launch);
   add_record(to, options->launch);

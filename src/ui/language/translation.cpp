@@ -361,15 +361,17 @@ Translation::Found Translation::find_value(std::string_view text) const {
 }
 
 std::string spoken(const Words& words) {
-  return spoken_language() == Language::english ? words.en : with_titles_spoken(words.zh);
+  const std::string& text = words.in(spoken_language());
+  return spoken_language() == Language::english ? text : with_titles_spoken(text);
 }
 
 std::string chinese_letters(const Lessons& lessons) {
   std::string all(kChineseTitle);
   for (const auto& [english, chinese] : chinese_translation().texts()) all += chinese;
   for (const Lesson& lesson : lessons.all()) {
-    all += lesson.title.zh;
-    for (const LessonStep& step : lesson.steps) all += step.text.zh + step.hint.zh;
+    all += lesson.title.in(Language::chinese);
+    for (const LessonStep& step : lesson.steps)
+      all += step.text.in(Language::chinese) + step.hint.in(Language::chinese);
   }
   return all;
 }

@@ -215,6 +215,8 @@ struct UiState : KeptLayout {
   std::string tool;              ///< id of the tool in the drawer; empty: closed
   bool lesson_in_sight = false;  ///< in the frame before
   double collided_at = -std::numeric_limits<double>::infinity();  ///< s, any two sprites, last
+  LessonDraft draft;
+  std::string dismissed_note;  ///< of a scene; it is not shown again
   StudyChoices study;
   /// How the tool "Race" is looked at.
   struct {

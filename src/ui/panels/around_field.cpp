@@ -416,6 +416,19 @@ void draw_status(const Gui& gui, const Aabb& where) {
   ImGui::End();
 }
 
+// What the author of the scene says of it, until it is dismissed.
+void draw_scene_note(const Gui& gui) {
+  const std::string& note = gui.session.note();
+  if (note.empty() || gui.session.show() || note == gui.ui.dismissed_note) return;
+  if (small_button(gui, "x##note", "note.dismiss", "Dismiss the note; the scene keeps it."))
+    gui.ui.dismissed_note = note;
+  ImGui::SameLine();
+  ImGui::PushTextWrapPos(0);
+  text_as_is(note);
+  ImGui::PopTextWrapPos();
+  remember_rect(gui, "note");
+}
+
 void draw_notes(const Gui& gui, const Aabb& where) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(8), gui.px(3)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
@@ -446,6 +459,7 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   // What scrolls is cut between lines, never through one.
   const float line = ImGui::GetTextLineHeightWithSpacing();
   begin_child("lasting", {0, std::max(1.0f, std::floor(rest / line) * line)});
+  draw_scene_note(gui);
   Flow flow(gui.px(14));
   const bool is_lesson =
       gui.lab.lessons.open() && gui.ui.tool == "lessons";  // it says what matters

@@ -320,9 +320,12 @@ void draw_picker(const Gui& gui, Vec2 screen) {
   const Vec2 size{std::min(gui.px(560), screen.x - 16), std::min(gui.px(460), screen.y - 16)};
   bool stays = true, taken = false;
   std::filesystem::path enter;
-  const char* title = picker.mode == FilePicker::Mode::save_boxes ? "Save the recorded boxes"
-                      : picker.saves()                            ? "Save the scene"
-                                       : "Open a scene, a picture or a box recording";
+  using Mode = FilePicker::Mode;
+  const Mode mode = picker.mode;
+  const char* title = mode == Mode::save_boxes    ? "Save the recorded boxes"
+                      : mode == Mode::save_lesson ? "Save the lesson"
+                      : picker.saves()            ? "Save the scene"
+                                       : "Open a scene, a lesson, a picture or a box recording";
   if (begin_movable(title, &stays, screen * 0.5f, size)) {
     text_wrapped(gui, printable(picker.folder.string()), Role::text_dim);
     if (!picker.trouble.empty()) text_wrapped(gui, picker.trouble, Role::warning);
@@ -340,8 +343,11 @@ void draw_picker(const Gui& gui, Vec2 screen) {
     if (ImGui::Button(tr_label("Cancel (Esc)"))) stays = false;
     if (taken)
       if (const auto file = picker.take()) {
-        gui.out.emplace_back([saves, quits, file = *file](ApplicationModel& model) {
-          saves ? save_file(model, file) : open_file(model, file);
+        gui.out.emplace_back([mode, quits, file = *file](ApplicationModel& model) {
+          if (mode == Mode::save_lesson)
+            save_lesson(model, file);
+          else
+            mode == Mode::open ? open_file(model, file) : save_file(model, file);
           if (quits && !model.session.has_unsaved()) perform(model, {&quit_action});
         });
         stays = false;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The tool "Lessons": the list on the left, the open step on the right.
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
+#include "base/text.hpp"
 #include "lab/axis_lab.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
@@ -86,7 +89,8 @@ void choose_language(Page& page) {
 }
 
 std::string title_of(const Lesson& lesson) {
-  return fmt::format("{} {}", lesson.number, spoken(lesson.title));
+  const std::string title = spoken(lesson.title);
+  return lesson.number > 0 ? fmt::format("{} {}", lesson.number, title) : title;
 }
 
 void draw_list(Page& page) {
@@ -95,9 +99,10 @@ void draw_list(Page& page) {
     ImGui::SameLine(0, page.em() * 0.4f);
     const bool is_open = page.lessons().open() == &lesson;
     const float room = ImGui::GetContentRegionAvail().x;
-    if (ImGui::Selectable(in_lines(title_of(lesson), room).c_str(), is_open))
-      page.out.emplace_back(lesson::Open{lesson.id});
-    remember_rect(page, "lesson." + lesson.id, fmt::format("about {} minutes", lesson.minutes));
+    const std::string label = in_lines(title_of(lesson), room) + "##" + lesson.id;
+    if (ImGui::Selectable(label.c_str(), is_open)) page.out.emplace_back(lesson::Open{lesson.id});
+    remember_rect(page, "lesson." + lesson.id,
+                  lesson.minutes > 0 ? fmt::format("about {} minutes", lesson.minutes) : "");
   }
 }
 
@@ -213,14 +218,102 @@ void draw_group_sizes(const Gui& gui) {
   ImGui::End();
 }
 
+// ---- a lesson in the making
+
+void draw_typed(const Page& page, const char* hint, const std::string& name, std::string& typed) {
+  std::array<char, 2000> buffer{};
+  typed.copy(buffer.data(), buffer.size() - 1);
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::InputTextWithHint(("##" + name).c_str(), tr(hint), buffer.data(), buffer.size()))
+    typed = buffer.data();
+  remember_rect(page, "maker." + name);
+}
+
+void draw_recorder(const Page& page, LessonDraft& draft) {
+  constexpr std::array kNow{
+      "arrange the scene, then press “Set up here”", "set up; press “Record” and do it once",
+      "recording; do it once, then press “Stop”", "recorded; check what is to be reached"};
+  text(page, fmt::format("step {}", draft.lesson.steps.size() + 1), Role::text_dim);
+  ImGui::SameLine(0, page.em() * 0.6f);
+  text_wrapped(page, kNow[static_cast<std::size_t>(draft.stage)]);
+  const bool records = draft.stage == DraftStage::records;
+  ImGui::BeginDisabled(records || page.session.show());
+  if (button(page, "Set up here", "maker.set-up",
+             "Takes the sprites, settings and view of now as what the step begins with."))
+    page.out.emplace_back(Deed(set_up_step));
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::BeginDisabled(draft.stage == DraftStage::nothing);
+  if (button(page, records ? "Stop" : "Record", "maker.record",
+             "What you change until you stop can be asked for."))
+    page.out.emplace_back(Deed(records ? stop_recording : record_step));
+  ImGui::EndDisabled();
+}
+
+// Each condition with a check mark, and for numbers how they are compared.
+void draw_offers(const Page& page, LessonDraft& draft) {
+  constexpr std::array kSigns{"=", "!=", ">=", "<="};
+  Flow flow(page.em());
+  for (LessonDraft::Offer& offer : draft.offers) {
+    Condition& c = offer.condition;
+    const bool is_number = read_number<double>(c.wanted).has_value();
+    const char* sign = kSigns[static_cast<std::size_t>(c.relation)];
+    flow.next(box_width(c.name) + text_width(c.wanted) + button_width(sign) + page.em());
+    ImGui::Checkbox(c.name.c_str(), &offer.is_chosen);
+    remember_rect(page, "maker.offer." + c.name);
+    ImGui::SameLine();
+    if (!is_number)
+      text_as_is(sign);
+    else if (small_button(page, fmt::format("{}##{}", sign, c.name), "maker.sign." + c.name,
+                          "Exactly, at least, or at most."))
+      c.relation = c.relation == Relation::equal      ? Relation::at_least
+                   : c.relation == Relation::at_least ? Relation::at_most
+                                                      : Relation::equal;
+    ImGui::SameLine();
+    text_as_is(c.wanted);
+  }
+}
+
+void draw_maker(const Page& page) {
+  LessonDraft& draft = page.ui.draft;
+  draw_typed(page, "Title of the lesson", "title", draft.lesson.title.en);
+  draw_recorder(page, draft);
+  draw_offers(page, draft);
+  draw_typed(page, "What the student is to do", "text", draft.step.text.en);
+  draw_typed(page, "A hint, which may stay empty", "hint", draft.step.hint.en);
+  if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
+  if (button(page, "Add step", "maker.add")) page.out.emplace_back(Deed(add_step));
+  ImGui::SameLine();
+  ImGui::BeginDisabled(draft.lesson.steps.empty());
+  if (button(page, "Save lesson ...", "maker.save"))
+    page.out.emplace_back([](ApplicationModel& model) {
+      FilePicker& picker = model.ui.picker;
+      picker.show(FilePicker::Mode::save_lesson, picker.folder.empty() ? "." : picker.folder);
+    });
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  if (button(page, "Discard", "maker.discard", "Forgets the steps made so far."))
+    page.out.emplace_back([](ApplicationModel& model) {
+      model.ui.draft = LessonDraft();
+      model.ui.draft.is_open = true;
+    });
+  beside(text_width("10 steps so far"));
+  text(page, fmt::format("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
+}
+
 void draw_lessons(const Gui& gui) {
   gui.ui.lesson_in_sight = true;
   draw_group_sizes(gui);
   Page page{gui};
   const Lesson* open = page.lessons().open();
   if (!open) {
+    bool& makes = gui.ui.draft.is_open;
+    if (small_button(page, makes ? "All lessons" : "Make a lesson", "lessons.make",
+                     "Make a lesson of your own by doing each of its steps once."))
+      makes = !makes;
+    ImGui::SameLine(0, page.em());
     choose_language(page);  // in sight, however low the tool is
-    return draw_list(page);
+    return makes ? draw_maker(page) : draw_list(page);
   }
   const std::string title = title_of(*open);
   ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages are beside it

@@ -23,6 +23,8 @@ struct SceneDocument {
   std::vector<CachedImpulse> cached_impulses{};  ///< of those sprites
   std::vector<std::uint8_t> quiet_steps{};       ///< of those sprites, as in World
   std::vector<ImageTuning> tuning{};             ///< [images] or fewer, as in Frame
+  std::string title{}, note{};                   ///< that its author gave it, or empty
+  bool paused = false;                           ///< when it is opened
 
   /// Takes the sprites of a world, with the world's numbers of images.
   void take(const World& world, const ImageSet& shown) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opening and saving: scenes, images, recordings, plug-ins; and the picker of files.
+// Opening and saving: scenes, images, recordings, plug-ins, lessons; and the picker of files.
 #include "ui/model/files/files.hpp"
 
 #include <algorithm>
@@ -29,11 +29,18 @@ namespace {
 
 const char* default_name(FilePicker::Mode mode) {
   if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
+  if (mode == FilePicker::Mode::save_lesson) return "lesson.json";
   return mode == FilePicker::Mode::save ? "scene.json" : "";
 }
 
 void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
-  Result<SceneDocument> loaded = load_scene_file(file, model.groups());
+  const Result<std::string> text = read_file(file, kMaxSceneFile);
+  if (!text) return model.warn(text.error().text);
+  if (is_lesson(*text)) {
+    if (const Status error = begin_lesson(model, absolute_path(file))) model.warn(error->text);
+    return;
+  }
+  Result<SceneDocument> loaded = parse_scene(*text, file.string(), model.groups());
   if (!loaded) return model.warn(loaded.error().text);
   const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
   if (!open_document(model, document, absolute_path(file))) return;
@@ -144,7 +151,7 @@ void FilePicker::enter(const std::filesystem::path& where) {
 
 std::filesystem::path FilePicker::file() const {
   std::filesystem::path path = folder / name;
-  if (mode == Mode::save && kind_of(path) != FileKind::scene) path += ".json";
+  if (saves() && mode != Mode::save_boxes && kind_of(path) != FileKind::scene) path += ".json";
   if (mode == Mode::save_boxes && !lower(name).ends_with(".csv")) path += ".csv";
   return path;
 }
@@ -187,10 +194,10 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
     case FileKind::other: break;
   }
   if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
-  model.warn(
-      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings "
-                  "({}) and plug-ins (.so)",
-                  file.filename().string(), kBoxFileEndings));
+  model.warn(fmt::format(
+      "{}: Phasebox opens scenes and lessons (.json), pictures (.png, .jpg), box recordings "
+      "({}) and plug-ins (.so)",
+      file.filename().string(), kBoxFileEndings));
 }
 
 void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options) {
@@ -218,7 +225,8 @@ std::string window_title(const ApplicationModel& model) {
   std::string name = session.show()
                          ? std::string(session.show()->name())
                          : std::filesystem::path(session.file().path).filename().string();
-  if (name.empty() && !is_unsaved) return "Phasebox";
+  if (name.empty() && session.title().empty() && !is_unsaved) return "Phasebox";
+  if (!session.show() && !session.title().empty()) name = session.title();
   if (name.empty()) name = session.scene().title;
   return name + (is_unsaved ? "* - Phasebox" : " - Phasebox");
 }
@@ -233,6 +241,7 @@ void remember_file(ApplicationModel& model, const std::string& path) {
 
 SceneDocument document_of(const ApplicationModel& model) {
   SceneDocument document = model.session.document();
+  document.paused = model.paused;
   for (const Param& row : view_rows())
     document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
   return document;
@@ -243,6 +252,8 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
   if (!model.apply(command::OpenDocument{document, file})) return false;
   for (const ParamValue& p : document->params)
     if (p.owner == Owner::view()) model.apply(command::SetParam{p.owner, p.key, p.value});
+  model.paused |= document->paused;
+  model.ui.dismissed_note.clear();
   model.show_whole_field();
   return true;
 }
@@ -332,6 +343,236 @@ void reload_plugins(ApplicationModel& model) {
   if (done.empty()) return;
   use_plugins(model);
   model.note("Loaded again: " + done, "plugin");
+}
+
+// ---- lessons
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// ---- reading
+
+Status read_scene(const ApplicationModel& model, LessonSetup& setup, const fs::path& folder) {
+  const bool is_here = setup.scene.starts_with('{');
+  if (!is_here && !setup.scene.ends_with(".json")) return {};
+  Result<SceneDocument> scene = is_here ? parse_scene(setup.scene, "scene", model.groups())
+                                        : load_scene_file(folder / setup.scene, model.groups());
+  if (!scene) return scene.error();
+  setup.document = std::make_shared<const SceneDocument>(*std::move(scene));
+  setup.scene = setup.document->scene;
+  return {};
+}
+
+// In a session and a view of its own, as at another user's.
+Status check(const ApplicationModel& model, const Lesson& lesson) {
+  Session session(builtin_images());
+  session.limit_pairs(ApplicationModel::kMaxPairs);
+  ViewOptions view = model.view;
+  return check_lesson(lesson, session, {&view, view_rows()});
+}
+
+Result<Lesson> load_lesson(const ApplicationModel& model, const fs::path& file) {
+  const Result<std::string> text = read_file(file, kMaxLessonFile);
+  if (!text) return text.error();
+  const std::string name = file.string();
+  const LessonFile one{name, *text};
+  Result<std::vector<Lesson>> all = parse_lessons({&one, 1});
+  if (!all) return all.error();
+  Lesson lesson = std::move(all->front());
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+    if (const Status error = read_scene(model, lesson.steps[i].setup, file.parent_path()))
+      return Error{fmt::format("{}: step {}, setup: {}", name, i + 1, error->text)};
+  if (const Status error = check(model, lesson)) return Error{name + ": " + error->text};
+  return lesson;
+}
+
+// ---- writing
+
+// Scene files have a line for each sprite; here as well.
+Result<std::string> lesson_text(const Lesson& lesson, std::span<const ParamGroup> groups) {
+  std::string steps;
+  for (const LessonStep& step : lesson.steps) {
+    const Result<std::string> scene = scene_text(*step.setup.document, groups);
+    if (!scene) return scene.error();
+    Json goal;
+    for (const auto& clause : step.goal) goal.push_back(condition_text(clause.front()));
+    steps += fmt::format(R"({}
+    {{
+      "text": {},
+      "hint": {},
+      "goal": {},
+      "setup": {{"paused": {}, "launch": {}, "scene": {}}}
+    }})",
+                         steps.empty() ? "" : ",", json_text(step.text.en), json_text(step.hint.en),
+                         json_text(goal), step.setup.paused, step.setup.launch, *scene);
+  }
+  return fmt::format("{{\n  \"title\": {},\n  \"steps\": [{}\n  ]\n}}\n",
+                     json_text(lesson.title.en), steps);
+}
+
+// ---- recording
+
+using Offers = std::vector<LessonDraft::Offer>;
+
+void offer_settings(const ApplicationModel& model, const SceneDocument& begun, Offers& offers) {
+  const SceneDocument now = document_of(model);
+  const auto offer = [&](std::string name, std::string value) {
+    offers.push_back({{std::move(name), Relation::equal, std::move(value)}, true, true});
+  };
+  if (now.broadphase != begun.broadphase) offer("broadphase", now.broadphase);
+  if (now.narrowphase != begun.narrowphase) offer("narrowphase", now.narrowphase);
+  for (const ParamValue& p : now.params) {
+    const auto before = std::ranges::find_if(begun.params, [&](const ParamValue& other) {
+      return other.owner == p.owner && other.key == p.key;
+    });
+    const bool is_own = p.owner == Owner::view() && is_personal(p.key);
+    const bool is_count = p.owner == Owner::scene() && p.key == "count";  // a fact
+    if (before == begun.params.end() || before->value == p.value || is_own || is_count) continue;
+    const Param* row = find_param(param_group(model.session, model.view, p.owner).rows, p.key);
+    offer(full_name(p.owner, p.key), format_value(*row, p.value));
+  }
+}
+
+// Of the frame traced last.
+LessonDraft::Facts facts_now(const ApplicationModel& model) {
+  return facts_of({model.session, model.trace, model.counters, view_group(model.view)});
+}
+
+void offer_facts(const LessonDraft& draft, const LessonDraft::Facts& now, Offers& offers) {
+  for (std::size_t k = 0; k < now.size(); ++k) {
+    const auto& [name, value] = now[k];
+    if (value == draft.facts[k].second) continue;
+    const bool is_count = name == "sprites";
+    const Relation relation = name == "steps" ? Relation::at_least : Relation::equal;
+    offers.push_back({{std::string(name), relation, fmt::format("{}", value)}, is_count, is_count});
+  }
+  // A drag changes counts alone: the one that is most likely meant.
+  if (std::ranges::any_of(offers, &LessonDraft::Offer::is_setting) || offers.empty()) return;
+  const auto of = [&](std::string_view name) {
+    return std::ranges::find(offers, name, [](const auto& o) { return o.condition.name; });
+  };
+  for (const char* name : {"collisions", "groups", "candidates"})
+    if (of(name) != offers.end()) return void(of(name)->is_chosen = true);
+  offers.front().is_chosen = true;
+}
+
+std::string trouble_with(const ApplicationModel& model, const LessonDraft& draft) {
+  const LessonStep& step = draft.step;
+  if (draft.stage != DraftStage::recorded)
+    return "Set up the step, record it, and stop the recording";
+  if (step.text.en.empty()) return "Type what the student is to do";
+  if (step.goal.empty()) return "Check at least one condition";
+  if (const std::string other = draft.start.other_change(model.session, step.goal); !other.empty())
+    return fmt::format("Also changed: {}. Check it too, or record the step again without it",
+                       other);
+  Lesson lesson = draft.lesson;
+  lesson.steps.push_back(step);
+  const Status error = check(model, lesson);
+  return error ? error->text : "";
+}
+
+}  // namespace
+
+bool is_lesson(std::string_view text) {
+  return std::min(text.find("\"steps\""), text.find("\"setup\"")) < text.find("\"phasebox\"");
+}
+
+bool is_lesson_file(const fs::path& file) {
+  if (kind_of(file) != FileKind::scene) return false;
+  const Result<std::string> text = read_file(file, kMaxSceneFile);
+  return text && is_lesson(*text);
+}
+
+Status begin_lesson(ApplicationModel& model, const std::string& id_or_file) {
+  std::string id = id_or_file;
+  if (id.ends_with(".json") || id.find('/') != id.npos) {
+    Result<Lesson> lesson = load_lesson(model, id);
+    if (!lesson) return lesson.error();
+    remember_file(model, absolute_path(id));
+    id = lesson->id;
+    model.lab.lessons.add(*std::move(lesson));
+  }
+  if (Status error = model.lab.apply(lesson::Open{id}, model.session)) return error;
+  set_up_lesson(model);
+  return {};
+}
+
+void list_lessons(ApplicationModel& model, const fs::path& folder) {
+  std::error_code failed;
+  std::vector<fs::path> files;
+  auto at = fs::directory_iterator(folder, failed);
+  for (; !failed && at != fs::directory_iterator(); at.increment(failed))
+    if (at->path().extension() == ".json") files.push_back(at->path());
+  std::ranges::sort(files, natural_less, [](const fs::path& file) { return file.string(); });
+  for (const fs::path& file : files) {
+    Result<Lesson> lesson = load_lesson(model, file);
+    lesson ? model.lab.lessons.add(*std::move(lesson)) : model.warn(lesson.error().text);
+  }
+}
+
+void set_up_step(ApplicationModel& model) {
+  SceneDocument begun = document_of(model);
+  begun.title.clear(), begun.note.clear();
+  LessonDraft& draft = model.ui.draft;
+  LessonSetup& setup = draft.step.setup;
+  setup = {};
+  setup.scene = begun.scene;
+  setup.paused = std::exchange(begun.paused, false);
+  setup.document = std::make_shared<const SceneDocument>(std::move(begun));
+  draft.facts = facts_now(model);
+  draft.offers.clear(), draft.trouble.clear();
+  draft.stage = DraftStage::set_up;
+}
+
+void record_step(ApplicationModel& model) {
+  LessonDraft& draft = model.ui.draft;
+  const auto commands = setup_commands(draft.step.setup, model.session, view_group(model.view));
+  if (!commands) return void(draft.trouble = commands.error().text);
+  const SceneFile file = model.session.file();
+  for (const Command& command : *commands) model.apply(command);
+  model.session.came_from(file, true);
+  model.paused = draft.step.setup.paused;
+  draft.start = {document_of(model), model.session.steps()};
+  std::ranges::find(draft.facts, "steps", &LessonDraft::Fact::first)->second = draft.start.steps;
+  draft.offers.clear(), draft.trouble.clear();
+  draft.stage = DraftStage::records;
+}
+
+void stop_recording(ApplicationModel& model) {
+  LessonDraft& draft = model.ui.draft;
+  model.paused = true;  // what there is now is what the step asks for
+  offer_settings(model, draft.start.begun, draft.offers);
+  offer_facts(draft, facts_now(model), draft.offers);
+  if (draft.offers.empty()) draft.trouble = "Nothing has changed; record the step again";
+  draft.stage = DraftStage::recorded;
+}
+
+void add_step(ApplicationModel& model) {
+  LessonDraft& draft = model.ui.draft;
+  draft.step.goal.clear();
+  for (const LessonDraft::Offer& offer : draft.offers)
+    if (offer.is_chosen) draft.step.goal.push_back({offer.condition});
+  draft.trouble = trouble_with(model, draft);
+  if (!draft.trouble.empty()) return;
+  draft.step.setup.launch = model.session.world().size() > draft.start.begun.sprites->size();
+  draft.lesson.steps.push_back(std::exchange(draft.step, {}));
+  draft.offers.clear();
+  draft.stage = DraftStage::nothing;
+}
+
+void save_lesson(ApplicationModel& model, const fs::path& file) {
+  LessonDraft& draft = model.ui.draft;
+  if (draft.lesson.title.en.empty()) draft.lesson.title.en = file.stem().string();
+  const Result<std::string> text = lesson_text(draft.lesson, model.groups());
+  if (!text) return model.warn(fmt::format("{}: {}", file.string(), text.error().text));
+  if (const Status error = write_file_atomically(file, *text)) return model.warn(error->text);
+  Result<Lesson> lesson = load_lesson(model, file);
+  if (!lesson) return model.warn(lesson.error().text);
+  model.note(fmt::format("Saved {}: {}", file.string(), counted(lesson->steps.size(), "step")));
+  model.lab.lessons.add(*std::move(lesson));
+  remember_file(model, absolute_path(file));
+  draft = {};
 }
 
 }  // namespace phasebox::ui
