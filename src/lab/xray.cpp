@@ -10,6 +10,7 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
+#include "base/random.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
@@ -349,6 +350,80 @@ std::string narrow_sentence(const EventText& t) {
   }
 }
 
+// Whether the pair that is tested there becomes a candidate by that.
+bool is_found(std::span<const Event> events, std::size_t test) {
+  constexpr std::size_t kBatch = 256;  // hits follow at the end of it
+  const Pair pair{events[test].a, events[test].b};
+  for (std::size_t k = test + 1; k < std::min(test + kBatch, events.size()); ++k) {
+    if (Pair{events[k].a, events[k].b} != pair) continue;
+    if (events[k].kind == EventKind::hit) return true;
+    if (is_test(events[k].kind)) return false;
+  }
+  return false;
+}
+
+std::string compared(const Xray& xray, const Event& e, bool is_hit) {
+  const std::int64_t a = xray.name(e.a), b = xray.name(e.b);
+  return fmt::format("{} and {} are compared: {}", std::min(a, b), std::max(a, b),
+                     is_hit ? "a hit" : "no hit");
+}
+
+std::string end_of_part(const Xray& xray) {
+  return fmt::format("a {} ends here", xray.broad().how().part);
+}
+
+std::string outcome(const Xray& xray, const Event& e, bool is_final) {
+  return fmt::format("{} {} is {}", xray.broad().how().part, e.a, is_final ? "final" : "divided");
+}
+
+// Of a boundary that is walked along, but not the last one of its pass, which is no question.
+std::string passage(const Xray& xray, std::size_t event) {
+  const Walk& walk = xray.broad();
+  const Event& e = walk.events()[event];
+  if (!walks(e, walk.how()) || walk.pass(event)->end == event + 1) return {};
+  const EventPhase phase = phase_of(e, walk.state(event), walk.how());
+  const bool opens = phase == EventPhase::opens, counts = e.kind == EventKind::boundary;
+  if (counts && phase == EventPhase::empties) return end_of_part(xray);
+  return fmt::format("{} {}", xray.name(e.a),
+                     counts ? (opens ? "opens" : "closes") : (opens ? "begins" : "ends"));
+}
+
+// An event of the broadphase as an answer; empty where it is not worth a question.
+std::string foreseen(const Xray& xray, std::size_t event) {
+  const Event& e = xray.broad().events()[event];
+  switch (e.kind) {
+    case EventKind::boundary:
+    case EventKind::order: return passage(xray, event);
+    case EventKind::test:
+    case EventKind::recheck: return compared(xray, e, is_found(xray.broad().events(), event));
+    case EventKind::swap:
+      return fmt::format("{} and {} change places", xray.name(e.a), xray.name(e.b));
+    case EventKind::group:
+    case EventKind::split: return outcome(xray, e, e.kind == EventKind::group);
+    case EventKind::visit: return xray.sentence_at(xray.impacts().size() + event + 1);
+    default: return {};
+  }
+}
+
+// What a user might take the event for.
+std::string opposite(const Xray& xray, std::size_t event) {
+  const Walk& walk = xray.broad();
+  const Event& e = walk.events()[event];
+  if (is_test(e.kind)) return compared(xray, e, !is_found(walk.events(), event));
+  if (e.kind == EventKind::group || e.kind == EventKind::split)
+    return outcome(xray, e, e.kind == EventKind::split);
+  if (e.kind != EventKind::boundary) return {};
+  const WalkState before = walk.state(event);
+  const bool is_end = phase_of(e, before, walk.how()) == EventPhase::empties;
+  return before.open.empty() || is_end ? std::string() : end_of_part(xray);
+}
+
+// Whether the later event would be no wrong answer: it is of the same sprite, or lies at one place.
+bool is_as_true(const Event& next, const Event& later) {
+  const bool is_passage = next.kind == EventKind::boundary || next.kind == EventKind::order;
+  return is_passage && later.kind == next.kind && (later.a == next.a || later.box == next.box);
+}
+
 /// An impact with the names of its sprites.
 struct Told {
   const Impact& i;
@@ -396,9 +471,9 @@ auto instance(const Session& session, const Entry& entry) {
 }
 
 // What is kept between frames is there: the instance has seen the frame before.
-std::unique_ptr<Broadphase> trace_broad(const Session& session, Recorder& log) {
+std::unique_ptr<Broadphase> trace_broad(const Session& session, const std::vector<Aabb>& before,
+                                        Recorder& log) {
   auto broad = instance(session, session.shown_broadphase());
-  const std::vector<Aabb> before = session.boxes_before();
   Frame frame = session.frame();
   PairSink found;
   if (before.empty()) {
@@ -670,13 +745,14 @@ void Xray::take_query(const Session& session, Broadphase& broad, Taken& taken) {
   taken.broad = Walk(taken.query.events(), how, WalkPhase::query);
 }
 
-std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optional<Aabb>& asked) {
+std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optional<Aabb>& asked,
+                                        const std::vector<Aabb>& before) {
   auto taken = std::make_unique<Taken>();
   taken->asked = asked;
   if (session.show()) taken->offset = session.show()->place(0).recording.offset;
   taken->broadphase = &session.shown_broadphase();
   taken->narrowphase = &session.narrowphase();
-  const auto broad = trace_broad(session, taken->trace.broad);
+  const auto broad = trace_broad(session, before, taken->trace.broad);
   if (asked)
     take_query(session, *broad, *taken);
   else
@@ -693,8 +769,9 @@ std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optio
 void Xray::observe(const Session& session) {
   const bool was_outdated = std::exchange(is_outdated_, false);
   if (!is_open() || (!was_outdated && frame_->fingerprint == fingerprint_of(session))) return;
-  frame_ = take(session, frame_->asked);
+  frame_ = take(session, frame_->asked, session.boxes_before());
   at_ = 0, speed_ = 0;
+  if (guesses_) guesses_ = Guesses{};
 }
 
 // Where two parts meet, forward is the later one's and back the earlier one's.
@@ -712,22 +789,70 @@ std::size_t Xray::jump(bool forward) const {
   return second + narrow().jump(at_ - second, forward);
 }
 
-Status Xray::open(const Session& session, const std::optional<Aabb>& asked) {
+Status Xray::open(const Session& session, const std::optional<Aabb>& asked,
+                  const std::vector<Aabb>& before) {
   if (!session.is_detected()) return Error{std::string(kNoPairs)};
-  frame_ = take(session, asked);
+  frame_ = take(session, asked, before);
   if (session.stopped() != WorkLimit::Reason::none) {
     frame_.reset();
     return Error{"the look into this frame was canceled; choose fewer sprites"};
   }
   at_ = 0, speed_ = 0, owed_ = 0;
+  if (guesses_) guesses_ = Guesses{};
   return {};
 }
 
+// Each answer is what an event of the walk would be, so that all but one are of later events.
+std::optional<Question> Xray::question_about(std::size_t n) const {
+  constexpr std::size_t kAhead = 40, kMaxAnswers = 4;
+  if (asked() || n < impacts().size() || n >= begin_of_narrow()) return {};
+  const std::size_t event = n - impacts().size();
+  const std::string truth = foreseen(*this, event);
+  if (truth.empty()) return {};
+  std::vector<std::string> all{truth};
+  const auto add = [&](const std::string& wrong) {
+    if (all.size() == kMaxAnswers || wrong.empty()) return;
+    if (std::ranges::find(all, wrong) == all.end()) all.push_back(wrong);
+  };
+  add(opposite(*this, event));
+  const auto events = broad().events();
+  for (std::size_t k = event + 1; k < std::min(event + kAhead, events.size()); ++k)
+    if (!is_as_true(events[event], events[k])) add(foreseen(*this, k));
+  if (all.size() < 3) add("nothing more: the broadphase is done");
+  if (all.size() < 3) return {};
+  Random random(n, frame_->fingerprint);
+  for (std::size_t k = all.size() - 1; k > 0; --k) {
+    const std::size_t other = random.below(static_cast<std::uint32_t>(k + 1));
+    std::swap(all[k], all[other]);
+  }
+  const auto right = static_cast<std::size_t>(std::ranges::find(all, truth) - all.begin());
+  return Question{std::move(all), right};
+}
+
+// The end of the broadphase where there is none.
+std::size_t Xray::next_question(std::size_t n) const {
+  n = std::max(n, impacts().size());
+  while (n < begin_of_narrow() && !question_about(n)) ++n;
+  return n;
+}
+
+void Xray::answer(std::size_t chosen) {
+  const auto asked = question();
+  if (!asked) return go(next_question(std::max(at_, guesses_->until)));
+  if (chosen >= asked->answers.size()) return;
+  guesses_->was_right = chosen == asked->right;
+  if (guesses_->was_right) ++guesses_->right;
+  ++guesses_->asked;
+  go(at_ + 1);
+  guesses_->until = at_;
+}
+
 Status Xray::apply(const XrayCommand& command, const Session& session) {
-  if (std::holds_alternative<OpenXray>(command)) return open(session, {});
-  if (std::holds_alternative<CloseXray>(command)) return frame_.reset(), Status{};
+  if (std::holds_alternative<OpenXray>(command)) return open(session, {}, session.boxes_before());
+  if (std::holds_alternative<CloseXray>(command)) return frame_.reset(), guesses_.reset(), Status{};
   if (!is_open()) return Error{std::string(kNotOpen)};
-  if (const auto* walk = std::get_if<WalkXray>(&command)) return open(session, walk->query);
+  if (const auto* walk = std::get_if<WalkXray>(&command))
+    return open(session, walk->query, session.boxes_before());
   if (const auto* step = std::get_if<StepXray>(&command)) {
     const auto now = static_cast<std::int64_t>(at_);
     go(static_cast<std::size_t>(std::max<std::int64_t>(0, now + step->by)));
@@ -744,6 +869,11 @@ Status Xray::apply(const XrayCommand& command, const Session& session) {
     go(at_ + static_cast<std::size_t>(whole));
     owed_ = due - whole;
     if (at_ == size()) speed_ = 0;
+  } else if (const auto* guess = std::get_if<GuessXray>(&command)) {
+    guesses_.reset(), speed_ = 0;
+    if (guess->on) guesses_ = Guesses{}, go(next_question(at_));
+  } else if (const auto* given = std::get_if<AnswerXray>(&command)) {
+    if (guesses_) answer(given->answer);
   }
   return {};
 }

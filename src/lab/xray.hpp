@@ -175,8 +175,29 @@ struct AdvanceXray {
 struct WalkXray {
   std::optional<Aabb> query;
 };
+/// From the next event worth a question on the walk asks before it shows; or no longer.
+struct GuessXray {
+  bool on;
+};
+/// Answers the question, from 0, and shows the event; where none is asked, goes to the next one.
+struct AnswerXray {
+  std::size_t answer;
+};
 using XrayCommand = std::variant<OpenXray, CloseXray, StepXray, SeekXray, JumpXray, PlayXray,
-                                 AdvanceXray, WalkXray>;
+                                 AdvanceXray, WalkXray, GuessXray, AnswerXray>;
+
+/// What comes next in the walk: one answer is true, the others are near it or its opposite.
+struct Question {
+  std::vector<std::string> answers;  ///< 3 or 4, in an order that depends on the event alone
+  std::size_t right = 0;             ///< which is true
+};
+
+/// How the user's guesses went.
+struct Guesses {
+  std::size_t right = 0, asked = 0;
+  std::size_t until = 0;   ///< so many events are known: of these nothing is asked again
+  bool was_right = false;  ///< the last answer
+};
 
 /// A walk through the impacts of the last step, then through the broadphase, then through the
 /// narrowphase, of one frame; without impacts it begins with the broadphase. It works on instances
@@ -276,6 +297,21 @@ class Xray {
   /// "7 and 12", "7 and the border".
   std::string partners(const Impact& impact) const { return phasebox::partners(impact, scenery()); }
   const EventLog& trace() const { return frame_->trace; }
+  /// Of frame, algorithms and parameters.
+  std::uint64_t fingerprint() const { return frame_->fingerprint; }
+
+  /// Opens it, or again, with what `before` an algorithm has seen [sprites]; empty: nothing.
+  Status open(const Session& session, const std::optional<Aabb>& asked,
+              const std::vector<Aabb>& before);
+
+  /// The score, while the walk asks before it shows; else null.
+  const Guesses* guesses() const { return guesses_ ? &*guesses_ : nullptr; }
+  /// What is asked now. O(1), or some thousand events.
+  std::optional<Question> question() const {
+    return guesses_ && at_ >= guesses_->until ? question_about(at_) : std::nullopt;
+  }
+  /// About the event behind the first `n`; none if it is not the broadphase's or easily foreseen.
+  std::optional<Question> question_about(std::size_t n) const;
 
  private:
   /// All that belongs to the frame; the walks look into the log.
@@ -297,10 +333,12 @@ class Xray {
     std::vector<SpriteId> found;
     std::vector<QueryCost> costs;
   };
-  static std::unique_ptr<Taken> take(const Session& session, const std::optional<Aabb>& asked);
+  static std::unique_ptr<Taken> take(const Session& session, const std::optional<Aabb>& asked,
+                                     const std::vector<Aabb>& before);
   static void take_frame(const Session& session, Taken& taken);
   static void take_query(const Session& session, Broadphase& broad, Taken& taken);
-  Status open(const Session& session, const std::optional<Aabb>& asked);
+  std::size_t next_question(std::size_t n) const;
+  void answer(std::size_t chosen);
 
   Scenery scenery() const {
     return {frame_->boxes, frame_->limit, frame_->ids, frame_->asked, frame_->offset};
@@ -316,6 +354,7 @@ class Xray {
   bool is_outdated_ = false;
   std::size_t at_ = 0;
   double speed_ = 0, owed_ = 0;  // events per second; events not yet done
+  std::optional<Guesses> guesses_;
 };
 
 struct RowDelimiter {

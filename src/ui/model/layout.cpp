@@ -22,7 +22,11 @@ constexpr float kMinDrawer = 80;                     // px before scaling
 constexpr float kWide = 1100;                        // px before scaling; the notes may be higher
 constexpr float kNoteLines = 3.2f, kNoteWidth = 15;  // lines of text
 constexpr float kLow = 2.2f;                         // lines of notes in a narrow window
+constexpr float kInLesson = 1.2f;                    // ... of a lesson that finds little room
 constexpr float kUnfolded = 0.55f;  // of the room of an open tool, that the panel has
+constexpr float kUnfoldedInLesson = 0.42f;
+constexpr float kSentence = 42;  // px before scaling, of a line of the lecture view
+constexpr float kNumbers = 112;  // px before scaling, of the lecture view
 
 // How large a world would be drawn there.
 float zoom_in(Vec2 room, Vec2 world) {
@@ -125,11 +129,10 @@ ViewOptions xray_options(const ApplicationModel& model) {
   return view;
 }
 
-// The session as the open X-ray sees it.
-void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
-                     DrawList& list) {
-  const Xray& xray = model.lab.xray;
-  const bool is_crowded = shows_less(xray, model.camera);
+// The session as an open X-ray of it sees it.
+void draw_xray_field(const ApplicationModel& model, const Session& session, const Xray& xray,
+                     const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
+  const bool is_crowded = shows_less(xray, camera);
   ViewOptions view = xray_options(model);
   if (is_crowded) view.overlays.set(Overlay::structure, false);  // its own drawing, thinned out
   const ShownEvents shown{xray.field_events(), xray.narrow().events().first(xray.done_narrow()),
@@ -137,8 +140,8 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
   Interaction held = hand;
   std::optional<RegionQuery> query;
   if (xray.asked()) query = query_so_far(xray), held.region_query = &*query;
-  draw_session(model.session, shown, view, model.camera, held, detail, list);
-  const Canvas c(model.camera, theme(view.theme), list);
+  draw_session(session, shown, view, camera, held, detail, list);
+  const Canvas c(camera, theme(view.theme), list);
   if (is_crowded && !query) {
     // What the event is about stands out of a dim field and a less dim structure.
     constexpr float kSprites = 0.55f, kBoth = 0.4f;
@@ -157,8 +160,22 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
                   .impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>(),
                   .done_impacts = xray.done_impacts(),
                   .is_crowded = is_crowded},
-                 model.session.frame());
+                 session.frame());
   if (is_crowded) draw_focus(c, focus_of(xray), path_of(xray));
+}
+
+// One of the twins: what it tests and keeps, and the other one never does, is dashed.
+void draw_twin(const ApplicationModel& model, std::size_t side, const Interaction& hand,
+               Detail detail, FieldPane& pane) {
+  const Twins& twins = model.lab.twins;
+  const Session& session = side == 0 ? model.session : twins.session();
+  const Xray& xray = side == 0 ? model.lab.xray : twins.xray();
+  draw_xray_field(model, session, xray, pane.camera, hand, detail, pane.list);
+  const Canvas c(pane.camera, theme(model.view.theme), pane.list);
+  const OnlyOne only = twins.only(side, xray);
+  draw_missed(c, only.tests, session.frame());
+  for (const Aabb& part : only.parts)
+    c.dashed_outline(2).add(grown(part, c.px(4)), c[Role::missed]);
 }
 
 void compose_pane(const ApplicationModel& model, const EventLog& trace, const Interaction& shown,
@@ -166,7 +183,7 @@ void compose_pane(const ApplicationModel& model, const EventLog& trace, const In
   pane.list.clear();
   pane.background = theme(model.view.theme)[Role::background];
   if (model.lab.xray.is_open())
-    draw_xray_field(model, shown, detail, pane.list);
+    draw_xray_field(model, model.session, model.lab.xray, pane.camera, shown, detail, pane.list);
   else
     draw_session(model.session, shown_events(trace), model.view, pane.camera, shown, detail,
                  pane.list);
@@ -191,9 +208,36 @@ void change_step(ApplicationModel& model, int by) {
   model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
 }
 
+// Sentence, field and numbers, which a lesson takes the place of.
+Layout lecture_layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
+  const Aabb none{screen, screen};
+  Aabb rest{{0, 0}, screen}, lesson = none, numbers = none;
+  const Aabb sentence = cut_begin(rest, Axis::y, (needs.lesson ? 1.15f : 2) * kSentence * ui.scale);
+  if (needs.lesson)
+    lesson = cut_end(rest, Axis::y, extent(rest).y - std::ceil(screen.y / 2));
+  else
+    numbers = cut_end(rest, Axis::y, kNumbers * ui.scale);
+  const Panes panes = split_panes(rest, ui.space_share, ui.scale);
+  return {.menu_bar = {},
+          .field = needs.space ? panes.flat : rest,
+          .panel = none,
+          .status = numbers,
+          .bar = {},
+          .sentence = sentence,
+          .notes = none,
+          .space = needs.space ? panes.space : none,
+          .frames = none,
+          .tabs = none,
+          .drawer = lesson,
+          .fold = none,
+          .panel_grip = {},
+          .drawer_grip = {}};
+}
+
 }  // namespace
 
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
+  if (ui.lecture) return lecture_layout(ui, screen, needs);
   const float scale = ui.scale, line = std::floor(15 * scale), grip = std::floor(kGrip * scale);
   const float bars = ui.is_embedded ? 0 : 1, menu = bars * (line + 6 * scale);
   const float bar = menu + std::floor(line + 13 * scale);
@@ -201,11 +245,16 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const float bottom = std::max(top + 1, screen.y - bars * (line + 9 * scale));
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
   const float frames = line + 15 * scale, notes = line + 3 * scale;
-  const float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
+  float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
   // The field keeps half of the window if it can: a high tool beside it has more room than one
   // below, down to 800 x 600. The bar of frames always has room, so that nothing moves as it comes.
   const float half = screen.x * screen.y / 2;
-  const float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
+  float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
+  // With large text a lesson would find no room beside it: then the notes have a line.
+  if (needs.lesson && screen.x - half / rest < kMinPanel * scale) {
+    lines = kInLesson;
+    rest = std::max(bottom - top - (needs.frames ? frames : 0) - lines * notes, 1.0f);
+  }
   const float beside = screen.x - half / rest;
   const bool is_column = !has_tool || beside >= kMinPanel * scale;
   const Axis axis = is_column ? Axis::x : Axis::y;
@@ -219,7 +268,9 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   Aabb panel = drawer, fold{};
   if (has_tool) {
     const Axis across = other(axis);
-    const float part = ui.panel_beside ? kUnfolded * along(extent(drawer), across) : row;
+    const float part = !ui.panel_beside ? row
+                                        : (needs.lesson ? kUnfoldedInLesson : kUnfolded) *
+                                              along(extent(drawer), across);
     panel = cut_end(drawer, across, part);
     fold = cut_begin(panel, across, row);
   } else {
@@ -253,10 +304,11 @@ void shrink_drawer(UiState& ui, const Layout& at, float by) {
   ui.drawer_height = std::max((at.status.min.y - at.drawer_grip.min.y - by) / ui.scale, kMinDrawer);
 }
 
-std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
+std::vector<LanePlace> lane_places(const Lab& lab, const Aabb& world, const Aabb& field,
                                    float scale) {
-  if (!race.has_lanes()) return {};
-  const std::size_t n = race.in_lanes().size();
+  const bool has_twins = lab.twins.is_open() && lab.xray.is_open();
+  if (!has_twins && !lab.race.has_lanes()) return {};
+  const std::size_t n = has_twins ? 2 : lab.race.in_lanes().size();
   const float gap = std::ceil(kLaneGap * scale), title = std::ceil(kTitle * scale);
   const auto columns = best_columns(n, extent(world), extent(field), gap, title);
   const Vec2 size = lane_size(n, columns, extent(field), gap, title);
@@ -274,17 +326,25 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
                    std::vector<FieldPane>& panes) {
   Interaction shown = interaction_of(model);
   const LiveRace& race = model.lab.race;
-  const auto lanes = lane_places(race, model.session.field(), at.field, model.ui.scale);
+  const auto lanes = lane_places(model.lab, model.session.field(), at.field, model.ui.scale);
   panes.resize(lanes.size() + 1);
   for (FieldPane& pane : panes) pane.camera = model.camera;
-  if (race.has_lanes()) {
+  if (!lanes.empty()) {
+    const bool has_twins = model.lab.twins.is_open();
     panes[0].list.clear();
     panes[0].background = theme(model.view.theme)[Role::panel];
     panes[0].camera.viewport = at.field;
     // The same sprites in every lane, each with the structure of its own algorithm.
     for (std::size_t k = 0; k < lanes.size(); ++k) {
-      panes[k + 1].camera.viewport = lanes[k].field;
-      compose_pane(model, race.runners()[k].trace(), shown, detail, panes[k + 1]);
+      FieldPane& pane = panes[k + 1];
+      pane.camera.viewport = lanes[k].field;
+      if (!has_twins) {
+        compose_pane(model, race.runners()[k].trace(), shown, detail, pane);
+        continue;
+      }
+      pane.list.clear();
+      pane.background = theme(model.view.theme)[Role::background];
+      draw_twin(model, k, shown, detail, pane);
     }
     return;
   }
@@ -354,6 +414,7 @@ void step_xray(ApplicationModel& model, int by) {
 
 void end_xray(ApplicationModel& model) {
   model.study(CloseXray{});
+  model.study(SetTwin{});
   if (std::exchange(model.ui.xray_paused, false)) model.paused = false;
 }
 
@@ -361,6 +422,7 @@ void tend_xray(ApplicationModel& model) {
   const Xray& xray = model.lab.xray;
   if (!xray.is_open()) return;
   if (!model.paused || model.ui.tool != kTool) return end_xray(model);
+  model.lab.twins.follow(xray, model.session);
   const bool is_stretched = model.pointer_tool.doing == PointerTool::Doing::query;
   if (!xray.asked() || is_stretched || !model.session.is_detected()) return;
   std::optional<Aabb> asked;

@@ -20,9 +20,9 @@ inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c
 void set_style(const Theme& theme, float scale);
 
 /// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading, at 30,
-/// at 13, and bold at 22, or ImGui's own font if missing. Letters of `chinese` come from a Chinese
-/// system font, whose file is the result, empty if none; with no letters given, it provides only
-/// its language's title, for the menu.
+/// at 13, and bold at 22 and, figures alone, at 77, or ImGui's own font if missing. Letters of
+/// `chinese` come from a Chinese system font, whose file is the result, empty if none; with no
+/// letters given, it provides only its language's title, for the menu.
 std::string load_font(float scale, const std::string& chinese = {});
 /// Whether the language Chinese can be named in its own letters.
 bool has_chinese_title();
@@ -39,6 +39,8 @@ ImFont* footnote_font();
 ImFont* reading_font();
 /// Twice the size of text, for figures that a lecture hall reads; Latin letters only.
 ImFont* large_font();
+/// Digits of a lecture, 48 px high before scaling, and what units need.
+ImFont* figure_font();
 
 /// The Debian package with the Chinese font; PHASEBOX_CHINESE_FONT may name another file.
 inline constexpr std::string_view kChinesePackage = "fonts-wqy-microhei";
