@@ -350,19 +350,8 @@ std::string narrow_sentence(const EventText& t) {
   }
 }
 
-// Whether the pair that is tested there becomes a candidate by that.
-bool is_found(std::span<const Event> events, std::size_t test) {
-  constexpr std::size_t kBatch = 256;  // hits follow at the end of it
-  const Pair pair{events[test].a, events[test].b};
-  for (std::size_t k = test + 1; k < std::min(test + kBatch, events.size()); ++k) {
-    if (Pair{events[k].a, events[k].b} != pair) continue;
-    if (events[k].kind == EventKind::hit) return true;
-    if (is_test(events[k].kind)) return false;
-  }
-  return false;
-}
-
-std::string compared(const Xray& xray, const Event& e, bool is_hit) {
+std::string compared(const Xray& xray, const Event& e, bool is_opposite) {
+  const bool is_hit = xray.finds({e.a, e.b}) != is_opposite;
   const std::int64_t a = xray.name(e.a), b = xray.name(e.b);
   return fmt::format("{} and {} are compared: {}", std::min(a, b), std::max(a, b),
                      is_hit ? "a hit" : "no hit");
@@ -395,7 +384,7 @@ std::string foreseen(const Xray& xray, std::size_t event) {
     case EventKind::boundary:
     case EventKind::order: return passage(xray, event);
     case EventKind::test:
-    case EventKind::recheck: return compared(xray, e, is_found(xray.broad().events(), event));
+    case EventKind::recheck: return compared(xray, e, false);
     case EventKind::swap:
       return fmt::format("{} and {} change places", xray.name(e.a), xray.name(e.b));
     case EventKind::group:
@@ -409,7 +398,7 @@ std::string foreseen(const Xray& xray, std::size_t event) {
 std::string opposite(const Xray& xray, std::size_t event) {
   const Walk& walk = xray.broad();
   const Event& e = walk.events()[event];
-  if (is_test(e.kind)) return compared(xray, e, !is_found(walk.events(), event));
+  if (is_test(e.kind)) return compared(xray, e, true);
   if (e.kind == EventKind::group || e.kind == EventKind::split)
     return outcome(xray, e, e.kind == EventKind::split);
   if (e.kind != EventKind::boundary) return {};
@@ -488,6 +477,8 @@ std::unique_ptr<Broadphase> trace_broad(const Session& session, const std::vecto
   broad->find_pairs(frame, found, &log);
   return broad;
 }
+
+std::uint64_t key_either_way(Pair p) { return key({std::min(p.a, p.b), std::max(p.a, p.b)}); }
 
 std::vector<Pair> hits(std::span<const Event> events) {
   std::vector<Pair> pairs;
@@ -731,6 +722,8 @@ void Xray::take_frame(const Session& session, Taken& taken) {
   taken.narrow =
       Walk(taken.trace.narrow.events(), taken.narrowphase->walkthrough, WalkPhase::narrow);
   taken.candidates = hits(taken.trace.broad.events());
+  for (const Pair p : taken.candidates) taken.found_keys.push_back(key_either_way(p));
+  std::ranges::sort(taken.found_keys);
   taken.collisions = hits(taken.trace.narrow.events());
 }
 
@@ -800,6 +793,10 @@ Status Xray::open(const Session& session, const std::optional<Aabb>& asked,
   at_ = 0, speed_ = 0, owed_ = 0;
   if (guesses_) guesses_ = Guesses{};
   return {};
+}
+
+bool Xray::finds(Pair pair) const {
+  return std::ranges::binary_search(frame_->found_keys, key_either_way(pair));
 }
 
 // Each answer is what an event of the walk would be, so that all but one are of later events.

@@ -297,6 +297,8 @@ class Xray {
   /// "7 and 12", "7 and the border".
   std::string partners(const Impact& impact) const { return phasebox::partners(impact, scenery()); }
   const EventLog& trace() const { return frame_->trace; }
+  /// Whether the pair is among the broadphase's candidates in the end.
+  bool finds(Pair pair) const;
   /// Of frame, algorithms and parameters.
   std::uint64_t fingerprint() const { return frame_->fingerprint; }
 
@@ -327,6 +329,7 @@ class Xray {
     std::vector<std::int64_t> ids;             // of recorded boxes
     std::array<double, 2> offset{};            // likewise
     std::vector<Pair> candidates, collisions;  // in the order in which they are found
+    std::vector<std::uint64_t> found_keys;     // of candidates, smaller sprite first; sorted
     std::uint64_t fingerprint = 0;             // of frame, choices and parameters
     std::optional<Aabb> asked;                 // by the query that is walked
     Recorder query{kMaxEvents};                // its events
