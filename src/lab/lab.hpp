@@ -12,7 +12,6 @@
 #include "lab/over_time.hpp"
 #include "lab/scaling.hpp"
 #include "lab/tune/tune_search.hpp"
-#include "lab/twins.hpp"
 #include "lab/xray.hpp"
 #include "session/session.hpp"
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <initializer_list>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -350,61 +351,39 @@ std::string narrow_sentence(const EventText& t) {
   }
 }
 
-std::string compared(const Xray& xray, const Event& e, bool is_opposite) {
-  const bool is_hit = xray.finds({e.a, e.b}) != is_opposite;
-  const std::int64_t a = xray.name(e.a), b = xray.name(e.b);
-  return fmt::format("{} and {} are compared: {}", std::min(a, b), std::max(a, b),
-                     is_hit ? "a hit" : "no hit");
-}
-
-std::string end_of_part(const Xray& xray) {
-  return fmt::format("a {} ends here", xray.broad().how().part);
-}
-
-std::string outcome(const Xray& xray, const Event& e, bool is_final) {
-  return fmt::format("{} {} is {}", xray.broad().how().part, e.a, is_final ? "final" : "divided");
-}
-
 // Of a boundary that is walked along, but not the last one of its pass, which is no question.
-std::string passage(const Xray& xray, std::size_t event) {
+std::string passage(const Xray& xray, std::size_t event, bool is_opposite) {
   const Walk& walk = xray.broad();
   const Event& e = walk.events()[event];
-  if (!walks(e, walk.how()) || walk.pass(event)->end == event + 1) return {};
-  const EventPhase phase = phase_of(e, walk.state(event), walk.how());
+  if (walk.pass(event)->end == event + 1) return {};
+  const WalkState before = walk.state(event);
+  const EventPhase phase = phase_of(e, before, walk.how());
   const bool opens = phase == EventPhase::opens, counts = e.kind == EventKind::boundary;
-  if (counts && phase == EventPhase::empties) return end_of_part(xray);
+  const bool is_end = counts && phase == EventPhase::empties;
+  if (is_opposite ? counts && !is_end && !before.open.empty() : is_end)
+    return fmt::format("a {} ends here", walk.how().part);
+  if (is_opposite) return {};
   return fmt::format("{} {}", xray.name(e.a),
                      counts ? (opens ? "opens" : "closes") : (opens ? "begins" : "ends"));
 }
 
-// An event of the broadphase as an answer; empty where it is not worth a question.
-std::string foreseen(const Xray& xray, std::size_t event) {
-  const Event& e = xray.broad().events()[event];
-  switch (e.kind) {
-    case EventKind::boundary:
-    case EventKind::order: return passage(xray, event);
-    case EventKind::test:
-    case EventKind::recheck: return compared(xray, e, false);
-    case EventKind::swap:
-      return fmt::format("{} and {} change places", xray.name(e.a), xray.name(e.b));
-    case EventKind::group:
-    case EventKind::split: return outcome(xray, e, e.kind == EventKind::group);
-    case EventKind::visit: return xray.sentence_at(xray.impacts().size() + event + 1);
-    default: return {};
-  }
-}
-
-// What a user might take the event for.
-std::string opposite(const Xray& xray, std::size_t event) {
+// An event of the broadphase as an answer, or what a user may take it for; empty where it is not
+// worth a question.
+std::string foreseen(const Xray& xray, std::size_t event, bool is_opposite = false) {
   const Walk& walk = xray.broad();
   const Event& e = walk.events()[event];
-  if (is_test(e.kind)) return compared(xray, e, true);
+  const std::int64_t a = xray.name(e.a), b = xray.name(e.b);
+  if (walks(e, walk.how())) return passage(xray, event, is_opposite);
+  if (is_test(e.kind))
+    return fmt::format("{} and {} are compared: {}", std::min(a, b), std::max(a, b),
+                       xray.finds({e.a, e.b}) != is_opposite ? "a hit" : "no hit");
   if (e.kind == EventKind::group || e.kind == EventKind::split)
-    return outcome(xray, e, e.kind == EventKind::split);
-  if (e.kind != EventKind::boundary) return {};
-  const WalkState before = walk.state(event);
-  const bool is_end = phase_of(e, before, walk.how()) == EventPhase::empties;
-  return before.open.empty() || is_end ? std::string() : end_of_part(xray);
+    return fmt::format("{} {} is {}", walk.how().part, e.a,
+                       (e.kind == EventKind::group) != is_opposite ? "final" : "divided");
+  if (is_opposite) return {};
+  if (e.kind == EventKind::swap) return fmt::format("{} and {} change places", a, b);
+  if (e.kind != EventKind::visit) return {};
+  return xray.sentence_at(xray.impacts().size() + event + 1);
 }
 
 // Whether the later event would be no wrong answer: it is of the same sprite, or lies at one place.
@@ -479,6 +458,15 @@ std::unique_ptr<Broadphase> trace_broad(const Session& session, const std::vecto
 }
 
 std::uint64_t key_either_way(Pair p) { return key({std::min(p.a, p.b), std::max(p.a, p.b)}); }
+
+// What one of two twins may lack: a test, or a group, cell or node with its box.
+using Made = std::tuple<std::uint64_t, float, float, float, float>;
+std::optional<Made> made_by(const Event& e) {
+  if (is_test(e.kind)) return Made{key_either_way({e.a, e.b}), 0, 0, 0, 0};
+  if (e.kind != EventKind::group && e.kind != EventKind::cell && e.kind != EventKind::node)
+    return {};
+  return Made{~std::uint64_t{0}, e.box.min.x, e.box.min.y, e.box.max.x, e.box.max.y};
+}
 
 std::vector<Pair> hits(std::span<const Event> events) {
   std::vector<Pair> pairs;
@@ -811,7 +799,7 @@ std::optional<Question> Xray::question_about(std::size_t n) const {
     if (all.size() == kMaxAnswers || wrong.empty()) return;
     if (std::ranges::find(all, wrong) == all.end()) all.push_back(wrong);
   };
-  add(opposite(*this, event));
+  add(foreseen(*this, event, true));
   const auto events = broad().events();
   for (std::size_t k = event + 1; k < std::min(event + kAhead, events.size()); ++k)
     if (!is_as_true(events[event], events[k])) add(foreseen(*this, k));
@@ -912,6 +900,74 @@ QueryRow query_row(const Xray& xray) {
   });
   row.here = static_cast<std::size_t>(probed - row.delimiters.begin());
   return row;
+}
+
+Status Twins::apply(const SetTwin& command, const Session& session) {
+  if (!command.change) return twin_.reset(), Status{};
+  const command::SetParam& change = *command.change;
+  if (change.owner != Owner(session.shown_broadphase()) &&
+      change.owner != Owner(session.narrowphase()) && change.owner != Owner::world())
+    return Error{"a twin has another value of the world or of an algorithm that runs"};
+  auto twin = std::make_unique<Twin>(session, change);
+  twin->session.limit_pairs(kMaxPairs);
+  if (auto error = twin->session.apply(change)) return error;
+  twin->session.detect();
+  if (auto error = twin->xray.open(twin->session, {}, session.boxes_before())) return error;
+  twin_ = std::move(twin);
+  return {};
+}
+
+void Twins::compare(const Xray& first, const Session& session) {
+  const std::pair<const Session*, const Xray*> both[] = {{&session, &first},
+                                                         {&twin_->session, &twin_->xray}};
+  std::array<std::vector<Made>, 2> made;
+  std::vector<Made> differ;  // tests alone
+  for (std::size_t k = 0; k < 2; ++k) {
+    for (const Event& e : both[k].second->broad().events())
+      if (const auto m = made_by(e)) made[k].push_back(*m);
+    std::ranges::sort(made[k]);
+  }
+  for (std::size_t k = 0; k < 2; ++k) {
+    const auto& [of, xray] = both[k];
+    Side& side = twin_->sides[k];
+    const auto events = xray->broad().events();
+    for (std::size_t n = 0; n < events.size(); ++n) {
+      const auto m = made_by(events[n]);
+      if (!m || std::ranges::binary_search(made[1 - k], *m)) continue;
+      side.only.push_back(n);
+      if (is_test(events[n].kind)) differ.push_back(*m);
+    }
+    const ParamGroup group = of->group(twin_->change.owner);
+    const Param& row = *find_param(group.rows, twin_->change.key);
+    const Counters c = counters_of(xray->trace(), of->shown_broadphase(), xray->boxes().size());
+    side.title = fmt::format("{} {}", spaced(row.key), value_text(row, row.get(group.object)));
+    side.counts = counted(c.box_tests, "test");
+    if (c.has_parts) side.counts += ", " + counted(c.groups, c.part);
+  }
+  std::ranges::sort(differ);
+  const auto n = static_cast<std::size_t>(std::ranges::unique(differ).begin() - differ.begin());
+  const auto& [one, other] = twin_->sides;
+  twin_->sentence = fmt::format("{}: {}; {}: {}; {} differ{}", one.title, one.counts, other.title,
+                                other.counts, counted(n, "test"), n == 1 ? "s" : "");
+  twin_->first = first.fingerprint();
+}
+
+void Twins::follow(const Xray& first, const Session& session) {
+  if (!twin_) return;
+  if (!first.is_open() || first.asked()) return twin_.reset();
+  if (twin_->first != first.fingerprint()) {
+    if (twin_->first && apply(SetTwin{twin_->change}, session)) return twin_.reset();
+    compare(first, session);
+  }
+  const auto share = [](std::size_t done, const Walk& all, const Walk& own) {
+    return done == all.size() ? own.size() : std::min(done, own.size());
+  };
+  Xray& xray = twin_->xray;
+  std::size_t at = share(first.done_broad(), first.broad(), xray.broad());
+  if (first.phase() == WalkPhase::narrow)
+    at += share(first.done_narrow(), first.narrow(), xray.narrow());
+  if (at > 0) at += xray.impacts().size();
+  xray.apply(SeekXray{at}, twin_->session);
 }
 
 }  // namespace phasebox

@@ -3,6 +3,7 @@
 // plain words. The X-ray: so through the frame that stands still; and a query's row of delimiters.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -358,6 +359,48 @@ class Xray {
   std::size_t at_ = 0;
   double speed_ = 0, owed_ = 0;  // events per second; events not yet done
   std::optional<Guesses> guesses_;
+};
+
+/// Walks the frame beside the X-ray with that value; without one, no longer.
+struct SetTwin {
+  std::optional<command::SetParam> change = {};
+};
+
+/// The frame that an X-ray walks through once more, in a copy of the session with one other value.
+class Twins {
+ public:
+  /// The session's own walk, or the twin's.
+  struct Side {
+    std::string title, counts;      ///< "group size 8"; "29 tests, 4 groups"
+    std::vector<std::size_t> only;  ///< events of tests and final parts that the other never makes
+  };
+  Status apply(const SetTwin&, const Session&);
+  /// Once a frame: goes as far as the first one, is taken again when that was, and ends with it.
+  void follow(const Xray& first, const Session&);
+
+  bool is_open() const { return twin_ && twin_->first != 0; }
+  // While it is open.
+  const Session& session() const { return twin_->session; }
+  const Xray& xray() const { return twin_->xray; }
+  const command::SetParam& change() const { return twin_->change; }
+  const Side& side(std::size_t k) const { return twin_->sides[k]; }
+  /// "group size 1: 29 tests, 4 groups; group size 8: 41 tests, 2 groups; 17 tests differ".
+  const std::string& sentence() const { return twin_->sentence; }
+
+ private:
+  struct Twin {
+    Twin(const Session& copied, command::SetParam c)
+        : session(copied.snapshot()), change(std::move(c)) {}
+    Session session;
+    command::SetParam change;
+    Xray xray;
+    std::array<Side, 2> sides;
+    std::string sentence;
+    std::uint64_t first = 0;  // fingerprint of the walk that it was compared with
+  };
+  void compare(const Xray& first, const Session&);
+
+  std::unique_ptr<Twin> twin_;
 };
 
 struct RowDelimiter {

@@ -164,29 +164,38 @@ void draw_xray_field(const ApplicationModel& model, const Session& session, cons
   if (is_crowded) draw_focus(c, focus_of(xray), path_of(xray));
 }
 
-// One of the twins: what it tests and keeps, and the other one never does, is dashed.
-void draw_twin(const ApplicationModel& model, std::size_t side, const Interaction& hand,
-               Detail detail, FieldPane& pane) {
-  const Twins& twins = model.lab.twins;
-  const Session& session = side == 0 ? model.session : twins.session();
-  const Xray& xray = side == 0 ? model.lab.xray : twins.xray();
-  draw_xray_field(model, session, xray, pane.camera, hand, detail, pane.list);
-  const Canvas c(pane.camera, theme(model.view.theme), pane.list);
-  const OnlyOne only = twins.only(side, xray);
-  draw_missed(c, only.tests, session.frame());
-  for (const Aabb& part : only.parts)
-    c.dashed_outline(2).add(grown(part, c.px(4)), c[Role::missed]);
+// What one of the twins tests and keeps, and the other one never does.
+void draw_difference(const Canvas& c, const Twins::Side& side, const Xray& xray,
+                     const Frame& frame) {
+  std::vector<Pair> tests;
+  for (const std::size_t n : side.only) {
+    if (n >= xray.done_broad()) break;
+    const Event& e = xray.broad().events()[n];
+    if (is_test(e.kind))
+      tests.push_back({e.a, e.b});
+    else
+      c.dashed_outline(2).add(grown(e.box, c.px(4)), c[Role::missed]);
+  }
+  draw_missed(c, tests, frame);
 }
 
-void compose_pane(const ApplicationModel& model, const EventLog& trace, const Interaction& shown,
-                  Detail detail, FieldPane& pane) {
+// The field, or a lane of race or twins.
+void compose_pane(const ApplicationModel& model, std::optional<std::size_t> lane,
+                  const Interaction& shown, Detail detail, FieldPane& pane) {
+  const Lab& lab = model.lab;
+  const bool is_twin = lane && lab.twins.is_open();
   pane.list.clear();
   pane.background = theme(model.view.theme)[Role::background];
-  if (model.lab.xray.is_open())
-    draw_xray_field(model, model.session, model.lab.xray, pane.camera, shown, detail, pane.list);
-  else
-    draw_session(model.session, shown_events(trace), model.view, pane.camera, shown, detail,
-                 pane.list);
+  if (!lab.xray.is_open())
+    return draw_session(
+        model.session, shown_events(lane ? lab.race.runners()[*lane].trace() : model.field_trace()),
+        model.view, pane.camera, shown, detail, pane.list);
+  const Session& session = is_twin && *lane == 1 ? lab.twins.session() : model.session;
+  const Xray& xray = is_twin && *lane == 1 ? lab.twins.xray() : lab.xray;
+  draw_xray_field(model, session, xray, pane.camera, shown, detail, pane.list);
+  if (is_twin)
+    draw_difference({pane.camera, theme(model.view.theme), pane.list}, lab.twins.side(*lane), xray,
+                    session.frame());
 }
 
 constexpr std::string_view kTool = "xray";
@@ -210,28 +219,18 @@ void change_step(ApplicationModel& model, int by) {
 
 // Sentence, field and numbers, which a lesson takes the place of.
 Layout lecture_layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
-  const Aabb none{screen, screen};
-  Aabb rest{{0, 0}, screen}, lesson = none, numbers = none;
+  Aabb rest{{0, 0}, screen}, lesson{}, numbers{screen, screen};
   const Aabb sentence = cut_begin(rest, Axis::y, (needs.lesson ? 1.15f : 2) * kSentence * ui.scale);
   if (needs.lesson)
     lesson = cut_end(rest, Axis::y, extent(rest).y - std::ceil(screen.y / 2));
   else
     numbers = cut_end(rest, Axis::y, kNumbers * ui.scale);
   const Panes panes = split_panes(rest, ui.space_share, ui.scale);
-  return {.menu_bar = {},
-          .field = needs.space ? panes.flat : rest,
-          .panel = none,
-          .status = numbers,
-          .bar = {},
-          .sentence = sentence,
-          .notes = none,
-          .space = needs.space ? panes.space : none,
-          .frames = none,
-          .tabs = none,
-          .drawer = lesson,
-          .fold = none,
-          .panel_grip = {},
-          .drawer_grip = {}};
+  Layout at{};
+  at.sentence = sentence, at.drawer = lesson, at.status = numbers;
+  at.field = needs.space ? panes.flat : rest;
+  if (needs.space) at.space = panes.space;
+  return at;
 }
 
 }  // namespace
@@ -323,26 +322,17 @@ std::vector<LanePlace> lane_places(const Lab& lab, const Aabb& world, const Aabb
 void compose_field(const ApplicationModel& model, const Layout& at, Detail detail,
                    std::vector<FieldPane>& panes) {
   Interaction shown = interaction_of(model);
-  const LiveRace& race = model.lab.race;
   const auto lanes = lane_places(model.lab, model.session.field(), at.field, model.ui.scale);
   panes.resize(lanes.size() + 1);
   for (FieldPane& pane : panes) pane.camera = model.camera;
   if (!lanes.empty()) {
-    const bool has_twins = model.lab.twins.is_open();
     panes[0].list.clear();
     panes[0].background = theme(model.view.theme)[Role::panel];
     panes[0].camera.viewport = at.field;
     // The same sprites in every lane, each with the structure of its own algorithm.
     for (std::size_t k = 0; k < lanes.size(); ++k) {
-      FieldPane& pane = panes[k + 1];
-      pane.camera.viewport = lanes[k].field;
-      if (!has_twins) {
-        compose_pane(model, race.runners()[k].trace(), shown, detail, pane);
-        continue;
-      }
-      pane.list.clear();
-      pane.background = theme(model.view.theme)[Role::background];
-      draw_twin(model, k, shown, detail, pane);
+      panes[k + 1].camera.viewport = lanes[k].field;
+      compose_pane(model, k, shown, detail, panes[k + 1]);
     }
     return;
   }
@@ -354,7 +344,7 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
   const EventLog& trace = model.field_trace();
   if (&trace == &model.trace && !model.lab.xray.is_open())
     shown.strengths = model.ui.fading.strengths();
-  compose_pane(model, trace, shown, detail, panes[0]);
+  compose_pane(model, {}, shown, detail, panes[0]);
 }
 
 // As in the field: under the X-ray, what the algorithm has yet to find is not shown.

@@ -264,7 +264,8 @@ struct LaneTitle {
 
 LaneTitle lane_title(const Gui& gui, std::size_t k) {
   const LiveRace& race = gui.lab.race;
-  if (const Twins& twins = gui.lab.twins; twins.is_open()) return {twins.title(k), twins.counts(k)};
+  if (const Twins& twins = gui.lab.twins; twins.is_open())
+    return {twins.side(k).title, twins.side(k).counts};
   const RaceRunner& runner = race.runners()[k];
   if (runner.verdict == RaceResult::Verdict::wrong)
     return {race.name(k), "WRONG · " + runner.fault, true};

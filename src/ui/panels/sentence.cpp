@@ -170,13 +170,10 @@ void draw_lecture_words(const Gui& gui, std::span<const Word> all, std::size_t f
   const bool is_long = width_of(all) > room;
   const bool is_halved = is_long && high < 2.5f * ImGui::GetTextLineHeight();
   if (is_halved) all = all.subspan(first);
-  if (xray.is_open()) {
-    text_wrapped(gui, xray.sentence());
-  } else {
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      if (k == first && is_long && !is_halved) ImGui::NewLine();
-      draw_word(gui, all[k]);
-    }
+  if (xray.is_open()) text_wrapped(gui, xray.sentence());
+  for (std::size_t k = 0; !xray.is_open() && k < all.size(); ++k) {
+    if (k == first && is_long && !is_halved) ImGui::NewLine();
+    draw_word(gui, all[k]);
   }
   ImGui::SetWindowFontScale(1);
   ImGui::PopFont();

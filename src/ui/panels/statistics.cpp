@@ -114,8 +114,8 @@ void own_counts(const Gui& gui, Numbers& list) {
     const bool is_known = gui.model.is_counted && log.dropped() == 0;
     Coinciding seen;
     if (is_known)
-      seen = gui.ui.coinciding.get(
-          gui.model.trace_number, [&] { return coinciding_boundaries(log.events(), log.swept()); });
+      seen = gui.ui.coinciding.get(gui.model.trace_number,
+                                   [&] { return coinciding_boundaries(log.events(), log.swept()); });
     list.add("coinciding", is_known ? grouped(seen.boundaries) + " of " + grouped(seen.all) : "-",
              "Boundaries that lie exactly where others of their axis lie, of all; each counts "
              "once, however often it was sorted. Dots on the rulers mark these places.");
@@ -197,7 +197,8 @@ void times(const Gui& gui, bool two_columns) {
 // For the lecture hall: the key figures at twice the size.
 void draw_large(const Gui& gui) {
   const Counters& c = gui.model.counters;
-  push_font(large_font());
+  push_font(answer_font());
+  ImGui::SetWindowFontScale(1.36f);
   number_line(gui, "sprites", brief(gui.session.world().size()));
   if (const std::string_view part = part_of(gui); !part.empty())
     number_line(gui, std::string(part) + "s", or_stale(gui, c.groups));
@@ -210,6 +211,7 @@ void draw_large(const Gui& gui) {
   };
   time("broad", gui.model.phases.broad);
   time("step", gui.model.phases.total);
+  ImGui::SetWindowFontScale(1);
   ImGui::PopFont();
 }
 
@@ -248,12 +250,10 @@ void draw_numbers(const Gui& gui, const Aabb& where) {
       {"tests", or_stale(gui, c.box_tests)},
       {"collisions", or_stale(gui, c.collisions)},
       {"time", time_text(gui, gui.model.phases.broad)}};
-  const float room = ImGui::GetContentRegionAvail().x / 3, left = ImGui::GetCursorPosX();
-  const float top = ImGui::GetCursorPosY();
-  for (std::size_t k = 0; k < std::size(shown); ++k) {
-    const auto& [name, number] = shown[k];
-    const float x = left + room * static_cast<float>(k);
-    ImGui::SetCursorPos({x, top - gui.px(4)});
+  const float room = ImGui::GetContentRegionAvail().x / 3;
+  float x = ImGui::GetCursorPosX();
+  for (const auto& [name, number] : shown) {
+    ImGui::SetCursorPos({x, gui.px(4)});
     push_font(answer_font());
     text(gui, name, Role::text_dim);
     ImGui::PopFont();
@@ -266,6 +266,7 @@ void draw_numbers(const Gui& gui, const Aabb& where) {
     remember_rect(gui, "lecture." + std::string(name));
     ImGui::SetWindowFontScale(1);
     ImGui::PopFont();
+    x += room;
   }
   ImGui::End();
 }

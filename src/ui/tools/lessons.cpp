@@ -101,21 +101,13 @@ void draw_list(Page& page) {
   }
 }
 
-void draw_heading(Page& page, const Lesson& lesson) {
+void draw_heading(const Page& page, const Lesson& lesson) {
   text(page, fmt::format("step {} of {}", page.lessons().step() + 1, lesson.steps.size()),
        Role::text_dim);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     ImGui::SameLine(0, i == 0 ? page.em() * 0.6f : 0);
     draw_mark(page, page.lessons().is_done(i));
   }
-  // Where they find no room they are above the list alone.
-  if (page.ui.lecture) return;
-  const float wide = 10 * page.em();
-  ImGui::SameLine(0, 0);
-  const float room = ImGui::GetContentRegionAvail().x;
-  if (room < wide) return ImGui::NewLine();
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room - wide);
-  choose_language(page);
 }
 
 // Each condition of a goal has its place: as many on a line as fit.

@@ -695,13 +695,9 @@ void twin_value(const Gui& gui) {
         ask(gui, SetTwin{command::SetParam{twins.change().owner, c->key, c->value}});
 }
 
-// A value that differs by enough to be seen.
+// The least one, or one that differs by enough to be seen: 1 beside a group size of 8.
 double another_value(const Param& row, double value) {
-  constexpr double kTimes = 4, kFirst = 8;
-  if (row.kind == Param::Kind::flag) return value == 0 ? 1 : 0;
-  if (row.kind == Param::Kind::choice) return value == row.hi ? row.lo : value + 1;
-  const double more = value == 0 ? kFirst : value * kTimes;
-  return more <= row.hi ? std::max(more, row.lo) : std::max(value / kTimes, row.lo);
+  return value == row.lo ? std::min(row.hi, row.lo + 8) : row.lo;
 }
 
 // Which parameter a second walk beside this one has another value of.
@@ -709,17 +705,19 @@ void twin_choice(const Gui& gui) {
   const Session& session = gui.session;
   const Twins& twins = gui.lab.twins;
   std::vector<ListLine> lines{{"none", "none"}};
-  std::vector<command::SetParam> changes{{Owner::world(), "", 0}};
+  std::vector<SetTwin> choices{SetTwin{}};
   std::size_t now = 0;
   for (const Owner owner :
        {Owner(session.shown_broadphase()), Owner(session.narrowphase()), Owner::world()}) {
     const ParamGroup group = session.group(owner);
     for (const Param& row : group.rows) {
       if (owner == Owner::world() && !row.key.starts_with("snap")) continue;
-      if (twins.is_open() && twins.change().owner == owner && twins.change().key == row.key)
-        now = lines.size();
+      const bool is_shown =
+          twins.is_open() && twins.change().owner == owner && twins.change().key == row.key;
+      if (is_shown) now = lines.size();
       lines.push_back({spaced(row.key), full_name(owner, row.key), row.help});
-      changes.push_back({owner, std::string(row.key), another_value(row, row.get(group.object))});
+      choices.push_back({command::SetParam{owner, std::string(row.key),
+                                           another_value(row, row.get(group.object))}});
     }
   }
   beside(text_width("Twin:") + 10 * ImGui::GetFontSize());
@@ -730,7 +728,7 @@ void twin_choice(const Gui& gui) {
       choose(gui, "xray.twin", lines[now].title, lines, now,
              "The same frame once more beside this one, with another value of one parameter. What "
              "only one of the two tests or keeps is dashed.");
-  if (chosen && *chosen != now) ask(gui, *chosen == 0 ? SetTwin{} : SetTwin{changes[*chosen]});
+  if (chosen && *chosen != now) ask(gui, choices[*chosen]);
   if (!twins.is_open()) return;
   twin_value(gui);
   text_wrapped(gui, twins.sentence());
@@ -748,31 +746,27 @@ void teaching_choice(const Gui& gui) {
   twin_choice(gui);
 }
 
-// In place of the pseudocode, which would tell: what comes next, and the score.
+// In place of the pseudocode: what comes next, and the score.
 void question(const Gui& gui, const Xray& xray, ImVec2 size) {
   const Guesses& guesses = *xray.guesses();
+  const auto asked = xray.question();
   begin_child("question", size, true);
-  const bool is_told = guesses.asked > 0 && xray.at() == guesses.until;
-  if (is_told) {
-    text(gui, guesses.was_right ? "Right." : "No.",
-         guesses.was_right ? Role::final_group : Role::warning);
+  if (guesses.asked > 0 && xray.at() == guesses.until) {
+    const bool was_right = guesses.was_right;
+    text(gui, was_right ? "Right." : "No.", was_right ? Role::final_group : Role::warning);
     ImGui::SameLine();
   }
   text(gui, fmt::format("{} of {} right", guesses.right, guesses.asked), Role::text_dim);
   remember_rect(gui, "xray.score");
-  const auto asked = xray.question();
-  if (asked) {
-    text(gui, "What comes next?", Role::text);
-    for (std::size_t k = 0; k < asked->answers.size(); ++k) {
-      const std::string title =
-          fmt::format("{}  {}###answer{}", k + 1, tr(asked->answers[k].c_str()), k);
-      if (button(gui, title, fmt::format("xray.answer.{}", k))) ask(gui, AnswerXray{k});
-    }
-  } else if (xray.phase() == WalkPhase::narrow || xray.done_broad() == xray.broad().size()) {
+  if (asked) text(gui, "What comes next?", Role::text);
+  for (std::size_t k = 0; asked && k < asked->answers.size(); ++k)
+    if (button(gui, fmt::format("{}  {}###{}", k + 1, tr(asked->answers[k].c_str()), k),
+               fmt::format("xray.answer.{}", k)))
+      ask(gui, AnswerXray{k});
+  if (xray.done_broad() == xray.broad().size())
     text_wrapped(gui, "The broadphase is done: there are no more questions.", Role::text_dim);
-  } else if (button(gui, "Next question", "xray.next-question", "1 to 4 go there as well.")) {
+  else if (!asked && button(gui, "Next question", "xray.next-question", "So do the keys 1 to 4."))
     ask(gui, AnswerXray{});
-  }
   ImGui::EndChild();
 }
 

@@ -191,8 +191,8 @@ void set_sizes(ImGuiStyle& style) {
 }
 
 // px before scaling
-constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30, kAnswerSize = 22,
-                kFootnote = 13, kFigureSize = 77;
+constexpr float kTextSize = 15, kReadingSize = 18, kAnswerSize = 22, kFootnote = 13,
+                kFigureSize = 77;
 
 // TrueType, a collection of fonts, OpenType: Dear ImGui ends the program at anything else.
 bool is_font(const char* path) {
@@ -451,11 +451,9 @@ std::string load_font(float scale, const std::string& chinese) {
   const std::string wanted = chinese.empty() ? "" : file;
   // The menu names Chinese in Chinese, whatever is spoken.
   const std::string letters = chinese.empty() ? std::string(kChineseTitle) : chinese;
-  // Few texts are written large: all letters would make the atlas several times as large.
-  const auto text = ranges_of(letters), large = ranges_of(large_letters());
+  const auto text = ranges_of(letters);
   add_size(std::floor(kTextSize * scale), latin, file, text);
   add_size(std::floor(kReadingSize * scale), latin, wanted, text);
-  add_size(std::floor(kLargeSize * scale), latin, wanted, large);
   std::string bold = latin;
   if (const auto dot = bold.rfind(".ttf"); dot != bold.npos) bold.insert(dot, "-Bold");
   add_size(std::floor(kAnswerSize * scale), is_font(bold.c_str()) ? bold : latin, wanted, text);
@@ -479,9 +477,8 @@ bool has_chinese_title() {
 
 ImFont* text_font() { return ImGui::GetIO().Fonts->Fonts[0]; }
 ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
-ImFont* large_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
-ImFont* answer_font() { return ImGui::GetIO().Fonts->Fonts[3]; }
-ImFont* figure_font() { return ImGui::GetIO().Fonts->Fonts[5]; }
-ImFont* footnote_font() { return ImGui::GetIO().Fonts->Fonts[4]; }
+ImFont* answer_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
+ImFont* footnote_font() { return ImGui::GetIO().Fonts->Fonts[3]; }
+ImFont* figure_font() { return ImGui::GetIO().Fonts->Fonts[4]; }
 
 }  // namespace phasebox::ui
