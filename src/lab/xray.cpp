@@ -374,9 +374,13 @@ std::string foreseen(const Xray& xray, std::size_t event, bool is_opposite = fal
   const Event& e = walk.events()[event];
   const std::int64_t a = xray.name(e.a), b = xray.name(e.b);
   if (walks(e, walk.how())) return passage(xray, event, is_opposite);
-  if (is_test(e.kind))
+  if (is_test(e.kind)) {
+    // Boxes may overlap without a hit: of two walls, or by less than a threshold.
+    const bool is_hit = xray.finds({e.a, e.b});
+    if (is_hit != overlaps(xray.boxes()[e.a], xray.boxes()[e.b])) return {};
     return fmt::format("{} and {} are compared: {}", std::min(a, b), std::max(a, b),
-                       xray.finds({e.a, e.b}) != is_opposite ? "a hit" : "no hit");
+                       is_hit != is_opposite ? "a hit" : "no hit");
+  }
   if (e.kind == EventKind::group || e.kind == EventKind::split)
     return fmt::format("{} {} is {}", walk.how().part, e.a,
                        (e.kind == EventKind::group) != is_opposite ? "final" : "divided");

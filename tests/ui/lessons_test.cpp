@@ -322,7 +322,7 @@ TEST_F(LessonsInTheWindow, speak_chinese_when_asked_to) {
   window.choose("lessons.combo", "lessons.language.zh");
   EXPECT_EQ(shown(window), Language::chinese) << "install fonts-wqy-microhei";
   EXPECT_NE(window.model.ui.chinese_font, "");
-  window.choose("lessons.combo", "lessons.language.en");
+  window.click_widget("lessons.language.en");
   EXPECT_EQ(shown(window), Language::english);
   EXPECT_EQ(window.model.ui.chinese_font, "");
 }
