@@ -114,8 +114,8 @@ void own_counts(const Gui& gui, Numbers& list) {
     const bool is_known = gui.model.is_counted && log.dropped() == 0;
     Coinciding seen;
     if (is_known)
-      seen = gui.ui.coinciding.get(gui.model.trace_number,
-                                   [&] { return coinciding_boundaries(log.events(), log.swept()); });
+      seen = gui.ui.coinciding.get(
+          gui.model.trace_number, [&] { return coinciding_boundaries(log.events(), log.swept()); });
     list.add("coinciding", is_known ? grouped(seen.boundaries) + " of " + grouped(seen.all) : "-",
              "Boundaries that lie exactly where others of their axis lie, of all; each counts "
              "once, however often it was sorted. Dots on the rulers mark these places.");
@@ -261,7 +261,7 @@ void draw_numbers(const Gui& gui, const Aabb& where) {
     const std::string& words = gui.ui.steady.show("lecture." + std::string(name), number);
     const float fit = (room - gui.px(16)) / std::max(width_as_is(words), 1.0f);
     ImGui::SetWindowFontScale(std::min(fit, 1.0f));
-    ImGui::SetCursorPos({x, where.max.y - where.min.y - ImGui::GetTextLineHeight() + gui.px(8)});
+    ImGui::SetCursorPos({x, where.max.y - where.min.y - ImGui::GetTextLineHeight()});
     text_as_is(words);
     remember_rect(gui, "lecture." + std::string(name));
     ImGui::SetWindowFontScale(1);

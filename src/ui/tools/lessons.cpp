@@ -186,7 +186,8 @@ void draw_step(Page& page, const Lesson& open) {
   const auto lines = static_cast<float>(std::ranges::count_if(
       page.lessons().standings(), [&](const Standing& s) { return !joins(page, flow, s); }));
   float width = 3 * ImGui::GetStyle().ItemSpacing.x;
-  for (const char* title : {"Back", "Restart step", "Next lesson", "Leave"})
+  const bool is_last = page.lessons().step() + 1 == open.steps.size();
+  for (const char* title : {"Back", "Restart step", is_last ? "Next lesson" : "Next", "Leave"})
     width += button_width(title);
   const float rows = width > ImGui::GetContentRegionAvail().x ? 2 : 1;
   begin_child("step", {0, -rows * ImGui::GetFrameHeightWithSpacing() -
