@@ -24,7 +24,7 @@ using LabCommand =
                  command::StopTuning, command::StartScaling, command::StopScaling, MeasureAccuracy,
                  StopAccuracy, WatchEnergy, TurnCompass, StopCompass, WatchWorldLines, OpenXray,
                  CloseXray, StepXray, SeekXray, JumpXray, PlayXray, AdvanceXray, WalkXray,
-                 lesson::Open, lesson::GoTo, lesson::Leave>;
+                 GuessXray, AnswerXray, SetTwin, lesson::Open, lesson::GoTo, lesson::Leave>;
 
 /// A command goes to the first study that takes it.
 template <class C, class Study, class... Rest>
@@ -39,6 +39,7 @@ Status hand(const C& command, const Session& session, Study& study, Rest&... res
 struct Lab {
   Oracle oracle;
   Xray xray;
+  Twins twins;
   LiveRace race;
   TuneStudy tuning;
   ScalingStudy scaling;
@@ -51,8 +52,8 @@ struct Lab {
   /// Carries the command out, or refuses it and changes nothing.
   Status apply(const LabCommand& command, const Session& session) {
     const auto give = [&](const auto& c) {
-      return hand(c, session, xray, race, tuning, scaling, accuracy, energy, compass, world_lines,
-                  lessons);
+      return hand(c, session, xray, twins, race, tuning, scaling, accuracy, energy, compass,
+                  world_lines, lessons);
     };
     return std::visit(give, command);
   }
@@ -64,6 +65,7 @@ struct Lab {
     oracle = Oracle();
     race.apply(command::StopRace{}, session);
     xray.apply(CloseXray{}, session);
+    twins.apply(SetTwin{}, session);
     energy.apply(WatchEnergy{false}, session);
     compass.apply(StopCompass{}, session);
     world_lines.apply(WatchWorldLines{false}, session);

@@ -6,11 +6,13 @@
 #include <cmath>
 #include <initializer_list>
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
+#include "base/random.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
@@ -351,6 +353,51 @@ std::string narrow_sentence(const EventText& t) {
   }
 }
 
+// Of a boundary that is walked along, but not the last one of its pass, which is no question.
+std::string passage(const Xray& xray, std::size_t event, bool is_opposite) {
+  const Walk& walk = xray.broad();
+  const Event& e = walk.events()[event];
+  if (walk.pass(event)->end == event + 1) return {};
+  const WalkState before = walk.state(event);
+  const EventPhase phase = phase_of(e, before, walk.how());
+  const bool opens = phase == EventPhase::opens, counts = e.kind == EventKind::boundary;
+  const bool is_end = counts && phase == EventPhase::empties;
+  if (is_opposite ? counts && !is_end && !before.open.empty() : is_end)
+    return fmt::format("a {} ends here", walk.how().part);
+  if (is_opposite) return {};
+  return fmt::format("{} {}", xray.name(e.a),
+                     counts ? (opens ? "opens" : "closes") : (opens ? "begins" : "ends"));
+}
+
+// An event of the broadphase as an answer, or what a user may take it for; empty where it is not
+// worth a question.
+std::string foreseen(const Xray& xray, std::size_t event, bool is_opposite = false) {
+  const Walk& walk = xray.broad();
+  const Event& e = walk.events()[event];
+  const std::int64_t a = xray.name(e.a), b = xray.name(e.b);
+  if (walks(e, walk.how())) return passage(xray, event, is_opposite);
+  if (is_test(e.kind)) {
+    // Boxes may overlap without a hit: of two walls, or by less than a threshold.
+    const bool is_hit = xray.finds({e.a, e.b});
+    if (is_hit != overlaps(xray.boxes()[e.a], xray.boxes()[e.b])) return {};
+    return fmt::format("{} and {} are compared: {}", std::min(a, b), std::max(a, b),
+                       is_hit != is_opposite ? "a hit" : "no hit");
+  }
+  if (e.kind == EventKind::group || e.kind == EventKind::split)
+    return fmt::format("{} {} is {}", walk.how().part, e.a,
+                       (e.kind == EventKind::group) != is_opposite ? "final" : "divided");
+  if (is_opposite) return {};
+  if (e.kind == EventKind::swap) return fmt::format("{} and {} change places", a, b);
+  if (e.kind != EventKind::visit) return {};
+  return xray.sentence_at(xray.impacts().size() + event + 1);
+}
+
+// Whether the later event would be no wrong answer: it is of the same sprite, or lies at one place.
+bool is_as_true(const Event& next, const Event& later) {
+  const bool is_passage = next.kind == EventKind::boundary || next.kind == EventKind::order;
+  return is_passage && later.kind == next.kind && (later.a == next.a || later.box == next.box);
+}
+
 /// An impact with the names of its sprites.
 struct Told {
   const Impact& i;
@@ -398,9 +445,9 @@ auto instance(const Session& session, const Entry& entry) {
 }
 
 // What is kept between frames is there: the instance has seen the frame before.
-std::unique_ptr<Broadphase> trace_broad(const Session& session, Recorder& log) {
+std::unique_ptr<Broadphase> trace_broad(const Session& session, const std::vector<Aabb>& before,
+                                        Recorder& log) {
   auto broad = instance(session, session.shown_broadphase());
-  const std::vector<Aabb> before = session.boxes_before();
   Frame frame = session.frame();
   PairSink found;
   if (before.empty()) {
@@ -414,6 +461,17 @@ std::unique_ptr<Broadphase> trace_broad(const Session& session, Recorder& log) {
   }
   broad->find_pairs(frame, found, &log);
   return broad;
+}
+
+std::uint64_t key_either_way(Pair p) { return key({std::min(p.a, p.b), std::max(p.a, p.b)}); }
+
+// What one of two twins may lack: a test, or a group, cell or node with its box.
+using Made = std::tuple<std::uint64_t, float, float, float, float>;
+std::optional<Made> made_by(const Event& e) {
+  if (is_test(e.kind)) return Made{key_either_way({e.a, e.b}), 0, 0, 0, 0};
+  if (e.kind != EventKind::group && e.kind != EventKind::cell && e.kind != EventKind::node)
+    return {};
+  return Made{~std::uint64_t{0}, e.box.min.x, e.box.min.y, e.box.max.x, e.box.max.y};
 }
 
 std::vector<Pair> hits(std::span<const Event> events) {
@@ -679,6 +737,8 @@ void Xray::take_frame(const Session& session, Taken& taken) {
   taken.narrow =
       Walk(taken.trace.narrow.events(), taken.narrowphase->walkthrough, WalkPhase::narrow);
   taken.candidates = hits(taken.trace.broad.events());
+  for (const Pair p : taken.candidates) taken.found_keys.push_back(key_either_way(p));
+  std::ranges::sort(taken.found_keys);
   taken.collisions = hits(taken.trace.narrow.events());
 }
 
@@ -693,13 +753,14 @@ void Xray::take_query(const Session& session, Broadphase& broad, Taken& taken) {
   taken.broad = Walk(taken.query.events(), how, WalkPhase::query);
 }
 
-std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optional<Aabb>& asked) {
+std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optional<Aabb>& asked,
+                                        const std::vector<Aabb>& before) {
   auto taken = std::make_unique<Taken>();
   taken->asked = asked;
   if (session.show()) taken->offset = session.show()->place(0).recording.offset;
   taken->broadphase = &session.shown_broadphase();
   taken->narrowphase = &session.narrowphase();
-  const auto broad = trace_broad(session, taken->trace.broad);
+  const auto broad = trace_broad(session, before, taken->trace.broad);
   if (asked)
     take_query(session, *broad, *taken);
   else
@@ -716,8 +777,9 @@ std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optio
 void Xray::observe(const Session& session) {
   const bool was_outdated = std::exchange(is_outdated_, false);
   if (!is_open() || (!was_outdated && frame_->fingerprint == fingerprint_of(session))) return;
-  frame_ = take(session, frame_->asked);
+  frame_ = take(session, frame_->asked, session.boxes_before());
   at_ = 0, speed_ = 0;
+  if (guesses_) guesses_ = Guesses{};
 }
 
 // Where two parts meet, forward is the later one's and back the earlier one's.
@@ -735,22 +797,74 @@ std::size_t Xray::jump(bool forward) const {
   return second + narrow().jump(at_ - second, forward);
 }
 
-Status Xray::open(const Session& session, const std::optional<Aabb>& asked) {
+Status Xray::open(const Session& session, const std::optional<Aabb>& asked,
+                  const std::vector<Aabb>& before) {
   if (!session.is_detected()) return Error{std::string(kNoPairs)};
-  frame_ = take(session, asked);
+  frame_ = take(session, asked, before);
   if (session.stopped() != WorkLimit::Reason::none) {
     frame_.reset();
     return Error{"the look into this frame was canceled; choose fewer sprites"};
   }
   at_ = 0, speed_ = 0, owed_ = 0;
+  if (guesses_) guesses_ = Guesses{};
   return {};
 }
 
+bool Xray::finds(Pair pair) const {
+  return std::ranges::binary_search(frame_->found_keys, key_either_way(pair));
+}
+
+// Each answer is what an event of the walk would be, so that all but one are of later events.
+std::optional<Question> Xray::question_about(std::size_t n) const {
+  constexpr std::size_t kAhead = 40, kMaxAnswers = 4;
+  if (asked() || n < impacts().size() || n >= begin_of_narrow()) return {};
+  const std::size_t event = n - impacts().size();
+  const std::string truth = foreseen(*this, event);
+  if (truth.empty()) return {};
+  std::vector<std::string> all{truth};
+  const auto add = [&](const std::string& wrong) {
+    if (all.size() == kMaxAnswers || wrong.empty()) return;
+    if (std::ranges::find(all, wrong) == all.end()) all.push_back(wrong);
+  };
+  add(foreseen(*this, event, true));
+  const auto events = broad().events();
+  for (std::size_t k = event + 1; k < std::min(event + kAhead, events.size()); ++k)
+    if (!is_as_true(events[event], events[k])) add(foreseen(*this, k));
+  if (all.size() < 3) add("nothing more: the broadphase is done");
+  if (all.size() < 3) return {};
+  Random random(n, frame_->fingerprint);
+  for (std::size_t k = all.size() - 1; k > 0; --k) {
+    const std::size_t other = random.below(static_cast<std::uint32_t>(k + 1));
+    std::swap(all[k], all[other]);
+  }
+  const auto right = static_cast<std::size_t>(std::ranges::find(all, truth) - all.begin());
+  return Question{std::move(all), right};
+}
+
+// The end of the broadphase where there is none.
+std::size_t Xray::next_question(std::size_t n) const {
+  n = std::max(n, impacts().size());
+  while (n < begin_of_narrow() && !question_about(n)) ++n;
+  return n;
+}
+
+void Xray::answer(std::size_t chosen) {
+  const auto asked = question();
+  if (!asked) return go(next_question(std::max(at_, guesses_->until)));
+  if (chosen >= asked->answers.size()) return;
+  guesses_->was_right = chosen == asked->right;
+  if (guesses_->was_right) ++guesses_->right;
+  ++guesses_->asked;
+  go(at_ + 1);
+  guesses_->until = at_;
+}
+
 Status Xray::apply(const XrayCommand& command, const Session& session) {
-  if (std::holds_alternative<OpenXray>(command)) return open(session, {});
-  if (std::holds_alternative<CloseXray>(command)) return frame_.reset(), Status{};
+  if (std::holds_alternative<OpenXray>(command)) return open(session, {}, session.boxes_before());
+  if (std::holds_alternative<CloseXray>(command)) return frame_.reset(), guesses_.reset(), Status{};
   if (!is_open()) return Error{std::string(kNotOpen)};
-  if (const auto* walk = std::get_if<WalkXray>(&command)) return open(session, walk->query);
+  if (const auto* walk = std::get_if<WalkXray>(&command))
+    return open(session, walk->query, session.boxes_before());
   if (const auto* step = std::get_if<StepXray>(&command)) {
     const auto now = static_cast<std::int64_t>(at_);
     go(static_cast<std::size_t>(std::max<std::int64_t>(0, now + step->by)));
@@ -767,6 +881,11 @@ Status Xray::apply(const XrayCommand& command, const Session& session) {
     go(at_ + static_cast<std::size_t>(whole));
     owed_ = due - whole;
     if (at_ == size()) speed_ = 0;
+  } else if (const auto* guess = std::get_if<GuessXray>(&command)) {
+    guesses_.reset(), speed_ = 0;
+    if (guess->on) guesses_ = Guesses{}, go(next_question(at_));
+  } else if (const auto* given = std::get_if<AnswerXray>(&command)) {
+    if (guesses_) answer(given->answer);
   }
   return {};
 }
@@ -808,6 +927,74 @@ QueryRow query_row(const Xray& xray) {
   });
   row.here = static_cast<std::size_t>(probed - row.delimiters.begin());
   return row;
+}
+
+Status Twins::apply(const SetTwin& command, const Session& session) {
+  if (!command.change) return twin_.reset(), Status{};
+  const command::SetParam& change = *command.change;
+  if (change.owner != Owner(session.shown_broadphase()) &&
+      change.owner != Owner(session.narrowphase()) && change.owner != Owner::world())
+    return Error{"a twin has another value of the world or of an algorithm that runs"};
+  auto twin = std::make_unique<Twin>(session, change);
+  twin->session.limit_pairs(kMaxPairs);
+  if (auto error = twin->session.apply(change)) return error;
+  twin->session.detect();
+  if (auto error = twin->xray.open(twin->session, {}, session.boxes_before())) return error;
+  twin_ = std::move(twin);
+  return {};
+}
+
+void Twins::compare(const Xray& first, const Session& session) {
+  const std::pair<const Session*, const Xray*> both[] = {{&session, &first},
+                                                         {&twin_->session, &twin_->xray}};
+  std::array<std::vector<Made>, 2> made;
+  std::vector<Made> differ;  // tests alone
+  for (std::size_t k = 0; k < 2; ++k) {
+    for (const Event& e : both[k].second->broad().events())
+      if (const auto m = made_by(e)) made[k].push_back(*m);
+    std::ranges::sort(made[k]);
+  }
+  for (std::size_t k = 0; k < 2; ++k) {
+    const auto& [of, xray] = both[k];
+    Side& side = twin_->sides[k];
+    const auto events = xray->broad().events();
+    for (std::size_t n = 0; n < events.size(); ++n) {
+      const auto m = made_by(events[n]);
+      if (!m || std::ranges::binary_search(made[1 - k], *m)) continue;
+      side.only.push_back(n);
+      if (is_test(events[n].kind)) differ.push_back(*m);
+    }
+    const ParamGroup group = of->group(twin_->change.owner);
+    const Param& row = *find_param(group.rows, twin_->change.key);
+    const Counters c = counters_of(xray->trace(), of->shown_broadphase(), xray->boxes().size());
+    side.title = fmt::format("{} {}", spaced(row.key), value_text(row, row.get(group.object)));
+    side.counts = counted(c.box_tests, "test");
+    if (c.has_parts) side.counts += ", " + counted(c.groups, c.part);
+  }
+  std::ranges::sort(differ);
+  const auto n = static_cast<std::size_t>(std::ranges::unique(differ).begin() - differ.begin());
+  const auto& [one, other] = twin_->sides;
+  twin_->sentence = fmt::format("{}: {}; {}: {}; {} differ{}", one.title, one.counts, other.title,
+                                other.counts, counted(n, "test"), n == 1 ? "s" : "");
+  twin_->first = first.fingerprint();
+}
+
+void Twins::follow(const Xray& first, const Session& session) {
+  if (!twin_) return;
+  if (!first.is_open() || first.asked()) return twin_.reset();
+  if (twin_->first != first.fingerprint()) {
+    if (twin_->first && apply(SetTwin{twin_->change}, session)) return twin_.reset();
+    compare(first, session);
+  }
+  const auto share = [](std::size_t done, const Walk& all, const Walk& own) {
+    return done == all.size() ? own.size() : std::min(done, own.size());
+  };
+  Xray& xray = twin_->xray;
+  std::size_t at = share(first.done_broad(), first.broad(), xray.broad());
+  if (first.phase() == WalkPhase::narrow)
+    at += share(first.done_narrow(), first.narrow(), xray.narrow());
+  if (at > 0) at += xray.impacts().size();
+  xray.apply(SeekXray{at}, twin_->session);
 }
 
 }  // namespace phasebox

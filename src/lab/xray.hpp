@@ -3,6 +3,7 @@
 // plain words. The X-ray: so through the frame that stands still; and a query's row of delimiters.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -185,8 +186,29 @@ struct AdvanceXray {
 struct WalkXray {
   std::optional<Aabb> query;
 };
+/// From the next event worth a question on the walk asks before it shows; or no longer.
+struct GuessXray {
+  bool on;
+};
+/// Answers the question, from 0, and shows the event; where none is asked, goes to the next one.
+struct AnswerXray {
+  std::size_t answer;
+};
 using XrayCommand = std::variant<OpenXray, CloseXray, StepXray, SeekXray, JumpXray, PlayXray,
-                                 AdvanceXray, WalkXray>;
+                                 AdvanceXray, WalkXray, GuessXray, AnswerXray>;
+
+/// What comes next in the walk: one answer is true, the others are near it or its opposite.
+struct Question {
+  std::vector<std::string> answers;  ///< 3 or 4, in an order that depends on the event alone
+  std::size_t right = 0;             ///< which is true
+};
+
+/// How the user's guesses went.
+struct Guesses {
+  std::size_t right = 0, asked = 0;
+  std::size_t until = 0;   ///< so many events are known: of these nothing is asked again
+  bool was_right = false;  ///< the last answer
+};
 
 /// A walk through the impacts of the last step, then through the broadphase, then through the
 /// narrowphase, of one frame; without impacts it begins with the broadphase. It works on instances
@@ -288,6 +310,23 @@ class Xray {
   /// "7 and 12", "7 and the border".
   std::string partners(const Impact& impact) const { return phasebox::partners(impact, scenery()); }
   const EventLog& trace() const { return frame_->trace; }
+  /// Whether the pair is among the broadphase's candidates in the end.
+  bool finds(Pair pair) const;
+  /// Of frame, algorithms and parameters.
+  std::uint64_t fingerprint() const { return frame_->fingerprint; }
+
+  /// Opens it, or again, with what `before` an algorithm has seen [sprites]; empty: nothing.
+  Status open(const Session& session, const std::optional<Aabb>& asked,
+              const std::vector<Aabb>& before);
+
+  /// The score, while the walk asks before it shows; else null.
+  const Guesses* guesses() const { return guesses_ ? &*guesses_ : nullptr; }
+  /// What is asked now. O(1), or some thousand events.
+  std::optional<Question> question() const {
+    return guesses_ && at_ >= guesses_->until ? question_about(at_) : std::nullopt;
+  }
+  /// About the event behind the first `n`; none if it is not the broadphase's or easily foreseen.
+  std::optional<Question> question_about(std::size_t n) const;
 
  private:
   /// All that belongs to the frame; the walks look into the log.
@@ -304,16 +343,19 @@ class Xray {
     std::vector<std::int64_t> ids;             // of recorded boxes
     std::array<double, 2> offset{};            // likewise
     std::vector<Pair> candidates, collisions;  // in the order in which they are found
+    std::vector<std::uint64_t> found_keys;     // of candidates, smaller sprite first; sorted
     std::uint64_t fingerprint = 0;             // of frame, choices and parameters
     std::optional<Aabb> asked;                 // by the query that is walked
     Recorder query{kMaxEvents};                // its events
     std::vector<SpriteId> found;
     std::vector<QueryCost> costs;
   };
-  static std::unique_ptr<Taken> take(const Session& session, const std::optional<Aabb>& asked);
+  static std::unique_ptr<Taken> take(const Session& session, const std::optional<Aabb>& asked,
+                                     const std::vector<Aabb>& before);
   static void take_frame(const Session& session, Taken& taken);
   static void take_query(const Session& session, Broadphase& broad, Taken& taken);
-  Status open(const Session& session, const std::optional<Aabb>& asked);
+  std::size_t next_question(std::size_t n) const;
+  void answer(std::size_t chosen);
 
   Scenery scenery() const {
     return {frame_->boxes, frame_->limit, frame_->ids, frame_->asked, frame_->offset};
@@ -329,6 +371,49 @@ class Xray {
   bool is_outdated_ = false;
   std::size_t at_ = 0;
   double speed_ = 0, owed_ = 0;  // events per second; events not yet done
+  std::optional<Guesses> guesses_;
+};
+
+/// Walks the frame beside the X-ray with that value; without one, no longer.
+struct SetTwin {
+  std::optional<command::SetParam> change = {};
+};
+
+/// The frame that an X-ray walks through once more, in a copy of the session with one other value.
+class Twins {
+ public:
+  /// The session's own walk, or the twin's.
+  struct Side {
+    std::string title, counts;      ///< "group size 8"; "29 tests, 4 groups"
+    std::vector<std::size_t> only;  ///< events of tests and final parts that the other never makes
+  };
+  Status apply(const SetTwin&, const Session&);
+  /// Once a frame: goes as far as the first one, is taken again when that was, and ends with it.
+  void follow(const Xray& first, const Session&);
+
+  bool is_open() const { return twin_ && twin_->first != 0; }
+  // While it is open.
+  const Session& session() const { return twin_->session; }
+  const Xray& xray() const { return twin_->xray; }
+  const command::SetParam& change() const { return twin_->change; }
+  const Side& side(std::size_t k) const { return twin_->sides[k]; }
+  /// "group size 1: 29 tests, 4 groups; group size 8: 41 tests, 2 groups; 17 tests differ".
+  const std::string& sentence() const { return twin_->sentence; }
+
+ private:
+  struct Twin {
+    Twin(const Session& copied, command::SetParam c)
+        : session(copied.snapshot()), change(std::move(c)) {}
+    Session session;
+    command::SetParam change;
+    Xray xray;
+    std::array<Side, 2> sides;
+    std::string sentence;
+    std::uint64_t first = 0;  // fingerprint of the walk that it was compared with
+  };
+  void compare(const Xray& first, const Session&);
+
+  std::unique_ptr<Twin> twin_;
 };
 
 struct RowDelimiter {

@@ -260,6 +260,7 @@ void Frontend::lay_out(Vec2 screen) {
   layout_ = ui::layout(model_.ui, screen,
                        {.frames = model_.session.show() != nullptr,
                         .space = model_.view.space,
+                        .lesson = model_.lab.lessons.open() && model_.ui.tool == "lessons",
                         .world = extent(model_.session.field())});
   model_.camera.viewport = layout_.field;
   choose_lane(model_.pointer_tool.last_at);
@@ -271,7 +272,7 @@ void Frontend::lay_out(Vec2 screen) {
 // A gesture stays in the lane in which it began.
 void Frontend::choose_lane(Vec2 pointer) {
   const auto lanes =
-      lane_places(model_.lab.race, model_.session.field(), layout_.field, model_.ui.scale);
+      lane_places(model_.lab, model_.session.field(), layout_.field, model_.ui.scale);
   if (lanes.empty()) return;
   const bool may_change = model_.pointer_tool.doing == PointerTool::Doing::nothing;
   for (std::size_t k = 0; k < lanes.size() && may_change; ++k)
@@ -327,6 +328,8 @@ void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
   if (!model_.ui.has_modal() && model_.ui.key_editor.take_key(press, model_.ui.keys, actions()))
     return;
   if (take_focus_key(press, owner) || answer_by_key(model_, press.key)) return;
+  if (model_.lab.xray.guesses() && !owner.is_typing && press.text >= '1' && press.text <= '4')
+    return model_.study(AnswerXray{static_cast<std::size_t>(press.text - '1')});
   const bool picks = model_.ui.picker.is_open();
   const bool searches = model_.ui.help_open || model_.ui.key_editor.is_open;
   const bool closes = press.key == Key::escape && (picks || searches);
@@ -359,6 +362,28 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
   return true;
 }
 
+namespace {
+
+// All that the lecture view is without.
+void draw_around(const Gui& gui, const Layout& at) {
+  if (!gui.ui.is_embedded) draw_menu_bar(gui);
+  draw_toolbar(gui, at.bar);
+  draw_notes(gui, at.notes);
+  draw_tabs(gui, at.tabs);
+  draw_panel(gui, at.panel);
+  if (extent(at.panel_grip).x > 0)
+    if (const float by = splitter(gui, "splitter", at.panel_grip, Axis::x); by != 0)
+      shrink_panel(gui.ui, at, by);
+  if (extent(at.drawer_grip).y > 0)
+    if (const float by = splitter(gui, "drawer.splitter", at.drawer_grip, Axis::y); by != 0)
+      shrink_drawer(gui.ui, at, by);
+  draw_frames(gui, at.frames);
+  draw_fold(gui, at.fold);
+  if (!gui.ui.is_embedded) draw_status(gui, at.status);
+}
+
+}  // namespace
+
 void Frontend::draw_interface() {
   model_.frames_per_second = frames_.rate();
   model_.detail = detail();
@@ -373,26 +398,15 @@ void Frontend::draw_interface() {
   gui.ui.steady.begin(model_.now);
   gui.ui.rects.push_back({"field", at.field});
   if (gui.ui.keys_wait > 0) --gui.ui.keys_wait;
-  if (!gui.ui.is_embedded) draw_menu_bar(gui);
-  draw_toolbar(gui, at.bar);
   draw_sentence(gui, at.sentence);
   draw_lane_titles(gui, at.field);
-
-  draw_notes(gui, at.notes);
   draw_space_pane(gui, at);
   draw_sling(gui, at.field);
-  draw_tabs(gui, at.tabs);
-  draw_panel(gui, at.panel);
-  if (extent(at.panel_grip).x > 0)
-    if (const float by = splitter(gui, "splitter", at.panel_grip, Axis::x); by != 0)
-      shrink_panel(gui.ui, at, by);
-  if (extent(at.drawer_grip).y > 0)
-    if (const float by = splitter(gui, "drawer.splitter", at.drawer_grip, Axis::y); by != 0)
-      shrink_drawer(gui.ui, at, by);
-  draw_frames(gui, at.frames);
+  if (gui.ui.lecture)
+    draw_numbers(gui, at.status);
+  else
+    draw_around(gui, at);
   draw_drawer(gui, at.drawer);
-  draw_fold(gui, at.fold);
-  if (!gui.ui.is_embedded) draw_status(gui, at.status);
   draw_field_menu(gui);
   draw_scenes(gui);
   draw_welcome(gui, at.field);

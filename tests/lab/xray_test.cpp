@@ -3,6 +3,8 @@
 #include "lab/xray.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -187,6 +189,120 @@ TEST(Xray, IncrementalMethodsSeeTheFrameBefore) {
   EXPECT_GT(end.counted(EventKind::swap), 0u);
   EXPECT_LT(end.counted(EventKind::test), session.world().size() * 4)
       << "repaired, not sorted from scratch";
+}
+
+// Of the event that was done last: by the sentence and the boxes, not by what the question knows.
+bool agrees(const Xray& xray, const std::string& answer) {
+  const Event& e = *xray.now();
+  const std::string told = xray.sentence();
+  if (is_test(e.kind))
+    return answer ==
+           fmt::format("{} and {} are compared: {}", std::min(e.a, e.b), std::max(e.a, e.b),
+                       overlaps(xray.boxes()[e.a], xray.boxes()[e.b]) ? "a hit" : "no hit");
+  if (e.kind == EventKind::swap) return answer == fmt::format("{} and {} change places", e.a, e.b);
+  const auto part = xray.broad().how().part;
+  if (e.kind == EventKind::split) return answer == fmt::format("{} {} is divided", part, e.a);
+  if (told.starts_with("counter back")) return answer == fmt::format("a {} ends here", part);
+  return (told + " ").starts_with(answer + " ") || told.starts_with(answer + ":");
+}
+
+TEST(XrayGuesses, HaveOneTrueAnswerWithWhichTheNextEventAgrees) {
+  for (const std::string scene : {"sprites", "walls"})
+    for (const BroadphaseEntry* entry : broadphases()) {
+      const Session session = begun(scene, std::string(entry->id));
+      Xray xray = opened(session);
+      std::size_t asked = 0;
+      std::set<std::size_t> places;
+      for (std::size_t n = 0; n < xray.size(); ++n) {
+        const auto question = xray.question_about(n);
+        if (!question) continue;
+        ++asked, places.insert(question->right);
+        const std::set<std::string> different(question->answers.begin(), question->answers.end());
+        ASSERT_EQ(different.size(), question->answers.size());
+        ASSERT_TRUE(different.size() == 3 || different.size() == 4);
+        go(xray, session, n + 1);
+        for (std::size_t k = 0; k < question->answers.size(); ++k)
+          ASSERT_EQ(agrees(xray, question->answers[k]), k == question->right)
+              << scene << " " << entry->id << " at " << n << ": \"" << question->answers[k]
+              << "\" before \"" << xray.sentence() << "\"";
+      }
+      EXPECT_GT(asked, 20u) << scene << " " << entry->id;
+      EXPECT_EQ(places.size(), 4u) << "the true answer stands anywhere";
+    }
+}
+
+TEST(XrayGuesses, AreCountedAndAskedOnce) {
+  const Session session = begun("sprites");
+  Xray xray = opened(session);
+  EXPECT_FALSE(xray.question());
+  ASSERT_FALSE(xray.apply(GuessXray{true}, session));
+  for (std::size_t k = 1; k <= 9; ++k) {
+    while (!xray.question()) ASSERT_FALSE(xray.apply(AnswerXray{0}, session));
+    const std::size_t at = xray.at(), right = xray.question()->right;
+    ASSERT_FALSE(xray.apply(AnswerXray{k <= 2 ? (right + 1) % 3 : right}, session));
+    EXPECT_EQ(xray.at(), at + 1) << "the event is shown";
+    EXPECT_EQ(xray.guesses()->was_right, k > 2);
+    EXPECT_EQ(xray.guesses()->asked, k);
+  }
+  EXPECT_EQ(xray.guesses()->right, 7u);
+  ASSERT_FALSE(xray.apply(StepXray{-1}, session));
+  EXPECT_FALSE(xray.question()) << "it has been seen";
+  ASSERT_FALSE(xray.apply(SeekXray{xray.size()}, session));
+  EXPECT_FALSE(xray.question());
+}
+
+std::uint64_t key_of_test(const Event& e) {
+  return key(Pair{std::min(e.a, e.b), std::max(e.a, e.b)});
+}
+std::set<std::uint64_t> tests_of(const Xray& xray) {
+  std::set<std::uint64_t> all;
+  for (const Event& e : xray.trace().broad.events())
+    if (is_test(e.kind)) all.insert(key_of_test(e));
+  return all;
+}
+
+TEST(XrayTwins, DifferExactlyWhereTheirTestsDoAndWalkInStep) {
+  struct Case {
+    const char *broadphase, *owner, *key;
+    double value;
+  };
+  for (const auto& [broadphase, owner, key_of, value] :
+       {Case{"rdc", "rdc", "group-size", 1}, Case{"rdc", "rdc", "contact-threshold", 9},
+        Case{"rdc", "world", "snap", 1}, Case{"sort-and-sweep", "sort-and-sweep", "axis", 1}}) {
+    Session session = begun("sprites", broadphase);
+    const std::uint64_t before = session.hash();
+    const Owner of = std::string(owner) == "world" ? Owner::world() : Owner(session.broadphase());
+    Xray first = opened(session);
+    Twins twins;
+    ASSERT_FALSE(twins.apply(SetTwin{command::SetParam{of, key_of, value}}, session));
+    go(first, session, first.impacts().size() + 40);
+    twins.follow(first, session);
+    ASSERT_TRUE(twins.is_open()) << key_of;
+    EXPECT_EQ(twins.xray().done_broad(), std::min<std::size_t>(40, twins.xray().broad().size()));
+    go(first, session, first.size());
+    twins.follow(first, session);
+    EXPECT_EQ(twins.xray().at(), twins.xray().size()) << "both end together";
+
+    const Xray* const both[] = {&first, &twins.xray()};
+    std::set<std::uint64_t> differ;
+    for (std::size_t k = 0; k < 2; ++k) {
+      const std::set<std::uint64_t> own = tests_of(*both[k]), other = tests_of(*both[1 - k]);
+      std::set<std::uint64_t> found;
+      for (const std::size_t n : twins.side(k).only)
+        if (const Event& e = both[k]->broad().events()[n]; is_test(e.kind))
+          found.insert(key_of_test(e));
+      std::set<std::uint64_t> wanted;
+      std::ranges::set_difference(own, other, std::inserter(wanted, wanted.end()));
+      EXPECT_EQ(found, wanted) << key_of;
+      differ.merge(wanted);
+    }
+    EXPECT_FALSE(differ.empty()) << key_of;
+    EXPECT_THAT(twins.sentence(), testing::HasSubstr(fmt::format("; {} test", differ.size())));
+    EXPECT_EQ(session.hash(), before);
+    ASSERT_FALSE(first.apply(CloseXray{}, session));
+    twins.follow(first, session);
+    EXPECT_FALSE(twins.is_open());
+  }
 }
 
 TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {

@@ -319,7 +319,7 @@ TEST_F(LessonsInTheWindow, speak_chinese_when_asked_to) {
   EXPECT_EQ(window.model.ui.tool, "lessons");
   EXPECT_EQ(shown(window), Language::english);
   EXPECT_EQ(window.model.ui.chinese_font, "") << "no font is loaded that is not shown";
-  window.click_widget("lessons.language.zh");
+  window.choose("lessons.combo", "lessons.language.zh");
   EXPECT_EQ(shown(window), Language::chinese) << "install fonts-wqy-microhei";
   EXPECT_NE(window.model.ui.chinese_font, "");
   window.click_widget("lessons.language.en");
@@ -330,7 +330,7 @@ TEST_F(LessonsInTheWindow, speak_chinese_when_asked_to) {
 TEST_F(LessonsInTheWindow, show_english_where_the_chinese_font_is_missing) {
   setenv("PHASEBOX_CHINESE_FONT", "/nowhere/font.ttc", 1);
   HeadlessWindow window(lesson("sampling"));
-  window.click_widget("lessons.language.zh");
+  window.choose("lessons.combo", "lessons.language.zh");
   unsetenv("PHASEBOX_CHINESE_FONT");
   EXPECT_EQ(window.model.ui.language, Language::chinese) << "it is wanted";
   EXPECT_EQ(shown(window), Language::english);

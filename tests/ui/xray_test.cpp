@@ -130,6 +130,62 @@ TEST_F(XrayInTheWindow, of_few_sprites_all_is_drawn) {
   EXPECT_FALSE(window.shows("xray.closeup"));
 }
 
+TEST_F(XrayInTheWindow, a_guess_by_key_or_click_shows_the_event_and_counts) {
+  window.key("F10");
+  window.click_widget("xray.guess");
+  window.frames(2);
+  for (const bool by_key : {true, false}) {
+    while (!xray().question()) window.key("1");
+    const std::size_t at = xray().at(), right = xray().question()->right;
+    if (by_key)
+      window.key(std::to_string(right + 1));
+    else
+      window.click_widget("xray.answer." + std::to_string(right));
+    window.frames(2);
+    EXPECT_EQ(xray().at(), at + 1);
+  }
+  EXPECT_EQ(xray().guesses()->right, 2u);
+  EXPECT_EQ(window.model.session.broadphase().id, "rdc") << "digits chose nothing";
+  window.key("Esc");
+  window.key("2");
+  EXPECT_NE(window.model.session.broadphase().id, "rdc");
+}
+
+TEST_F(XrayInTheWindow, twins_have_a_lane_each_until_the_xray_ends) {
+  window.key("F10");
+  window.choose("xray.twin", "xray.twin.rdc.group-size");
+  window.frames(2);
+  ASSERT_TRUE(window.model.lab.twins.is_open());
+  EXPECT_TRUE(window.shows("lane.1"));
+  EXPECT_TRUE(window.shows("xray.twins"));
+  window.key("F10");
+  EXPECT_EQ(window.model.lab.twins.xray().at(), xray().at());
+  window.key("Esc");
+  window.frames(2);
+  EXPECT_FALSE(window.model.lab.twins.is_open());
+  EXPECT_FALSE(window.shows("lane.0"));
+}
+
+TEST_F(XrayInTheWindow, f2_twice_is_the_lecture_view_and_comes_back) {
+  const Aabb field = window.rect("field");
+  for (const char* back : {"F2", "Esc"}) {
+    window.key("F2");
+    EXPECT_TRUE(window.shows("panel"));
+    window.key("F2");
+    window.frames(2);
+    for (const char* gone : {"panel", "notes", "badge", "tab.xray", "menu.File"})
+      EXPECT_FALSE(window.shows(gone)) << gone;
+    for (const char* number : {"lecture.tests", "lecture.collisions", "lecture.time"})
+      EXPECT_GE(extent(window.rect(number)).y, 48) << number;
+    EXPECT_GT(extent(window.rect("field")).x, extent(field).x);
+    window.key(back);
+    window.frames(2);
+    EXPECT_TRUE(window.shows("panel"));
+    EXPECT_EQ(window.rect("field"), field);
+    EXPECT_FALSE(window.model.ui.large_statistics);
+  }
+}
+
 TEST(CrowdedXrayInTheWindow, shows_the_event_enlarged_and_says_what_is_left_out) {
   LaunchOptions options = begin_with("sprites", {{"min-size", "5"}, {"max-size", "12"}});
   options.count = 10'000;

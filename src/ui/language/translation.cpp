@@ -376,14 +376,6 @@ std::string chinese_letters(const Lessons& lessons) {
   return all;
 }
 
-std::string large_letters() {
-  std::string all;
-  for (const char* name :
-       {"sprites", "groups", "cells", "nodes", "tests", "pairs", "hits", "broad", "step"})
-    all += chinese_translation().of(name);
-  return all;
-}
-
 const Translation& chinese_translation() {
   static const Translation table = load();
   return table;

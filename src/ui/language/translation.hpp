@@ -80,7 +80,5 @@ std::string spoken(const Words& words);
 inline constexpr std::string_view kChineseTitle = "中文";
 /// Everything that can be said in Chinese, one text after the other: what a font must hold.
 std::string chinese_letters(const Lessons& lessons);
-/// What of it is written in the large font: names of the statistics.
-std::string large_letters();
 
 }  // namespace phasebox::ui

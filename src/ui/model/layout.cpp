@@ -22,7 +22,11 @@ constexpr float kMinDrawer = 80;                     // px before scaling
 constexpr float kWide = 1100;                        // px before scaling; the notes may be higher
 constexpr float kNoteLines = 3.2f, kNoteWidth = 15;  // lines of text
 constexpr float kLow = 2.2f;                         // lines of notes in a narrow window
+constexpr float kInLesson = 1.2f;                    // ... of a lesson that finds little room
 constexpr float kUnfolded = 0.55f;  // of the room of an open tool, that the panel has
+constexpr float kUnfoldedInLesson = 0.42f;
+constexpr float kSentence = 42;  // px before scaling, of a line of the lecture view
+constexpr float kNumbers = 112;  // px before scaling, of the lecture view
 
 // How large a world would be drawn there.
 float zoom_in(Vec2 room, Vec2 world) {
@@ -134,11 +138,10 @@ ViewOptions xray_options(const ApplicationModel& model) {
   return view;
 }
 
-// The session as the open X-ray sees it.
-void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
-                     DrawList& list) {
-  const Xray& xray = model.lab.xray;
-  const bool is_crowded = shows_less(xray, model.camera);
+// The session as an open X-ray of it sees it.
+void draw_xray_field(const ApplicationModel& model, const Session& session, const Xray& xray,
+                     const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
+  const bool is_crowded = shows_less(xray, camera);
   ViewOptions view = xray_options(model);
   if (is_crowded) view.overlays.set(Overlay::structure, false);  // its own drawing, thinned out
   const ShownEvents shown{xray.field_events(), xray.narrow().events().first(xray.done_narrow()),
@@ -146,8 +149,8 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
   Interaction held = hand;
   std::optional<RegionQuery> query;
   if (xray.asked()) query = query_so_far(xray), held.region_query = &*query;
-  draw_session(model.session, shown, view, model.camera, held, detail, list);
-  const Canvas c(model.camera, theme(view.theme), list);
+  draw_session(session, shown, view, camera, held, detail, list);
+  const Canvas c(camera, theme(view.theme), list);
   if (is_crowded && !query) {
     // What the event is about stands out of a dim field and a less dim structure.
     constexpr float kSprites = 0.55f, kBoth = 0.4f;
@@ -166,19 +169,42 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
                   .impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>(),
                   .done_impacts = xray.done_impacts(),
                   .is_crowded = is_crowded},
-                 model.session.frame());
+                 session.frame());
   if (is_crowded) draw_focus(c, focus_of(xray), path_of(xray));
 }
 
-void compose_pane(const ApplicationModel& model, const EventLog& trace, const Interaction& shown,
-                  Detail detail, FieldPane& pane) {
+// What one of the twins tests and keeps, and the other one never does.
+void draw_difference(const Canvas& c, const Twins::Side& side, const Xray& xray,
+                     const Frame& frame) {
+  std::vector<Pair> tests;
+  for (const std::size_t n : side.only) {
+    if (n >= xray.done_broad()) break;
+    const Event& e = xray.broad().events()[n];
+    if (is_test(e.kind))
+      tests.push_back({e.a, e.b});
+    else
+      c.dashed_outline(2).add(grown(e.box, c.px(4)), c[Role::missed]);
+  }
+  draw_missed(c, tests, frame);
+}
+
+// The field, or a lane of race or twins.
+void compose_pane(const ApplicationModel& model, std::optional<std::size_t> lane,
+                  const Interaction& shown, Detail detail, FieldPane& pane) {
+  const Lab& lab = model.lab;
+  const bool is_twin = lane && lab.twins.is_open();
   pane.list.clear();
   pane.background = theme(model.view.theme)[Role::background];
-  if (model.lab.xray.is_open())
-    draw_xray_field(model, shown, detail, pane.list);
-  else
-    draw_session(model.session, shown_events(trace), model.view, pane.camera, shown, detail,
-                 pane.list);
+  if (!lab.xray.is_open())
+    return draw_session(
+        model.session, shown_events(lane ? lab.race.runners()[*lane].trace() : model.field_trace()),
+        model.view, pane.camera, shown, detail, pane.list);
+  const Session& session = is_twin && *lane == 1 ? lab.twins.session() : model.session;
+  const Xray& xray = is_twin && *lane == 1 ? lab.twins.xray() : lab.xray;
+  draw_xray_field(model, session, xray, pane.camera, shown, detail, pane.list);
+  if (is_twin)
+    draw_difference({pane.camera, theme(model.view.theme), pane.list}, lab.twins.side(*lane), xray,
+                    session.frame());
 }
 
 constexpr std::string_view kTool = "xray";
@@ -200,9 +226,26 @@ void change_step(ApplicationModel& model, int by) {
   model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
 }
 
+// Sentence, field and numbers, which a lesson takes the place of.
+Layout lecture_layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
+  Aabb rest{{0, 0}, screen}, lesson{}, numbers{screen, screen};
+  const Aabb sentence = cut_begin(rest, Axis::y, (needs.lesson ? 1.15f : 2) * kSentence * ui.scale);
+  if (needs.lesson)
+    lesson = cut_end(rest, Axis::y, extent(rest).y - std::ceil(screen.y / 2));
+  else
+    numbers = cut_end(rest, Axis::y, kNumbers * ui.scale);
+  const Panes panes = split_panes(rest, ui.space_share, ui.scale);
+  Layout at{};
+  at.sentence = sentence, at.drawer = lesson, at.status = numbers;
+  at.field = needs.space ? panes.flat : rest;
+  if (needs.space) at.space = panes.space;
+  return at;
+}
+
 }  // namespace
 
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
+  if (ui.lecture) return lecture_layout(ui, screen, needs);
   const float scale = ui.scale, line = std::floor(15 * scale), grip = std::floor(kGrip * scale);
   const float bars = ui.is_embedded ? 0 : 1, menu = bars * (line + 6 * scale);
   const float bar = menu + std::floor(line + 13 * scale);
@@ -210,11 +253,16 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const float bottom = std::max(top + 1, screen.y - bars * (line + 9 * scale));
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
   const float frames = line + 15 * scale, notes = line + 3 * scale;
-  const float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
+  float lines = screen.x >= kWide * scale ? kNoteLines : kLow, unfolded = kUnfolded;
   // The field keeps half of the window if it can: a high tool beside it has more room than one
   // below, down to 800 x 600. The bar of frames always has room, so that nothing moves as it comes.
   const float half = screen.x * screen.y / 2;
-  const float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
+  float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
+  // With large text a lesson would find no room beside it: then the notes have a line.
+  if (needs.lesson && screen.x - half / rest < kMinPanel * scale) {
+    lines = kInLesson, unfolded = kUnfoldedInLesson;
+    rest = std::max(bottom - top - (needs.frames ? frames : 0) - lines * notes, 1.0f);
+  }
   const float beside = screen.x - half / rest;
   const bool is_column = !has_tool || beside >= kMinPanel * scale;
   const Axis axis = is_column ? Axis::x : Axis::y;
@@ -228,7 +276,7 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   Aabb panel = drawer, fold{};
   if (has_tool) {
     const Axis across = other(axis);
-    const float part = ui.panel_beside ? kUnfolded * along(extent(drawer), across) : row;
+    const float part = ui.panel_beside ? unfolded * along(extent(drawer), across) : row;
     panel = cut_end(drawer, across, part);
     fold = cut_begin(panel, across, row);
   } else {
@@ -262,10 +310,11 @@ void shrink_drawer(UiState& ui, const Layout& at, float by) {
   ui.drawer_height = std::max((at.status.min.y - at.drawer_grip.min.y - by) / ui.scale, kMinDrawer);
 }
 
-std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
+std::vector<LanePlace> lane_places(const Lab& lab, const Aabb& world, const Aabb& field,
                                    float scale) {
-  if (!race.has_lanes()) return {};
-  const std::size_t n = race.in_lanes().size();
+  const bool has_twins = lab.twins.is_open() && lab.xray.is_open();
+  if (!has_twins && !lab.race.has_lanes()) return {};
+  const std::size_t n = has_twins ? 2 : lab.race.in_lanes().size();
   const float gap = std::ceil(kLaneGap * scale), title = std::ceil(kTitle * scale);
   const auto columns = best_columns(n, extent(world), extent(field), gap, title);
   const Vec2 size = lane_size(n, columns, extent(field), gap, title);
@@ -282,18 +331,17 @@ std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, cons
 void compose_field(const ApplicationModel& model, const Layout& at, Detail detail,
                    std::vector<FieldPane>& panes) {
   Interaction shown = interaction_of(model);
-  const LiveRace& race = model.lab.race;
-  const auto lanes = lane_places(race, model.session.field(), at.field, model.ui.scale);
+  const auto lanes = lane_places(model.lab, model.session.field(), at.field, model.ui.scale);
   panes.resize(lanes.size() + 1);
   for (FieldPane& pane : panes) pane.camera = model.camera;
-  if (race.has_lanes()) {
+  if (!lanes.empty()) {
     panes[0].list.clear();
     panes[0].background = theme(model.view.theme)[Role::panel];
     panes[0].camera.viewport = at.field;
     // The same sprites in every lane, each with the structure of its own algorithm.
     for (std::size_t k = 0; k < lanes.size(); ++k) {
       panes[k + 1].camera.viewport = lanes[k].field;
-      compose_pane(model, race.runners()[k].trace(), shown, detail, panes[k + 1]);
+      compose_pane(model, k, shown, detail, panes[k + 1]);
     }
     return;
   }
@@ -306,7 +354,7 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
   const EventLog& trace = model.field_trace();
   if (&trace == &model.trace && !model.lab.xray.is_open())
     shown.strengths = model.ui.fading.strengths();
-  compose_pane(model, trace, shown, detail, panes[0]);
+  compose_pane(model, {}, shown, detail, panes[0]);
 }
 
 // As in the field: under the X-ray, what the algorithm has yet to find is not shown.
@@ -364,6 +412,7 @@ void step_xray(ApplicationModel& model, int by) {
 
 void end_xray(ApplicationModel& model) {
   model.study(CloseXray{});
+  model.study(SetTwin{});
   if (std::exchange(model.ui.xray_paused, false)) model.paused = false;
 }
 
@@ -371,6 +420,7 @@ void tend_xray(ApplicationModel& model) {
   const Xray& xray = model.lab.xray;
   if (!xray.is_open()) return;
   if (!model.paused || model.ui.tool != kTool) return end_xray(model);
+  model.lab.twins.follow(xray, model.session);
   const bool is_stretched = model.pointer_tool.doing == PointerTool::Doing::query;
   if (!xray.asked() || is_stretched || !model.session.is_detected()) return;
   std::optional<Aabb> asked;

@@ -13,6 +13,7 @@ namespace phasebox::ui {
 
 struct LayoutNeeds {
   bool frames = false, space = false;  ///< recorded boxes play; the 3D view is on
+  bool lesson = false;                 ///< an open lesson is in the drawer
   Vec2 world{16, 9};                   ///< sides of the field, in any unit
 };
 
@@ -46,8 +47,9 @@ struct LanePlace {
   Aabb title, field;  ///< screen px
 };
 
-/// The race's lanes, all of one size, in rows and columns that draw the world largest; or none.
-std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
+/// Lanes of race or twins, all of one size, in rows and columns that draw the world largest; or
+/// none.
+std::vector<LanePlace> lane_places(const Lab& lab, const Aabb& world, const Aabb& field,
                                    float scale);
 
 /// One part of the field: everything inside the camera's viewport.

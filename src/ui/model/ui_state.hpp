@@ -210,6 +210,7 @@ struct UiState : KeptLayout {
   bool& shows_panel() { return tool.empty() ? panel_open : panel_beside; }
   bool shows_panel() const { return tool.empty() ? panel_open : panel_beside; }
   bool shows_energy() const { return shows_panel() && is_open(Section::response) && energy_open; }
+  bool lecture = false;          ///< field, sentence, three numbers, and an open lesson alone
   bool is_embedded = false;      ///< in a frame of another page: no menus, launcher and status
   bool is_filmed = false;        ///< the window is
   std::string tool;              ///< id of the tool in the drawer; empty: closed

@@ -217,6 +217,10 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
     add(xray.is_open() ? xray.trace() : gui.model.field_trace());
   if (!race.has_lanes() && xray.is_open() && xray.now())
     all.push_back({Role::accent, "current event"});
+  if (gui.lab.twins.is_open()) {
+    add(gui.lab.twins.xray().trace());
+    all.push_back({Role::missed, "only in this one of the twins"});
+  }
   if (const auto asleep = sleep_line(gui.model.view, gui.session)) all.push_back(*asleep);
   const Verdict& verdict = gui.lab.oracle.verdict();
   if (!race.has_lanes() && verdict.false_negatives.count + verdict.allowed_misses.count > 0)
@@ -251,6 +255,27 @@ void draw_legend(const Gui& gui, Flow& flow) {
     for (const auto& [text, help] : kLegendHelp)
       if (text == line.text) tooltip(help);
   }
+}
+
+// Two lines above a lane: which algorithm or value, and what it takes.
+struct LaneTitle {
+  std::string name, words;
+  bool is_wrong = false;
+};
+
+LaneTitle lane_title(const Gui& gui, std::size_t k) {
+  const LiveRace& race = gui.lab.race;
+  if (const Twins& twins = gui.lab.twins; twins.is_open())
+    return {twins.side(k).title, twins.side(k).counts};
+  const RaceRunner& runner = race.runners()[k];
+  if (runner.verdict == RaceResult::Verdict::wrong)
+    return {race.name(k), "WRONG · " + runner.fault, true};
+  const double median = runner.summary().median;
+  std::string words = median > 0 ? duration(median) : "not timed yet";
+  if (runner.box_tests)
+    words += " · " + counted(static_cast<std::uint64_t>(*runner.box_tests), "box test");
+  if (!runner.is_exact) words += " · not exact";
+  return {race.name(k), words};
 }
 
 }  // namespace
@@ -297,29 +322,22 @@ void draw_labels(const DrawList& list, const Camera& camera, Color ground) {
 }
 
 void draw_lane_titles(const Gui& gui, const Aabb& field) {
-  const LiveRace& race = gui.lab.race;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const auto places = lane_places(race, gui.session.field(), field, gui.ui.scale);
+  const auto places = lane_places(gui.lab, gui.session.field(), field, gui.ui.scale);
   for (std::size_t k = 0; k < places.size(); ++k) {
     const auto& [title, below] = places[k];
-    const RaceRunner& runner = race.runners()[k];
-    const bool is_wrong = runner.verdict == RaceResult::Verdict::wrong;
+    const LaneTitle shown = lane_title(gui, k);
     const float line = ImGui::GetTextLineHeight(), pad = gui.px(6);
     const float room = extent(title).x - 2 * pad;
     list.AddRectFilled(title.min, title.max, gui.ink(Role::panel));
     list.AddRectFilled(title.min, {title.max.x, title.min.y + gui.px(3)},
                        series_color(k, gui.colors));
     list.PushClipRect(title.min, title.max, true);
-    const std::string name = fitted_text(race.name(k), room);
-    const double median = runner.summary().median;
-    std::string words = median > 0 ? duration(median) : "not timed yet";
-    if (runner.box_tests)
-      words += " · " + counted(static_cast<std::uint64_t>(*runner.box_tests), "box test");
-    if (!runner.is_exact) words += " · not exact";
-    const std::string takes = fitted_text(is_wrong ? "WRONG · " + runner.fault : words, room);
-    list.AddText({title.min.x + pad, title.min.y + gui.px(4)}, gui.ink(Role::text), name.c_str());
+    list.AddText({title.min.x + pad, title.min.y + gui.px(4)}, gui.ink(Role::text),
+                 fitted_text(shown.name, room).c_str());
     list.AddText({title.min.x + pad, title.min.y + gui.px(5) + line},
-                 gui.ink(is_wrong ? Role::warning : Role::text_dim), takes.c_str());
+                 gui.ink(shown.is_wrong ? Role::warning : Role::text_dim),
+                 fitted_text(shown.words, room).c_str());
     list.PopClipRect();
     if (title.min.x > field.min.x)
       list.AddRectFilled({title.min.x - std::ceil(kLaneGap * gui.ui.scale), title.min.y},

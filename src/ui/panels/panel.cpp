@@ -336,7 +336,9 @@ void draw_drawer(const Gui& gui, const Aabb& where) {
   const ToolRow* tool = gui.model.open_tool();
   if (!tool || !begin_part("drawer", where, ImGuiWindowFlags_NoScrollbar)) return;
   begin_child("tool", {0, 0});
+  push_font(gui.ui.lecture ? answer_font() : text_font());
   tool->draw(gui);
+  ImGui::PopFont();
   ImGui::EndChild();
   gui.ui.rects.push_back({"drawer", where});
   ImGui::End();

@@ -17,6 +17,8 @@ void draw_params(const Gui& gui, const ParamGroup& group);
 void draw_menu_bar(const Gui& gui);
 void draw_panel(const Gui& gui, const Aabb& where);
 void draw_statistics(const Gui& gui);
+/// The three numbers of the lecture view.
+void draw_numbers(const Gui& gui, const Aabb& where);
 void draw_toolbar(const Gui& gui, const Aabb& where);
 /// What happens, in one large sentence, and the badge of the oracle beside it.
 void draw_sentence(const Gui& gui, const Aabb& where);

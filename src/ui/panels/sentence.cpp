@@ -160,6 +160,25 @@ void draw_badge(const Gui& gui, const Badge& badge) {
   draw_oracle(gui);
 }
 
+// Of the lecture view, 1.4 times as large as answers: in two lines if one does not do.
+void draw_lecture_words(const Gui& gui, std::span<const Word> all, std::size_t first, float high) {
+  constexpr float kLarger = 1.4f;
+  const Xray& xray = gui.lab.xray;
+  push_font(answer_font());
+  ImGui::SetWindowFontScale(kLarger);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const bool is_long = width_of(all) > room;
+  const bool is_halved = is_long && high < 2.5f * ImGui::GetTextLineHeight();
+  if (is_halved) all = all.subspan(first);
+  if (xray.is_open()) text_wrapped(gui, xray.sentence());
+  for (std::size_t k = 0; !xray.is_open() && k < all.size(); ++k) {
+    if (k == first && is_long && !is_halved) ImGui::NewLine();
+    draw_word(gui, all[k]);
+  }
+  ImGui::SetWindowFontScale(1);
+  ImGui::PopFont();
+}
+
 }  // namespace
 
 void draw_sentence(const Gui& gui, const Aabb& where) {
@@ -174,6 +193,11 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
   for (Word& word : all)
     if (!word.name.empty())
       word.words = gui.ui.steady.show("sentence." + word.name, std::move(word.words));
+  if (gui.ui.lecture) {
+    draw_lecture_words(gui, all, first, extent(where).y);
+    remember_window(gui, "lecture.sentence");
+    return ImGui::End();
+  }
   Badge badge = badge_of(gui);
   // In a narrow window it is written smaller, and then without its first half.
   const float room = ImGui::GetContentRegionAvail().x - button_width(badge.words) - gui.px(16);

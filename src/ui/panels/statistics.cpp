@@ -114,8 +114,8 @@ void own_counts(const Gui& gui, Numbers& list) {
     const bool is_known = gui.model.is_counted && log.dropped() == 0;
     Coinciding seen;
     if (is_known)
-      seen = gui.ui.coinciding.get(gui.model.trace_number,
-                                   [&] { return coinciding_boundaries(log.events(), log.swept()); });
+      seen = gui.ui.coinciding.get(
+          gui.model.trace_number, [&] { return coinciding_boundaries(log.events(), log.swept()); });
     list.add("coinciding", is_known ? grouped(seen.boundaries) + " of " + grouped(seen.all) : "-",
              "Boundaries that lie exactly where others of their axis lie, of all; each counts "
              "once, however often it was sorted. Dots on the rulers mark these places.");
@@ -197,7 +197,8 @@ void times(const Gui& gui, bool two_columns) {
 // For the lecture hall: the key figures at twice the size.
 void draw_large(const Gui& gui) {
   const Counters& c = gui.model.counters;
-  push_font(large_font());
+  push_font(answer_font());
+  ImGui::SetWindowFontScale(1.36f);
   number_line(gui, "sprites", brief(gui.session.world().size()));
   if (const std::string_view part = part_of(gui); !part.empty())
     number_line(gui, std::string(part) + "s", or_stale(gui, c.groups));
@@ -210,6 +211,7 @@ void draw_large(const Gui& gui) {
   };
   time("broad", gui.model.phases.broad);
   time("step", gui.model.phases.total);
+  ImGui::SetWindowFontScale(1);
   ImGui::PopFont();
 }
 
@@ -237,6 +239,36 @@ void draw_statistics(const Gui& gui) {
   ImGui::Separator();
   times(gui, two_columns);
   ImGui::PopStyleVar(2);
+}
+
+// In three columns, each with its name above; a long number is written smaller.
+void draw_numbers(const Gui& gui, const Aabb& where) {
+  if (extent(where).y <= 0) return;
+  begin_fixed("numbers", where, ImGuiWindowFlags_NoScrollbar);
+  const Counters& c = gui.model.counters;
+  const std::pair<std::string_view, std::string> shown[] = {
+      {"tests", or_stale(gui, c.box_tests)},
+      {"collisions", or_stale(gui, c.collisions)},
+      {"time", time_text(gui, gui.model.phases.broad)}};
+  const float room = ImGui::GetContentRegionAvail().x / 3;
+  float x = ImGui::GetCursorPosX();
+  for (const auto& [name, number] : shown) {
+    ImGui::SetCursorPos({x, gui.px(4)});
+    push_font(answer_font());
+    text(gui, name, Role::text_dim);
+    ImGui::PopFont();
+    push_font(figure_font());
+    const std::string& words = gui.ui.steady.show("lecture." + std::string(name), number);
+    const float fit = (room - gui.px(16)) / std::max(width_as_is(words), 1.0f);
+    ImGui::SetWindowFontScale(std::min(fit, 1.0f));
+    ImGui::SetCursorPos({x, where.max.y - where.min.y - ImGui::GetTextLineHeight()});
+    text_as_is(words);
+    remember_rect(gui, "lecture." + std::string(name));
+    ImGui::SetWindowFontScale(1);
+    ImGui::PopFont();
+    x += room;
+  }
+  ImGui::End();
 }
 
 }  // namespace phasebox::ui

@@ -166,19 +166,20 @@ void draw_buttons(Page& page) {
   const Lessons& lessons = page.lessons();
   const std::size_t step = lessons.step();
   if (step_button(page, "Back", "back", step > 0)) page.out.emplace_back(lesson::GoTo{step - 1});
-  ImGui::SameLine();
+  beside(button_width("Restart step"));
   if (step_button(page, "Restart step", "restart")) page.out.emplace_back(lesson::GoTo{step});
-  ImGui::SameLine();
+  const bool is_last = step + 1 == lessons.open()->steps.size();
+  beside(button_width(is_last ? "Next lesson" : "Next"));
   const bool is_done = lessons.is_done(step);
   if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, page.ink(Role::accent));
-  if (step + 1 < lessons.open()->steps.size()) {
+  if (!is_last) {
     if (step_button(page, "Next", "next", is_done)) page.out.emplace_back(lesson::GoTo{step + 1});
   } else if (const Lesson* next = next_lesson(page)) {
     if (step_button(page, "Next lesson", "next", is_done))
       page.out.emplace_back(lesson::Open{next->id});
   }
   if (is_done) ImGui::PopStyleColor();
-  ImGui::SameLine();
+  beside(button_width("Leave"));
   if (step_button(page, "Leave", "leave")) page.out.emplace_back(Deed(leave_lesson));
   tooltip("Back to the sprites, algorithms and view from before the lesson.");
 }
@@ -189,7 +190,12 @@ void draw_step(Page& page, const Lesson& open) {
   Flow flow(page.em());
   const auto lines = static_cast<float>(std::ranges::count_if(
       page.lessons().standings(), [&](const Standing& s) { return !joins(page, flow, s); }));
-  begin_child("step", {0, -ImGui::GetFrameHeightWithSpacing() -
+  float width = 3 * ImGui::GetStyle().ItemSpacing.x;
+  const bool is_last = page.lessons().step() + 1 == open.steps.size();
+  for (const char* title : {"Back", "Restart step", is_last ? "Next lesson" : "Next", "Leave"})
+    width += button_width(title);
+  const float rows = width > ImGui::GetContentRegionAvail().x ? 2 : 1;
+  begin_child("step", {0, -rows * ImGui::GetFrameHeightWithSpacing() -
                               lines * ImGui::GetTextLineHeightWithSpacing()});
   draw_body(page);
   ImGui::EndChild();
@@ -315,16 +321,18 @@ void draw_lessons(const Gui& gui) {
     choose_language(page);  // in sight, however low the tool is
     return makes ? draw_maker(page) : draw_list(page);
   }
+  if (gui.ui.lecture) return draw_step(page, *open);  // its text has the room
   const std::string title = title_of(*open);
-  ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages are beside it
-  if (ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge)) {
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetFrameHeight();
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::BeginCombo("##lesson", fitted_text(title, room).c_str(),
+                        ImGuiComboFlags_HeightLarge)) {
+    choose_language(page);
     draw_list(page);
     ImGui::EndCombo();
   } else {
-    remember_rect(page, "lessons.combo");
+    remember_rect(page, "lessons.combo", title);
   }
-  ImGui::SameLine();
-  choose_language(page);
   draw_step(page, *open);
 }
 

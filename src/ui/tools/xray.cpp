@@ -9,7 +9,7 @@
 #include "collide/narrowphase/pixels/pixels.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/layout.hpp"
-#include "ui/registry.hpp"
+#include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
@@ -553,6 +553,8 @@ void draw_xray_strip(const Gui& gui, const Xray& xray) {
   Strip strip = strip_of(walk, *pass, done);
   if (strip.ticks.empty() && pass->has_order) return;
   lay_out(strip);
+  // What is yet to come would be the answer.
+  if (xray.guesses()) std::erase_if(strip.ticks, [](const Tick& tick) { return !tick.is_done; });
   std::string title = title_of(walk, strip, false);
   if (text_width(title) > ImGui::GetContentRegionAvail().x) title = title_of(walk, strip, true);
   text(gui, title, Role::text_dim);
@@ -704,6 +706,95 @@ void walk_choice(const Gui& gui) {
     ask(gui, WalkXray{gui.model.region_query->box});
 }
 
+// The value of the twin, in a box as in the panel.
+void twin_value(const Gui& gui) {
+  const Twins& twins = gui.lab.twins;
+  const ParamGroup group = twins.session().group(twins.change().owner);
+  const Param* row = find_param(group.rows, twins.change().key);
+  Requests wanted;
+  draw_params({gui.model, gui.ui, wanted, gui.colors},
+              {Owner::contestant(0), "", {row, 1}, group.object});
+  for (const Request& request : wanted)
+    if (const auto* command = std::get_if<Command>(&request))
+      if (const auto* c = std::get_if<command::SetParam>(command))
+        ask(gui, SetTwin{command::SetParam{twins.change().owner, c->key, c->value}});
+}
+
+// The least one, or one that differs by enough to be seen: 1 beside a group size of 8.
+double another_value(const Param& row, double value) {
+  return value == row.lo ? std::min(row.hi, row.lo + 8) : row.lo;
+}
+
+// Which parameter a second walk beside this one has another value of.
+void twin_choice(const Gui& gui) {
+  const Session& session = gui.session;
+  const Twins& twins = gui.lab.twins;
+  std::vector<ListLine> lines{{"none", "none"}};
+  std::vector<SetTwin> choices{SetTwin{}};
+  std::size_t now = 0;
+  for (const Owner owner :
+       {Owner(session.shown_broadphase()), Owner(session.narrowphase()), Owner::world()}) {
+    const ParamGroup group = session.group(owner);
+    for (const Param& row : group.rows) {
+      if (owner == Owner::world() && !row.key.starts_with("snap")) continue;
+      const bool is_shown =
+          twins.is_open() && twins.change().owner == owner && twins.change().key == row.key;
+      if (is_shown) now = lines.size();
+      lines.push_back({spaced(row.key), full_name(owner, row.key), row.help});
+      choices.push_back({command::SetParam{owner, std::string(row.key),
+                                           another_value(row, row.get(group.object))}});
+    }
+  }
+  beside(text_width("Twin:") + 10 * ImGui::GetFontSize());
+  text(gui, "Twin:", Role::text_dim);
+  ImGui::SameLine(0, gui.px(6));
+  ImGui::SetNextItemWidth(-1);
+  const auto chosen =
+      choose(gui, "xray.twin", lines[now].title, lines, now,
+             "The same frame once more beside this one, with another value of one parameter. What "
+             "only one of the two tests or keeps is dashed.");
+  if (chosen && *chosen != now) ask(gui, choices[*chosen]);
+  if (!twins.is_open()) return;
+  twin_value(gui);
+  text_wrapped(gui, twins.sentence());
+  remember_rect(gui, "xray.twins");
+}
+
+// Guesses and twins are of a frame.
+void teaching_choice(const Gui& gui) {
+  const Xray& xray = gui.lab.xray;
+  if (xray.asked()) return;
+  bool guesses = xray.guesses() != nullptr;
+  if (ImGui::Checkbox(tr_label("Guess"), &guesses)) ask(gui, GuessXray{guesses});
+  remember_rect(gui, "xray.guess",
+                "Asks what comes before it is shown. 1 to 4 answer; F10 shows it without a guess.");
+  twin_choice(gui);
+}
+
+// In place of the pseudocode: what comes next, and the score.
+void question(const Gui& gui, const Xray& xray, ImVec2 size) {
+  const Guesses& guesses = *xray.guesses();
+  const auto asked = xray.question();
+  begin_child("question", size, true);
+  if (guesses.asked > 0 && xray.at() == guesses.until) {
+    const bool was_right = guesses.was_right;
+    text(gui, was_right ? "Right." : "No.", was_right ? Role::final_group : Role::warning);
+    ImGui::SameLine();
+  }
+  text(gui, fmt::format("{} of {} right", guesses.right, guesses.asked), Role::text_dim);
+  remember_rect(gui, "xray.score");
+  if (asked) text(gui, "What comes next?", Role::text);
+  for (std::size_t k = 0; asked && k < asked->answers.size(); ++k)
+    if (button(gui, fmt::format("{}  {}###{}", k + 1, tr(asked->answers[k].c_str()), k),
+               fmt::format("xray.answer.{}", k)))
+      ask(gui, AnswerXray{k});
+  if (xray.done_broad() == xray.broad().size())
+    text_wrapped(gui, "The broadphase is done: there are no more questions.", Role::text_dim);
+  else if (!asked && button(gui, "Next question", "xray.next-question", "So do the keys 1 to 4."))
+    ask(gui, AnswerXray{});
+  ImGui::EndChild();
+}
+
 // One part of the walk: so many events, behind so many others.
 struct ScrubbedPart {
   const char* name;
@@ -818,7 +909,11 @@ void impact_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
 void panes(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  pseudocode(gui, xray, {all.x, all.y * 0.52f});
+  const ImVec2 upper{all.x, all.y * 0.52f};
+  if (xray.guesses() && xray.phase() != WalkPhase::narrow)
+    question(gui, xray, upper);
+  else
+    pseudocode(gui, xray, upper);
   ImVec2 rest = ImGui::GetContentRegionAvail();
   if (rest.y < gui.px(24)) return;
   if (xray.is_in_impacts()) return impact_panes(gui, xray, rest);
@@ -860,6 +955,7 @@ void draw_xray(const Gui& gui) {
   ImGui::SetCursorPosY(top + 2 * line + gui.px(4));
   buttons(gui, xray);
   walk_choice(gui);
+  teaching_choice(gui);
   scrubbers(gui, xray);
   panes(gui);
 }

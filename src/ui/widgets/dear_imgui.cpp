@@ -191,8 +191,8 @@ void set_sizes(ImGuiStyle& style) {
 }
 
 // px before scaling
-constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30, kAnswerSize = 22,
-                kFootnote = 13;
+constexpr float kTextSize = 15, kReadingSize = 18, kAnswerSize = 22, kFootnote = 13,
+                kFigureSize = 77;
 
 // TrueType, a collection of fonts, OpenType: Dear ImGui ends the program at anything else.
 bool is_font(const char* path) {
@@ -214,15 +214,18 @@ ImVector<ImWchar> ranges_of(const std::string& letters) {
 ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
 #endif
 
+// Beyond Latin-1 (with µ and ·): arrows, punctuation, minus, shapes, icons of tools, a tick.
+constexpr ImWchar kGlyphs[] = {0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
+                               0x2212, 0x2212, 0x25A0, 0x25FF, 0x2622, 0x2622,
+                               0x2691, 0x2699, 0x270E, 0x2713, 0};
+// Blank, comma to 9, k, M, m, s, µ: they are large, so there are few.
+constexpr ImWchar kFigures[] = {' ', ' ', ',', '9', 'M', 'M', 'k', 'm', 's', 's', 0xB5, 0xB5, 0};
+
 // One size of the fonts. Letters that both fonts have come from the first.
 void add_size(float size, const std::string& latin, const std::string& chinese,
-              const ImVector<ImWchar>& letters) {
-  // Beyond Latin-1 (with µ and ·): arrows, punctuation, minus, shapes, icons of tools, a tick.
-  static constexpr std::array<ImWchar, 17> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
-                                                   0x2212, 0x2212, 0x25A0, 0x25FF, 0x2622, 0x2622,
-                                                   0x2691, 0x2699, 0x270E, 0x2713, 0};
+              const ImVector<ImWchar>& letters, const ImWchar* glyphs = kGlyphs) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-  if (latin.empty() || !atlas.AddFontFromFileTTF(latin.c_str(), size, nullptr, kGlyphs.data())) {
+  if (latin.empty() || !atlas.AddFontFromFileTTF(latin.c_str(), size, nullptr, glyphs)) {
     ImFontConfig config;
     config.SizePixels = std::floor(size * 13 / kTextSize);
     atlas.AddFontDefault(&config);
@@ -448,15 +451,14 @@ std::string load_font(float scale, const std::string& chinese) {
   const std::string wanted = chinese.empty() ? "" : file;
   // The menu names Chinese in Chinese, whatever is spoken.
   const std::string letters = chinese.empty() ? std::string(kChineseTitle) : chinese;
-  // Few texts are written large: all letters would make the atlas several times as large.
-  const auto text = ranges_of(letters), large = ranges_of(large_letters());
+  const auto text = ranges_of(letters);
   add_size(std::floor(kTextSize * scale), latin, file, text);
   add_size(std::floor(kReadingSize * scale), latin, wanted, text);
-  add_size(std::floor(kLargeSize * scale), latin, wanted, large);
   std::string bold = latin;
   if (const auto dot = bold.rfind(".ttf"); dot != bold.npos) bold.insert(dot, "-Bold");
   add_size(std::floor(kAnswerSize * scale), is_font(bold.c_str()) ? bold : latin, wanted, text);
   add_size(std::floor(kFootnote * scale), latin, wanted, text);
+  add_size(std::floor(kFigureSize * scale), is_font(bold.c_str()) ? bold : latin, "", {}, kFigures);
 #if IMGUI_VERSION_NUM < 19200
   atlas.Build();  // while the ranges are there
 #endif
@@ -475,8 +477,8 @@ bool has_chinese_title() {
 
 ImFont* text_font() { return ImGui::GetIO().Fonts->Fonts[0]; }
 ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
-ImFont* large_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
-ImFont* answer_font() { return ImGui::GetIO().Fonts->Fonts[3]; }
-ImFont* footnote_font() { return ImGui::GetIO().Fonts->Fonts[4]; }
+ImFont* answer_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
+ImFont* footnote_font() { return ImGui::GetIO().Fonts->Fonts[3]; }
+ImFont* figure_font() { return ImGui::GetIO().Fonts->Fonts[4]; }
 
 }  // namespace phasebox::ui

@@ -19,10 +19,10 @@ inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c
 /// Colors, spacing and rounding of every widget.
 void set_style(const Theme& theme, float scale);
 
-/// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading, at 30,
-/// at 13, and bold at 22, or ImGui's own font if missing. Letters of `chinese` come from a Chinese
-/// system font, whose file is the result, empty if none; with no letters given, it provides only
-/// its language's title, for the menu.
+/// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading, at
+/// 13, and bold at 22 and, figures alone, at 77, or ImGui's own font if missing. Letters of
+/// `chinese` come from a Chinese system font, whose file is the result, empty if none; with no
+/// letters given, it provides only its language's title, for the menu.
 std::string load_font(float scale, const std::string& chinese = {});
 /// Whether the language Chinese can be named in its own letters.
 bool has_chinese_title();
@@ -37,8 +37,8 @@ ImFont* text_font();
 ImFont* footnote_font();
 /// The larger font, for texts to be read.
 ImFont* reading_font();
-/// Twice the size of text, for figures that a lecture hall reads; Latin letters only.
-ImFont* large_font();
+/// Digits of a lecture, 48 px high before scaling, and what units need.
+ImFont* figure_font();
 
 /// The Debian package with the Chinese font; PHASEBOX_CHINESE_FONT may name another file.
 inline constexpr std::string_view kChinesePackage = "fonts-wqy-microhei";

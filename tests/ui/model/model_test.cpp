@@ -53,6 +53,21 @@ TEST(Layout, leaves_at_least_half_of_the_window_to_the_field) {
       }
 }
 
+// Also with large text, beside the panel or alone in the lecture view: both can be read.
+TEST(Layout, leaves_half_of_the_window_to_the_field_of_a_lesson_with_room_for_its_text) {
+  for (const Vec2 screen : {Vec2{1024, 768}, Vec2{1280, 720}})
+    for (const float scale : {1.0f, 1.25f, 1.5f})
+      for (const bool is_lecture : {false, true}) {
+        UiState ui;
+        ui.scale = scale, ui.tool = "lessons", ui.panel_beside = true, ui.lecture = is_lecture;
+        const Layout at = layout(ui, screen, {.lesson = true});
+        const Vec2 field = extent(at.field), lesson = extent(at.drawer);
+        EXPECT_GE(field.x * field.y, screen.x * screen.y / 2) << screen.x << " at " << scale;
+        EXPECT_GE(lesson.x, 220 * scale);
+        EXPECT_GE(lesson.y, 180 * scale) << screen.x << " at " << scale << ", " << is_lecture;
+      }
+}
+
 TEST(Layout, gives_all_tools_one_place_beside_the_field_or_below_it) {
   UiState ui;
   const Vec2 wide{1280, 720}, narrow{500, 720};

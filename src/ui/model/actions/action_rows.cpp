@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -263,6 +264,14 @@ void quit(ApplicationModel& model) {
     ask<request::Quit>(model);
 }
 
+// Large statistics, then the lecture view, then neither.
+void enlarge(ApplicationModel& model) {
+  UiState& ui = model.ui;
+  if (std::exchange(ui.lecture, false)) return;
+  ui.lecture = ui.large_statistics;
+  ui.large_statistics = !ui.large_statistics;
+}
+
 // Closes what is topmost.
 void escape(ApplicationModel& model) {
   UiState& ui = model.ui;
@@ -279,6 +288,8 @@ void escape(ApplicationModel& model) {
     ui.picker.close();
   else if (ui.messages_open)
     ui.messages_open = false;
+  else if (ui.lecture)
+    ui.lecture = false;
   else if (model.lab.xray.is_open())
     end_xray(model), ui.tool = ui.tool == "xray" ? "" : ui.tool;
   else if (model.region_query)
@@ -498,8 +509,8 @@ extern const ActionRow next_part_action = ActionRow{"next-part", "Keyboard to th
     "Move the keyboard's focus from part to part of the window: Tab, arrows, Space and Enter act there, Esc ends it.",
     Menu::view, {worth(1, on_key(Key::f6)), worth(-1, shift(on_key(Key::f6)))}, to_part}.by_key();
 extern const ActionRow statistics_size_action = ActionRow{"statistics-size", "Large statistics",
-    "Write the statistics large, one below the other, or in two columns.", Menu::view,
-    {on_key(Key::f2)}, does<flip, &UiState::large_statistics>}
+    "Write the statistics large; again: field, sentence and three numbers alone; again: as before.", Menu::view,
+    {on_key(Key::f2)}, does<enlarge>}
     .checked_while(shows<&UiState::large_statistics>).by_key();
 extern const ActionRow full_screen_action{"full-screen", "Full screen",
     "Switch between full screen and a window.", Menu::view, {on_key(Key::f11)},

@@ -296,7 +296,9 @@ void perform(ApplicationModel& model, Invocation what) {
     ui.tool = ui.tool != row.id ? row.id : "";  // the same again closes the drawer
     if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
   }
-  if (ui.tool != before) ui.leave_welcome();  // it would lie over the field
+  if (ui.tool == before) return;
+  ui.leave_welcome();  // it would lie over the field
+  if (ui.tool != "xray" && ui.tool != "lessons") ui.lecture = false;
 }
 
 }  // namespace phasebox::ui
