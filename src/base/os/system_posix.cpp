@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // This process and its machine by POSIX.
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <system_error>
 #include <thread>
@@ -49,6 +50,8 @@ Memory memory() {
   };
   return {bytes(_SC_PHYS_PAGES), bytes(_SC_AVPHYS_PAGES)};
 }
+
+void tell_error(const std::string& line) { std::fputs((line + "\n").c_str(), stderr); }
 
 bool is_error_a_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 
