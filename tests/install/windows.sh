@@ -56,20 +56,25 @@ x86_64-w64-mingw32-gcc-posix -shared -O2 -Ilibrary "$source/examples/plugin-c/na
 there check --plugin naive_grid.dll --broadphase naive-grid --worlds 20 >"$work/check.txt" || true
 grep -q 'naive' "$work/check.txt" || fail 'a plug-in is not checked'
 
-# The window: opened with a recording, it shows that; a sprite is dragged, another deleted.
+# The window: opened with a recording, it shows that; a sprite is dragged, the scene saved, a file dropped, a link copied.
+gcc -std=c99 -D_DEFAULT_SOURCE "$source/tests/install/x11.c" -o "$work/x11" -lX11
+dump=state.json
 open_window() { # open_window OPTION...
-  rm -f state.json
-  wine64 phasebox.exe "$@" --dump-state state.json &
+  rm -f "$dump"
+  wine64 phasebox.exe "$@" --dump-state "$dump" <&0 &
   window=$!
   wait_for "['frame'] > 2"
 }
-of_state() { python3 -c "import json; s = json.load(open('state.json', encoding='utf-8')); print(s$1)"; }
+of_state() { python3 -c "import json; s = json.load(open('$dump', encoding='utf-8')); print(s$1)"; }
 wait_for() { # wait_for CONDITION: of the state
   for _ in {1..200}; do [[ $(of_state "$1" 2>/dev/null) == True ]] && return || sleep 0.3; done
-  fail "it does not come: $1: $(of_state "['toasts']")"
+  fail "it does not come: $1; $(of_state "['toasts']")"
 }
 keys() { xdotool key --delay 100 "$@"; }
-# Ends it as a crash does.
+point_at() { # point_at X Y: in the window
+  xdotool mousemove --window "$(xdotool search --name Phasebox | tail -1)" "${1%.*}" "${2%.*}"
+  sleep 0.3
+}
 crash() { kill -9 "$window"; wait "$window" 2>/dev/null || true; }
 
 open_window '記錄.csv'
@@ -79,14 +84,59 @@ open_window --scene even
 keys p
 wait_for "['paused'] == True"
 read -r x y < <(of_state "['sprites'][40]['screen']" | tr -d '[],')
-xdotool mousemove --window "$(xdotool search --name Phasebox | tail -1)" "${x%.*}" "${y%.*}" mousedown 1 sleep 0.3 mousemove_relative 60 30 sleep 0.3 mouseup 1
+point_at "$x" "$y"
+xdotool mousedown 1 sleep 0.3 mousemove_relative 60 30 sleep 0.3 mouseup 1
 wait_for "['sprites'][40]['screen'][0] > ${x%.*} + 40"
 [[ -z ${PHASEBOX_SHOT:-} ]] || import -window root "$PHASEBOX_SHOT"
-keys ctrl+s Return
-wait_for "['toasts'] != []"
-[[ -s scene.json ]] || fail 'the scene is not saved'
+keys ctrl+s
+wait_for "['rects'].get('picker.name') is not None"
+keys Return
+for _ in {1..50}; do [[ -s scene.json ]] && break || sleep 0.2; done
+there render --scene scene.json --out saved.png >/dev/null || fail 'the scene that was saved is not read'
+keys ctrl+shift+l
+sleep 1
+[[ $("$work/x11" paste) == 'phasebox.html#paused&s='* ]] || fail 'no link in the clipboard'
 
-# Killed amid changes, it offers them again; beside a window that lives, nothing is offered.
+# Killed amid changes, it offers them again; beside a window that lives nothing is offered, nor after a clean exit.
+data=$(echo "$WINEPREFIX"/drive_c/users/*/AppData/Roaming/phasebox)
 count=$(of_state "['sprite_count']")
 keys Delete
 wait_for "['sprite_count'] == $count - 1"
+for _ in {1..200}; do [[ -s $data/autosave-1.state ]] && break || sleep 0.3; done
+crash
+open_window --scene even
+wait_for "['rects'].get('recovery.restore') is not None"
+keys Return
+wait_for "['sprite_count'] == $count - 1"
+first=$window dump=second.json
+open_window --scene even
+sleep 1
+[[ $(of_state "['rects'].get('recovery.restore')") == None ]] || fail 'the state of a window that lives is offered'
+crash
+window=$first dump=state.json
+"$work/x11" drop "$(xdotool search --name Phasebox | tail -1)" 300 300 "file://$work/boxes.csv" || fail 'nothing can be dropped'
+wait_for "['sprite_count'] == 2"
+keys ctrl+q
+wait "$window" || fail 'it does not end well'
+[[ ! -e $data/autosave-1.state ]] || fail 'something is left after a clean exit'
+
+# A running game through a pipe, and in a file that grows.
+game() { # game FROM TO BOXES
+  for ((f = $1; f < $2; ++f)); do
+    for ((id = 0; id < $3; ++id)); do echo "$f,$id,0,0,$f,9"; done
+    sleep 0.02
+  done
+}
+header=frame,id,min_x,min_y,max_x,max_y
+open_window --follow - < <(echo $header; sleep 5; game 1 100 3)
+wait_for "['sprite_count'] == 3"
+wait_for "['toasts'] != [] and 'The game has stopped' in s['toasts'][-1]"
+crash
+rm -f "$data"/autosave-*
+(echo $header; game 1 10 2) >game.csv
+open_window --follow game.csv
+wait_for "['sprite_count'] == 2"
+game 10 20 4 >>game.csv
+wait_for "['sprite_count'] == 4"
+crash
+echo 'the zip works by Wine'
