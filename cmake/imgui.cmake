@@ -3,7 +3,7 @@
 # its sources, of any version from 1.86 on. What differs between versions stands in src/app/gl_window.cpp (backends) and in
 # src/ui/widgets/dear_imgui.cpp (input, drawing).
 if(NOT PHASEBOX_IMGUI)
-  pkg_check_modules(imgui QUIET IMPORTED_TARGET imgui)
+  pkg_check_modules(system_imgui QUIET IMPORTED_TARGET imgui)
 endif()
 if(PHASEBOX_IMGUI)
   set(sources imgui.cpp imgui_draw.cpp imgui_tables.cpp imgui_widgets.cpp backends/imgui_impl_opengl3.cpp)
@@ -17,12 +17,12 @@ if(PHASEBOX_IMGUI)
   target_include_directories(phasebox_imgui SYSTEM PUBLIC ${PHASEBOX_IMGUI} ${PHASEBOX_IMGUI}/backends)
   target_link_libraries(phasebox_imgui PUBLIC SDL2::SDL2 PRIVATE ${CMAKE_DL_LIBS})
   target_compile_definitions(phasebox_imgui PUBLIC IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
-elseif(imgui_FOUND)
+elseif(system_imgui_FOUND)
   add_library(phasebox_imgui INTERFACE)
-  list(TRANSFORM imgui_INCLUDE_DIRS APPEND /backends OUTPUT_VARIABLE backends)
+  list(TRANSFORM system_imgui_INCLUDE_DIRS APPEND /backends OUTPUT_VARIABLE backends)
   target_include_directories(phasebox_imgui SYSTEM INTERFACE ${backends})
   # imgui.pc leaves out SDL, which its backend calls; it must come after libimgui.a on the line.
-  target_link_libraries(phasebox_imgui INTERFACE PkgConfig::imgui SDL2::SDL2)
+  target_link_libraries(phasebox_imgui INTERFACE PkgConfig::system_imgui SDL2::SDL2)
   # No member of a struct depends on it in 1.86, with which the system's library was built.
   target_compile_definitions(phasebox_imgui INTERFACE IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
 else()  # that of vcpkg, whose structs have the obsolete members
