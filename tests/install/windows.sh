@@ -117,7 +117,11 @@ crash
 window=$first dump=state.json
 "$work/x11" drop "$(xdotool search --name Phasebox | tail -1)" 300 300 "file://$work/boxes.csv" || fail 'nothing can be dropped'
 wait_for "['sprite_count'] == 2"
+point_at 500 600
+xdotool click 1 # no window has the focus that the other one had
 keys ctrl+q
+for _ in {1..50}; do kill -0 "$window" 2>/dev/null && sleep 0.3 || break; done
+kill -0 "$window" 2>/dev/null && fail 'it does not end'
 wait "$window" || fail 'it does not end well'
 [[ ! -e $data/autosave-1.state ]] || fail 'something is left after a clean exit'
 
