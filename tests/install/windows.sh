@@ -3,7 +3,8 @@
 # The zip for Windows, built, unpacked into a folder with another language's name, and used by Wine: windows.sh SOURCE_DIR BUILD_DIR
 set -euo pipefail
 
-source=$(cd "$1" && pwd) here=$(cd "$2" && pwd)/phasebox
+source=$(cd "$1" && pwd) build=$(cd "$2" && pwd)
+here=$build/phasebox
 work=$(mktemp -d)
 fail() { echo "windows.sh: $*" >&2; exit 1; }
 PATH=$PATH:/usr/lib/wine
@@ -53,6 +54,9 @@ there tune '記錄.csv' --budget 2 --report '報告.html' >/dev/null && [[ -s �
 said=$(there pairs '沒有.csv' 2>&1) && fail 'a missing file is no error'
 [[ $said == *'沒有.csv: cannot be opened'* ]] || fail "a missing file: $said"
 there export --broadphase quadtree --out '出' >/dev/null && [[ -n $(ls 出*) ]] || fail 'no export'
+x86_64-w64-mingw32-gcc-posix -Ilibrary "$source/tests/install/answers.c" -o library/answers.exe -Llibrary -lphasebox
+cc -std=c99 -Ilibrary "$source/tests/install/answers.c" -o "$work/answers" -L"$build" -lphasebox -Wl,-rpath,"$build"
+cmp <("$work/answers") <(wine64 library/answers.exe | tr -d '\r') || fail 'the library finds other pairs'
 x86_64-w64-mingw32-gcc-posix -shared -O2 -Ilibrary "$source/examples/plugin-c/naive_grid.c" -o naive_grid.dll
 there check --plugin naive_grid.dll --broadphase naive-grid --worlds 20 >"$work/check.txt" || true
 grep -q 'naive' "$work/check.txt" || fail 'a plug-in is not checked'
