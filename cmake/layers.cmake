@@ -2,17 +2,21 @@
 # How a layer is built: its own target, its own include root, strict warnings.
 
 add_library(phasebox_options INTERFACE)
-target_compile_options(phasebox_options INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
-  -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion
-  $<$<BOOL:${PHASEBOX_WERROR}>:-Werror>
-  $<$<BOOL:${PHASEBOX_WEB}>:-Wno-shorten-64-to-32>  # sizes of 32 bits: what is counted in 64 fits where memory does
-  # GCC 12 at -O3 takes "text" + std::string for an overlapping copy (its bug 105651).
-  $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
-  # GCC spills vectors to stacks that Windows aligns to 16 bytes (its bug 54412).
-  $<$<AND:$<BOOL:${MINGW}>,$<CXX_COMPILER_ID:GNU>>:-Wa,-muse-unaligned-vector-move>
-  $<$<BOOL:${in_game}>:-fno-fast-math>  # a game's own option would let boxes be NaN
-  -ffp-contract=off)  # the state hash must not depend on whether the machine has fused multiply-add
+if(MSVC)  # as vcpkg uses it; not tested
+  target_compile_options(phasebox_options INTERFACE /W4 /utf-8 /permissive-)
+else()
+  target_compile_options(phasebox_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+    -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion
+    $<$<BOOL:${PHASEBOX_WERROR}>:-Werror>
+    $<$<BOOL:${PHASEBOX_WEB}>:-Wno-shorten-64-to-32>  # sizes of 32 bits: what is counted in 64 fits where memory does
+    # GCC 12 at -O3 takes "text" + std::string for an overlapping copy (its bug 105651).
+    $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+    # GCC spills vectors to stacks that Windows aligns to 16 bytes (its bug 54412).
+    $<$<AND:$<BOOL:${MINGW}>,$<CXX_COMPILER_ID:GNU>>:-Wa,-muse-unaligned-vector-move>
+    $<$<BOOL:${in_game}>:-fno-fast-math>  # a game's own option would let boxes be NaN
+    -ffp-contract=off)  # the state hash must not depend on whether the machine has fused multiply-add
+endif()
 if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(i[3-6]86|x86_64|AMD64)$")
   target_compile_options(phasebox_options INTERFACE -msse2 -mfpmath=sse)  # ... or rounds to 80 bits first
 endif()

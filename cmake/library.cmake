@@ -43,6 +43,7 @@ function(phasebox_use_vectors target)
   endif()
 endfunction()
 phasebox_use_vectors(phasebox_collide)
+target_compile_definitions(phasebox_c PRIVATE $<$<BOOL:${WIN32}>:PHASEBOX_EXPORTS>)  # else oneTBB's would be all
 include(cmake/public_headers.cmake)
 foreach(room base collide c)
   phasebox_public_headers(phasebox_${room})

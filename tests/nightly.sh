@@ -13,7 +13,7 @@
 # | install.places | files in other places than a packager expects; libraries that pkg-config does not find |
 # | install.reproducible | packages that depend on the folder in which they were built |
 # | install.other_processor | other pairs and failing tests of the library on arm64, 32-bit x86 and Windows |
-# | install.windows | a zip for Windows that Wine cannot use, other states, other answers |
+# | install.windows | a zip for Windows that Wine cannot use, failing tests there, other bytes from another folder |
 # | install.clean_root | what the Debian packages do not declare |
 # | integrations.engines | recorders that no longer fit their engines |
 # | npm.package | the npm package in a browser, where .ci/run has none |

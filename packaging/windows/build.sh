@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The program for Windows, from nothing: build/windows/phasebox-windows-x64.zip: packaging/windows/build.sh [--tests]
+# Two builds give the same bytes, whatever their folders. The libraries are the windows rows of third_party/packages.txt.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
@@ -10,14 +11,13 @@ prefix=$build/prefix
 
 say() { echo "packaging/windows: $*"; }
 
-# Builds a library by CMake once, from Debian's sources: by_cmake PACKAGE [--in FOLDER] OPTION...
+# Builds a library by CMake once: by_cmake PACKAGE [--in FOLDER] OPTION...
 by_cmake() {
   local package=$1 in=.
   shift
   [[ $1 != --in ]] || { in=$2; shift 2; }
   [[ ! -e $build/$package.done ]] || return 0
   say "$package"
-  "$root/third_party/sources.sh" "$package" "$build/sources/$package"
   cmake -S "$build/sources/$package/$in" -B "$build/libraries/$package" -G Ninja -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" -DCMAKE_INSTALL_PREFIX="$prefix" -DBUILD_SHARED_LIBS=OFF "$@"
   cmake --build "$build/libraries/$package"
@@ -28,30 +28,17 @@ by_cmake() {
 # By meson.
 build_epoxy() {
   [[ ! -e $build/libepoxy.done ]] || return 0
-  "$root/third_party/sources.sh" libepoxy "$build/sources/libepoxy"
   meson setup "$build/libraries/libepoxy" "$build/sources/libepoxy" --cross-file "$here/mingw.ini" --prefix "$prefix" --libdir lib \
-    --buildtype release -Ddefault_library=static -Dtests=false -Degl=no -Dglx=no -Dx11=false
+    --buildtype release -Ddefault_library=static -Dtests=false -Degl=no -Dglx=no -Dx11=false -Dc_args="-ffile-prefix-map=$root=."
   ninja -C "$build/libraries/libepoxy" install
   touch "$build/libepoxy.done"
 }
 
-# Headers, with the functions in them.
-build_stb() {
-  [[ ! -e $build/stb.done ]] || return 0
-  cp -r /usr/include/stb "$prefix/include"
-  local name
-  for name in IMAGE IMAGE_WRITE; do
-    printf '#define STB_%s_IMPLEMENTATION\n#include <stb_%s.h>\n' "$name" "${name,,}" |
-      x86_64-w64-mingw32-gcc-posix -O2 -DSTBIW_WINDOWS_UTF8 -DSTBI_WINDOWS_UTF8 -I/usr/include/stb -x c -c - -o "$build/libraries/stb_$name.o"
-  done
-  x86_64-w64-mingw32-ar rcs "$prefix/lib/libstb.a" "$build"/libraries/stb_*.o
-  printf 'Name: stb\nDescription: pictures\nVersion: 0\nCflags: -I%s\nLibs: -L%s -lstb\n' \
-    "$prefix/include/stb" "$prefix/lib" >"$prefix/lib/pkgconfig/stb.pc"
-  touch "$build/stb.done"
-}
-
 build_libraries() {
-  mkdir -p "$build/libraries" "$prefix/lib/pkgconfig" "$prefix/include"
+  local package
+  for package in $(sed -n 's/^windows-source *| *\([^ ]*\) .*/\1/p' "$root/third_party/packages.txt"); do
+    "$root/third_party/sources.sh" "$package" "$build/sources/$package"
+  done
   by_cmake fmtlib -DFMT_TEST=OFF -DFMT_DOC=OFF
   by_cmake cli11 -DCLI11_BUILD_TESTS=OFF -DCLI11_BUILD_EXAMPLES=OFF -DCLI11_BUILD_DOCS=OFF
   by_cmake nlohmann-json3 -DJSON_BuildTests=OFF
@@ -60,9 +47,7 @@ build_libraries() {
   by_cmake onetbb -DTBB_TEST=OFF -DTBBMALLOC_BUILD=OFF -DTBB_STRICT=OFF
   by_cmake highway -DHWY_ENABLE_CONTRIB=OFF -DHWY_ENABLE_EXAMPLES=OFF -DHWY_ENABLE_TESTS=OFF -DBUILD_TESTING=OFF
   by_cmake libsdl2 -DSDL_SHARED=OFF -DSDL_TEST=OFF
-  "$root/third_party/sources.sh" imgui "$build/sources/imgui"
   build_epoxy
-  build_stb
 }
 
 # With headers, the import library, and the licenses of all that is inside.
@@ -90,12 +75,14 @@ pack() {
 }
 
 main() {
-  "$root/third_party/install.sh" build libs windows
+  local tests=OFF
+  [[ ${1:-} != --tests ]] || tests=ON
+  # shellcheck disable=SC2046 # a word, or none
+  "$root/third_party/install.sh" build libs windows $([[ $tests == OFF ]] || echo test)
   mkdir -p "$build"
   build_libraries >"$build/libraries.log" 2>&1 || { tail -20 "$build/libraries.log"; exit 1; }
   cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_INSTALL=OFF \
-    -DPHASEBOX_TESTS="$([[ ${1:-} == --tests ]] && echo ON || echo OFF)" \
-    -DPHASEBOX_IMGUI="$build/sources/imgui" -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
+    -DPHASEBOX_TESTS=$tests -DPHASEBOX_IMGUI="$build/sources/imgui" -DPHASEBOX_STB=/usr/include/stb -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
   cmake --build "$build/program" | sed -e '/Re-checking globbed/d' -e '/^ninja: no work to do/d'
   pack
 }

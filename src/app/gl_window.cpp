@@ -22,6 +22,7 @@
 #include "base/os/system.hpp"
 #include "ui/widgets/dear_imgui.hpp"
 #include "view/gl/gl_objects.hpp"
+#include "view/gl/offscreen.hpp"
 
 namespace phasebox {
 
@@ -67,9 +68,7 @@ void PlaceWatch::see(const WindowPlace& place, double now) {
 
 namespace {
 
-constexpr const char *kNoDisplay = "without a display, use 'phasebox render' to draw into a file",
-                     *kNoOpenGl =
-                         "install a driver (Debian: libgl1-mesa-dri) or use a newer graphics card";
+constexpr const char* kNoDisplay = "without a display, use 'phasebox render' to draw into a file";
 
 Error sdl_error(const std::string& what, const char* remedy) {
   return {what + ": " + SDL_GetError() + "; " + remedy};
@@ -137,7 +136,7 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
   w->window_ = SDL_CreateWindow(
       title, at.x, at.y, place.width, place.height,
       SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_SHOWN);
-  if (!w->window_) return sdl_error("cannot open a window with OpenGL", kNoOpenGl);
+  if (!w->window_) return sdl_error("cannot open a window with OpenGL", Offscreen::kRemedy);
   if (place.position) {
     // X11 lets a window begin with its frame where its inside was; SDL counts it once it is known.
     SDL_PumpEvents();
@@ -147,7 +146,7 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
   constexpr int kSmallest = 320;  // px
   SDL_SetWindowMinimumSize(w->window_, kSmallest, kSmallest);
   w->context_ = SDL_GL_CreateContext(w->window_);
-  if (!w->context_) return sdl_error("cannot start OpenGL 3.3", kNoOpenGl);
+  if (!w->context_) return sdl_error("cannot start OpenGL 3.3", Offscreen::kRemedy);
   SDL_GL_SetSwapInterval(1);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   return w;

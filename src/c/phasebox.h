@@ -20,7 +20,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+#if defined(PHASEBOX_EXPORTS) /* while phasebox.dll is built */
+#define PHASEBOX_API __declspec(dllexport)
+#elif defined(__GNUC__)
 #define PHASEBOX_API __attribute__((visibility("default")))
 #else
 #define PHASEBOX_API

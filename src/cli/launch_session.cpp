@@ -159,8 +159,8 @@ BoxRecording recording_of(const LaunchOptions& options, const std::string& file)
 
 bool looks_like_a_path(const std::string& text) {
   std::error_code ignored;
-  return text.find('/') != std::string::npos || text.ends_with(".json") || is_box_file(text) ||
-         std::filesystem::exists(picture_file(text), ignored);
+  return std::filesystem::path(text).has_parent_path() || text.ends_with(".json") ||
+         is_box_file(text) || std::filesystem::exists(picture_file(text), ignored);
 }
 
 Status configure(Session& session, const LaunchOptions& options, ParamView view) {

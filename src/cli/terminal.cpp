@@ -24,7 +24,7 @@ int print(std::string_view text) {
 }
 
 int report(const Error& error, int exit_code) {
-  fmt::print(stderr, "phasebox: {}\n", error.text);
+  os::tell_error("phasebox: " + error.text);
   return exit_code;
 }
 

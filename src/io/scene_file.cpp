@@ -11,6 +11,7 @@
 #include "collide/registry.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
 
@@ -466,7 +467,12 @@ Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
                                       std::span<const ParamGroup> groups) {
   const Result<std::string> text = read_file(path, kMaxSceneFile);
   if (!text) return text.error();
-  return parse_scene(*text, path.string(), groups);
+  Result<SceneDocument> scene = parse_scene(*text, path.string(), groups);
+  if (!scene && load_image(path))
+    return Error{
+        path.string() +
+        ": is a picture, where a scene is needed; open it in the window, or drop it on the page"};
+  return scene;
 }
 
 Result<std::string> scene_text(const SceneDocument& document, std::span<const ParamGroup> groups) {

@@ -132,6 +132,12 @@ std::vector<double> RaceRunner::measured() const {
   return all;
 }
 
+Summary RaceRunner::summary() const {
+  Summary s = summary_of(measured());
+  if (clock_step > 0 && all_count_ > 0) s.median = all_ms_ / static_cast<double>(all_count_);
+  return s;
+}
+
 void RaceRunner::look(const Frame& f, const Session& session, bool count, bool keep_events) {
   if (verdict == Verdict::wrong) return;
   Recorder counter;

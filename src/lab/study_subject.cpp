@@ -30,6 +30,9 @@ std::string shell_word(std::string_view text) {
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
   if (!text.empty() && text.find_first_not_of(kPlain) == std::string_view::npos)
     return std::string(text);
+  // Both shells of Windows know double quotes, and no name of a file there has one.
+  if constexpr (std::filesystem::path::preferred_separator == '\\')
+    return '"' + std::string(text) + '"';
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";

@@ -139,7 +139,8 @@ FOR_JS(begin) void begin_page(float scale, int is_embedded, double step, float w
   ApplicationModel& model = page->model();
   constexpr float kPhone = 500;
   model.ui.is_embedded = is_embedded != 0;
-  if (is_embedded || width < kPhone * model.ui.scale) model.ui.panel_open = false;
+  model.ui.is_phone = width < kPhone * model.ui.scale;
+  if (is_embedded || model.ui.is_phone) model.ui.panel_open = false;
   if (const Status error = open_link(model, text_of_js)) model.warn(error->text);
   if (const Status error = check_first_pairs(model)) model.warn(error->text);
   if (!is_embedded) begin_autosave(model, kStateFolder);

@@ -24,6 +24,15 @@ mv "$work/prefix" "$work/moved" # nothing installed may know where it was
 # A header is found under one root only, and never by a name that a game may have as well.
 ! grep -rnE '#include "(base|collide)/' "$work/moved/include" || fail 'these names are looked up in the game'
 
+# They hold to the standards, for compilers other than this one: Clang knows the extensions of GNU and Microsoft.
+pedantic=(-fsyntax-only -pedantic -Wgnu -Wmicrosoft -Werror -I"$work/moved/include")
+if command -v clang++-14 >/dev/null; then
+  (cd "$work/moved/include" && find . -name '*.hpp' -printf '#include <%P>\n') >"$work/headers.cpp"
+  echo '#include <phasebox.h>' >"$work/header.c"
+  clang++-14 -std=c++20 "${pedantic[@]}" "$work/headers.cpp" && clang-14 -std=c99 "${pedantic[@]}" "$work/header.c" ||
+    fail 'installed headers use extensions'
+fi
+
 build_consumer
 expected=$(printf '0 1\n0 3\n1 3\n2 3')
 ids=$("$work/moved/bin/phasebox" list broadphases --json | sed -n 's/^    "id": "\(.*\)",$/\1/p')

@@ -7,14 +7,16 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
-#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
+#ifndef _WIN32
 #include <spawn.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
+#endif
 
 #include "base/random.hpp"
 #include "io/boxes/box_file.hpp"
@@ -224,7 +226,7 @@ struct Followed {
     const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     while (!condition()) {
       if (std::chrono::steady_clock::now() > limit) return false;
-      ::usleep(1000);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
       take();
     }
     return true;
@@ -240,15 +242,9 @@ struct Followed {
   std::uint64_t start = 1;
 };
 
-std::string new_pipe(const TemporaryFolder& folder) {
-  const std::string path = folder / "pipe";
-  if (::mkfifo(path.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
-  return path;
-}
-
 TEST(Follower, reads_a_file_on_as_it_grows) {
   const TemporaryFolder folder;
-  const std::string path = folder / "game.csv";
+  const std::string path = (folder / "game.csv").string();
   test::write(path, std::string(kHeader) + rows_of_frame(1) + rows_of_frame(2) + "3,0,0");
   Followed game(path);
   EXPECT_TRUE(game.comes([&] { return game.frames.size() == 1; }));
@@ -260,7 +256,7 @@ TEST(Follower, reads_a_file_on_as_it_grows) {
 
 TEST(Follower, begins_again_where_a_file_becomes_shorter) {
   const TemporaryFolder folder;
-  const std::string path = folder / "game.csv";
+  const std::string path = (folder / "game.csv").string();
   std::string many(kHeader);
   for (int f = 1; f <= 50; ++f) many += rows_of_frame(f);
   test::write(path, many);
@@ -274,7 +270,7 @@ TEST(Follower, begins_again_where_a_file_becomes_shorter) {
 
 TEST(Follower, begins_again_where_another_file_takes_the_name) {
   const TemporaryFolder folder;
-  const std::string path = folder / "game.csv", next = folder / "next.csv";
+  const std::string path = (folder / "game.csv").string(), next = (folder / "next.csv").string();
   test::write(path, std::string(kHeader) + rows_of_frame(1) + rows_of_frame(2));
   Followed game(path);
   ASSERT_TRUE(game.comes([&] { return game.frames.size() == 1; }));
@@ -285,6 +281,46 @@ TEST(Follower, begins_again_where_another_file_takes_the_name) {
   ASSERT_TRUE(game.comes([&] { return game.start == 2 && game.frames.size() == 49; }));
   EXPECT_EQ(game.frames[0].frames.front(), 11);
   EXPECT_EQ(game.follower->report().refused, 0u) << game.follower->report().last_refusal;
+}
+
+TEST(Follower, standard_input_is_read_to_its_end) {
+  const TemporaryFolder folder;
+  test::write(folder / "game.csv", std::string(kHeader) + rows_of_frame(1) + rows_of_frame(2));
+  const os::FileHandle before(::dup(STDIN_FILENO));
+  {
+    int code = 0;
+    const auto file = os::FileHandle::open(folder / "game.csv", os::FileHandle::Mode::read, code);
+    ASSERT_GE(::dup2(file.number(), STDIN_FILENO), 0);
+  }
+  Followed game("-");
+  if (before) ::dup2(before.number(), STDIN_FILENO);
+  ASSERT_TRUE(game.comes_to_end());
+  EXPECT_EQ(game.frames.size(), 2u);
+}
+
+TEST(Follower, refuses_in_one_line_what_cannot_be_followed) {
+  const TemporaryFolder folder;
+  test::write(folder / "game.csv.gz", "\x1f\x8b\x08\x01 and more");
+  const std::pair<std::filesystem::path, std::string> cases[] = {
+      {folder.path(), "it is a folder"},
+      {folder / "none.csv", "No such file"},
+      {folder / "game.csv.gz", "compressed"}};
+  for (const auto& [place, words] : cases) {
+    const std::string path = place.string();
+    const auto opened = BoxFollower::open(path, {});
+    ASSERT_FALSE(opened) << path;
+    EXPECT_THAT(opened.error().text, HasSubstr(words));
+    EXPECT_THAT(opened.error().text, HasSubstr(path));
+    EXPECT_EQ(opened.error().text.find('\n'), std::string::npos);
+  }
+}
+
+#ifndef _WIN32  // pipes with names in a folder
+
+std::string new_pipe(const TemporaryFolder& folder) {
+  const std::string path = folder / "pipe";
+  if (::mkfifo(path.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
+  return path;
 }
 
 TEST(Follower, a_pipe_without_a_writer_waits_for_one_and_ends_with_it) {
@@ -324,7 +360,7 @@ TEST(Follower, keeps_the_newest_of_what_is_not_taken_and_never_stops_the_game) {
   writer << kHeader;
   for (int f = 1; f <= 5000; ++f) writer << rows_of_frame(f, 5);  // far more than a pipe holds
   writer.close();
-  while (!(*opened)->report().has_ended) ::usleep(1000);
+  while (!(*opened)->report().has_ended) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   const FollowReport report = (*opened)->report();
   EXPECT_EQ(report.frames, 5000u);
   EXPECT_EQ(report.waiting, 7u) << "35 boxes";
@@ -352,20 +388,6 @@ TEST(Follower, a_child_process_writes_what_the_whole_file_holds) {
   EXPECT_EQ(*joined(game.frames), expected);
 }
 
-TEST(Follower, standard_input_is_read_to_its_end) {
-  const TemporaryFolder folder;
-  test::write(folder / "game.csv", std::string(kHeader) + rows_of_frame(1) + rows_of_frame(2));
-  const os::FileHandle before(::dup(STDIN_FILENO));
-  {
-    const os::FileHandle file(::open((folder / "game.csv").c_str(), O_RDONLY));
-    ASSERT_GE(::dup2(file.number(), STDIN_FILENO), 0);
-  }
-  Followed game("-");
-  if (before) ::dup2(before.number(), STDIN_FILENO);
-  ASSERT_TRUE(game.comes_to_end());
-  EXPECT_EQ(game.frames.size(), 2u);
-}
-
 TEST(Follower, reads_on_after_a_bad_header_so_that_the_game_can_end) {
   const TemporaryFolder folder;
   const std::string path = new_pipe(folder);
@@ -379,20 +401,6 @@ TEST(Follower, reads_on_after_a_bad_header_so_that_the_game_can_end) {
   EXPECT_TRUE(game.frames.empty());
 }
 
-TEST(Follower, refuses_in_one_line_what_cannot_be_followed) {
-  const TemporaryFolder folder;
-  test::write(folder / "game.csv.gz", "\x1f\x8b\x08\x01 and more");
-  const std::pair<std::string, std::string> cases[] = {{folder.path(), "it is a folder"},
-                                                       {folder / "none.csv", "No such file"},
-                                                       {folder / "game.csv.gz", "compressed"}};
-  for (const auto& [path, words] : cases) {
-    const auto opened = BoxFollower::open(path, {});
-    ASSERT_FALSE(opened) << path;
-    EXPECT_THAT(opened.error().text, HasSubstr(words));
-    EXPECT_THAT(opened.error().text, HasSubstr(path));
-    EXPECT_EQ(opened.error().text.find('\n'), std::string::npos);
-  }
-}
-
+#endif
 }  // namespace box_follower_test
 }  // namespace phasebox

@@ -8,8 +8,12 @@
 #include <set>
 
 #include <gmock/gmock.h>
+#ifndef _WIN32
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "support/small_disk.hpp"
+#endif
 
 #include "base/random.hpp"
 #include "io/files/step_log.hpp"
@@ -18,7 +22,6 @@
 #include "support/allocations.hpp"
 #include "support/files.hpp"
 #include "support/images.hpp"
-#include "support/small_disk.hpp"
 
 namespace phasebox {
 
@@ -44,8 +47,6 @@ TEST(TextFile, one_that_is_too_large_is_refused_in_one_line) {
   const auto refused = read_file(folder / "f", 1000);
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().text, HasSubstr("larger than 1000 bytes, the most that is read"));
-  // What says nothing of its size is read no further than that.
-  EXPECT_FALSE(read_file("/dev/zero", 1 << 20));
 }
 
 TEST(TextFile, zeros_are_refused_before_they_are_read) {
@@ -66,51 +67,6 @@ TEST(TextFile, an_old_file_is_replaced_and_nothing_else_is_left_behind) {
   EXPECT_FALSE(write_file_atomically(folder / "f", "new"));
   EXPECT_EQ(test::content_of(folder / "f"), "new");
   EXPECT_EQ(folder.entries(), 1u);
-}
-
-TEST(TextFile, a_link_stays_a_link) {
-  const test::TemporaryFolder folder;
-  test::write(folder / "target", "old");
-  std::filesystem::create_symlink(folder / "target", folder / "link");
-  EXPECT_FALSE(write_file_atomically(folder / "link", "new"));
-  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
-  EXPECT_EQ(test::content_of(folder / "target"), "new");
-}
-
-TEST(TextFile, a_device_is_written_through_and_stays_a_device) {
-  EXPECT_FALSE(write_file_atomically("/dev/null", "gone"));
-  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
-}
-
-TEST(TextFile, a_full_device_is_an_error) {
-  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full";
-  const Status error = write_file_atomically("/dev/full", "too much");
-  ASSERT_TRUE(error);
-  EXPECT_THAT(error->text, HasSubstr("/dev/full: cannot be written"));
-}
-
-TEST(TextFile, a_full_disk_leaves_the_old_file_and_nothing_else) {
-  const test::TemporaryFolder folder;
-  test::write(folder / "f", "old");
-  Status error;
-  {
-    const test::SmallDisk disk(100'000);
-    error = write_file_atomically(folder / "f", std::string(300'000, 'x'));
-  }
-  ASSERT_TRUE(error);
-  EXPECT_THAT(error->text, testing::StartsWith((folder / "f").string() + ": cannot be written: "));
-  EXPECT_EQ(test::content_of(folder / "f"), "old");
-  EXPECT_EQ(folder.entries(), 1u);
-}
-
-TEST(TextFile, a_private_file_stays_private) {
-  using std::filesystem::perms;
-  const test::TemporaryFolder folder;
-  test::write(folder / "f", "old");
-  std::filesystem::permissions(folder / "f", perms::owner_read | perms::owner_write);
-  ASSERT_FALSE(write_file_atomically(folder / "f", "new"));
-  EXPECT_EQ(std::filesystem::status(folder / "f").permissions(),
-            perms::owner_read | perms::owner_write);
 }
 
 TEST(TextFile, writers_of_one_file_do_not_disturb_each_other) {
@@ -178,31 +134,10 @@ TEST(Outputs, folders_missing_folders_and_places_without_a_right_are_refused) {
   EXPECT_TRUE(write_file_atomically("/proc/f", "x")) << "as found out before";
 }
 
-TEST(Outputs, two_options_never_share_a_file_however_it_is_written) {
-  const test::TemporaryFolder folder;
-  std::filesystem::create_symlink(folder / "a", folder / "link");
-  const std::string a = folder / "a", link = folder / "link", b = folder / "b",
-                    around = folder.path() / "." / "a";
-  const auto refused = [](const std::string& first, const std::string& second) {
-    const OutputFile files[] = {{"--json", first}, {"--empty", ""}, {"--csv", second}};
-    return check_outputs(files);
-  };
-  EXPECT_FALSE(refused(a, b));
-  for (const std::string& other : {a, around}) {
-    const Status error = refused(a, other);
-    ASSERT_TRUE(error) << other;
-    EXPECT_EQ(error->text, "--csv: " + other + " is the file of --json; name another one");
-  }
-  test::write(a, "old");
-  EXPECT_TRUE(refused(a, link));
-  EXPECT_FALSE(refused("/dev/null", "/dev/null"));
-  EXPECT_EQ(test::content_of(a), "old");
-}
-
 TEST(Outputs, the_file_that_is_read_is_never_written_over) {
   const test::TemporaryFolder folder;
   test::write(folder / "trace.csv", "id");
-  const std::string file = folder / "trace.csv";
+  const std::string file = (folder / "trace.csv").string();
   const OutputFile output{"--csv", file};
   const Status error = check_outputs({&output, 1}, file);
   ASSERT_TRUE(error);
@@ -232,7 +167,7 @@ using testing::StartsWith;
 class StepLogTest : public testing::Test {
  protected:
   const TemporaryFolder folder_;
-  const std::string file_ = folder_ / "log.csv";
+  const std::string file_ = (folder_ / "log.csv").string();
   Session session_{test_images()};
 };
 
@@ -267,6 +202,89 @@ TEST_F(StepLogTest, counts_stand_only_in_the_line_of_the_step_that_was_traced) {
   EXPECT_EQ(text.find("11,22"), std::string::npos);
 }
 
+TEST_F(StepLogTest, a_log_that_was_removed_is_named_once) {
+  auto log = StepLog::open(file_);
+  ASSERT_TRUE(log);
+  std::filesystem::remove(file_);
+  ASSERT_FALSE(log->add(session_, session_.step(), 60)) << "its line comes with the next step";
+  const Status error = log->add(session_, session_.step(), 60);
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->text, file_ + ": was removed while it was written, so it ends; start again");
+  EXPECT_FALSE(log->add(session_, session_.step(), 60));
+}
+
+#ifndef _WIN32  // links, permissions, devices and full disks of POSIX, and its signals
+
+TEST(TextFile, a_link_stays_a_link) {
+  const test::TemporaryFolder folder;
+  test::write(folder / "target", "old");
+  std::filesystem::create_symlink(folder / "target", folder / "link");
+  EXPECT_FALSE(write_file_atomically(folder / "link", "new"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+  EXPECT_EQ(test::content_of(folder / "target"), "new");
+}
+
+TEST(TextFile, what_says_nothing_of_its_size_is_read_no_further_than_is_allowed) {
+  EXPECT_FALSE(read_file("/dev/zero", 1 << 20));
+}
+
+TEST(TextFile, a_device_is_written_through_and_stays_a_device) {
+  EXPECT_FALSE(write_file_atomically("/dev/null", "gone"));
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST(TextFile, a_full_device_is_an_error) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full";
+  const Status error = write_file_atomically("/dev/full", "too much");
+  ASSERT_TRUE(error);
+  EXPECT_THAT(error->text, HasSubstr("/dev/full: cannot be written"));
+}
+
+TEST(TextFile, a_full_disk_leaves_the_old_file_and_nothing_else) {
+  const test::TemporaryFolder folder;
+  test::write(folder / "f", "old");
+  Status error;
+  {
+    const test::SmallDisk disk(100'000);
+    error = write_file_atomically(folder / "f", std::string(300'000, 'x'));
+  }
+  ASSERT_TRUE(error);
+  EXPECT_THAT(error->text, testing::StartsWith((folder / "f").string() + ": cannot be written: "));
+  EXPECT_EQ(test::content_of(folder / "f"), "old");
+  EXPECT_EQ(folder.entries(), 1u);
+}
+
+TEST(TextFile, a_private_file_stays_private) {
+  using std::filesystem::perms;
+  const test::TemporaryFolder folder;
+  test::write(folder / "f", "old");
+  std::filesystem::permissions(folder / "f", perms::owner_read | perms::owner_write);
+  ASSERT_FALSE(write_file_atomically(folder / "f", "new"));
+  EXPECT_EQ(std::filesystem::status(folder / "f").permissions(),
+            perms::owner_read | perms::owner_write);
+}
+
+TEST(Outputs, two_options_never_share_a_file_however_it_is_written) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_symlink(folder / "a", folder / "link");
+  const std::string a = folder / "a", link = folder / "link", b = folder / "b",
+                    around = folder.path() / "." / "a";
+  const auto refused = [](const std::string& first, const std::string& second) {
+    const OutputFile files[] = {{"--json", first}, {"--empty", ""}, {"--csv", second}};
+    return check_outputs(files);
+  };
+  EXPECT_FALSE(refused(a, b));
+  for (const std::string& other : {a, around}) {
+    const Status error = refused(a, other);
+    ASSERT_TRUE(error) << other;
+    EXPECT_EQ(error->text, "--csv: " + other + " is the file of --json; name another one");
+  }
+  test::write(a, "old");
+  EXPECT_TRUE(refused(a, link));
+  EXPECT_FALSE(refused("/dev/null", "/dev/null"));
+  EXPECT_EQ(test::content_of(a), "old");
+}
+
 TEST_F(StepLogTest, a_disk_that_becomes_full_leaves_whole_lines_and_says_so_once) {
   auto log = StepLog::open(file_);
   ASSERT_TRUE(log);
@@ -283,17 +301,6 @@ TEST_F(StepLogTest, a_disk_that_becomes_full_leaves_whole_lines_and_says_so_once
   EXPECT_GT(text.size(), 500u);
   EXPECT_LE(text.size(), 1000u);
   EXPECT_THAT(text, EndsWith("\n"));
-}
-
-TEST_F(StepLogTest, a_log_that_was_removed_is_named_once) {
-  auto log = StepLog::open(file_);
-  ASSERT_TRUE(log);
-  std::filesystem::remove(file_);
-  ASSERT_FALSE(log->add(session_, session_.step(), 60)) << "its line comes with the next step";
-  const Status error = log->add(session_, session_.step(), 60);
-  ASSERT_TRUE(error);
-  EXPECT_EQ(error->text, file_ + ": was removed while it was written, so it ends; start again");
-  EXPECT_FALSE(log->add(session_, session_.step(), 60));
 }
 
 TEST_F(StepLogTest, an_old_log_stays_where_a_new_one_cannot_begin) {
@@ -386,5 +393,6 @@ TEST(Killed, while_it_logs_leaves_whole_lines_up_to_a_page) {
   });
 }
 
+#endif
 }  // namespace text_file_test
 }  // namespace phasebox

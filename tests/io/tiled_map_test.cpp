@@ -134,14 +134,15 @@ TEST(TiledMap, tilesets_of_their_own_are_looked_for_beside_the_map) {
   const test::TemporaryFolder folder;
   const std::string map = map_of("<tileset firstgid=\"1\" source=\"walls.tsx\"/>\n" +
                                  tile_layer("a", csv("2,0,0,\n0,0,0")));
-  const BoxRecording without = accepted(map, folder / "level.tmx");
+  const BoxRecording without = accepted(map, (folder / "level.tmx").string());
   EXPECT_THAT(without.boxes, IsEmpty());
   EXPECT_THAT(without.notes.at(0), HasSubstr("its solid tiles are missing"));
   test::write(folder / "walls.tsx",
               "<?xml version=\"1.0\"?>\n<tileset name=\"w\" tilewidth=\"16\" tileheight=\"32\">\n"
               "<tile id=\"1\"><objectgroup><object id=\"1\" x=\"0\" y=\"0\" width=\"16\" "
               "height=\"32\"/></objectgroup></tile></tileset>\n");
-  EXPECT_THAT(accepted(map, folder / "level.tmx").boxes, ElementsAre(Aabb{{0, -16}, {16, 16}}));
+  EXPECT_THAT(accepted(map, (folder / "level.tmx").string()).boxes,
+              ElementsAre(Aabb{{0, -16}, {16, 16}}));
 }
 
 TEST(TiledMap, what_cannot_be_read_is_refused_in_one_line) {

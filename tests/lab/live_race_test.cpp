@@ -132,6 +132,17 @@ TEST_F(LiveRaceTest, keeps_the_last_300_frames) {
   EXPECT_EQ(times_plot(lab.race).series[0].points.back().first, 0);
 }
 
+TEST_F(LiveRaceTest, a_coarse_clock_times_many_frames_together) {
+  int frames = 0;
+  lab.race.set_timing([&](const RaceRunner&, double) { return ++frames % 800 == 0 ? 1.0 : 0.0; });
+  clock_step = 1;
+  start({contestant("quadtree"), contestant("sort-and-sweep")});
+  go(1000);
+  const double both = runner(0).summary().median + runner(1).summary().median;
+  clock_step = 0;
+  EXPECT_NEAR(both, 2.0 / 1000, 0.0003) << "not of the last 300 frames alone";
+}
+
 TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
   start({contestant("brute-force"), contestant("quadtree")});
   go(60);

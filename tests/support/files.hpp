@@ -3,7 +3,7 @@
 #pragma once
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
+#include <random>
 #include <string>
 #include <system_error>
 
@@ -14,9 +14,11 @@ namespace phasebox::test {
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string pattern = testing::TempDir() + "phasebox-XXXXXX";
-    if (!::mkdtemp(pattern.data())) throw std::runtime_error("cannot make " + pattern);
-    path_ = std::filesystem::canonical(pattern);
+    std::random_device random;
+    const std::filesystem::path parent = std::filesystem::canonical(testing::TempDir());
+    do {
+      path_ = parent / ("phasebox-" + std::to_string(random()));
+    } while (!std::filesystem::create_directory(path_));
   }
   ~TemporaryFolder() {
     std::error_code ignored;

@@ -319,6 +319,9 @@ test('it fits a phone', async () => {
   await click(page, 'menu.panel');
   await until(page, (s) => s.rects.panel[2] === 390 && s.rects.panel[0] < 250, 'the panel opens');
   await closed(page);
+  const lesson = await opened('#lesson=clustering', { width: 390, height: 844 });
+  await until(lesson, (s) => s.rects['lessons.next']?.[2] <= 360, 'a lesson shows all of its buttons');
+  await closed(lesson);
 });
 
 // The past is kept up to a limit, so memory grows at first.

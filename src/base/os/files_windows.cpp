@@ -106,10 +106,12 @@ int FileHandle::write(std::string_view bytes) {
 std::optional<std::size_t> FileHandle::read(std::span<char> bytes, int& code) {
   code = 0;
   if (!is_ready(*this)) return {};
-  const int n = ::_read(number_, bytes.data(), static_cast<unsigned>(bytes.size()));
-  if (n >= 0) return static_cast<std::size_t>(n);
-  if (errno == EPIPE) return 0;
-  code = errno;
+  DWORD n = 0;
+  // Not _read, for which a file that has once come to its end stays there.
+  if (::ReadFile(handle_of(number_), bytes.data(), static_cast<DWORD>(bytes.size()), &n, nullptr))
+    return n;
+  if (::GetLastError() == ERROR_BROKEN_PIPE) return 0;
+  code = last_code();
   return {};
 }
 

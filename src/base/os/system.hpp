@@ -18,6 +18,8 @@ struct SystemFacts {
 SystemFacts system_facts();
 
 bool is_error_a_terminal();
+/// Writes a line to standard error; in a box, where a program for Windows was started without one.
+void tell_error(const std::string& line);
 /// Begins a program: a write to a reader that has gone fails and does not end it; arguments, input
 /// and output are UTF-8, and lines end with \n alone, on every system.
 void begin_program(int& argc, char**& argv);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // This process and its machine by POSIX.
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <system_error>
 #include <thread>
@@ -42,6 +43,8 @@ SystemFacts system_facts() {
   if (::uname(&about) != 0) return {};
   return {about.sysname, about.machine, std::thread::hardware_concurrency()};
 }
+
+void tell_error(const std::string& line) { std::fputs((line + "\n").c_str(), stderr); }
 
 bool is_error_a_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // This process and its machine by Win32.
 #include <array>
+#include <cstdio>
 #include <system_error>
 #include <thread>
 
@@ -42,6 +43,13 @@ SystemFacts system_facts() {
 }
 
 bool is_error_a_terminal() { return ::_isatty(2) != 0; }
+
+void tell_error(const std::string& line) {
+  if (::GetStdHandle(STD_ERROR_HANDLE))
+    std::fputs((line + "\n").c_str(), stderr);
+  else
+    ::MessageBoxW(nullptr, fs::path(line).c_str(), L"Phasebox", MB_ICONERROR);
+}
 
 // No signal comes of broken pipes there.
 void begin_program(int& argc, char**& argv) {

@@ -364,7 +364,7 @@ void set_up_lesson(ApplicationModel& model) {
   ui.section_open.fill(false);  // the one that the goal speaks of unfolds when it is scrolled to
   ui.section_open[static_cast<std::size_t>(Section::statistics)] = true;
   ui.tool = "lessons";
-  ui.shows_panel() = true;
+  ui.shows_panel() = !ui.is_phone;
   // The first one that the goal speaks of; the top of the panel for a goal of drags and menus.
   ui.scroll_to.clear();
   for (const auto& clause : model.lab.lessons.current().goal)

@@ -212,6 +212,7 @@ struct UiState : KeptLayout {
   bool shows_energy() const { return shows_panel() && is_open(Section::response) && energy_open; }
   bool lecture = false;          ///< field, sentence, three numbers, and an open lesson alone
   bool is_embedded = false;      ///< in a frame of another page: no menus, launcher and status
+  bool is_phone = false;         ///< so narrow that a tool has no room beside an unfolded panel
   bool is_filmed = false;        ///< the window is
   std::string tool;              ///< id of the tool in the drawer; empty: closed
   bool lesson_in_sight = false;  ///< in the frame before

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "base/statistics.hpp"
 #include "lab/live_race.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
@@ -193,6 +194,11 @@ struct RaceTool : Gui {
     header(shown);
     for (const std::size_t runner : order) row(runner, shown);
     ImGui::EndTable();
+    if (clock_step > 0)
+      text_wrapped(*this,
+                   fmt::format("In this browser: means of {} frames, by a clock with steps of {}.",
+                               race.runners()[order[0]].all_count(), duration(clock_step)),
+                   Role::text_dim);
   }
 
   // The rows of the panel, for the contestant's own instance.

@@ -20,6 +20,8 @@ class Offscreen {
 
   /// Makes its context and framebuffer current again, after another one was.
   void make_current() const;
+  /// What helps where there is no OpenGL 3.3.
+  static const char* const kRemedy;
   /// [width * height * 4] RGBA, rows from the top. Waits until all drawing is done.
   std::vector<std::uint8_t> pixels() const;
 
@@ -29,7 +31,6 @@ class Offscreen {
   bool make_framebuffer();
 
   static const int kWays;
-  static const char* const kRemedy;
 
   int width_, height_;
   // As in EGL/egl.h; a window, a rendering and a device context on Windows.

@@ -13,17 +13,22 @@ HWND window_of(void* display) { return static_cast<HWND>(display); }
 }  // namespace
 
 const int Offscreen::kWays = 1;
-const char* const Offscreen::kRemedy = "install the driver of the graphics card";
+const char* const Offscreen::kRemedy =
+    "install the driver of the graphics card, or use the browser edition, phasebox.html";
 
 Offscreen::~Offscreen() {
-  if (!context_) return;
-  const HGLRC before = ::wglGetCurrentContext();
-  const HDC where = ::wglGetCurrentDC();
-  make_current();
-  glDeleteFramebuffers(1, &framebuffer_);
-  glDeleteRenderbuffers(1, &color_);
-  ::wglMakeCurrent(before == context_ ? nullptr : where, before == context_ ? nullptr : before);
-  ::wglDeleteContext(static_cast<HGLRC>(context_));
+  if (!display_) return;
+  if (context_) {
+    const HGLRC before = ::wglGetCurrentContext();
+    const HDC where = ::wglGetCurrentDC();
+    if (framebuffer_) {  // a context before OpenGL 3.0 knows none, and epoxy would end the program
+      make_current();
+      glDeleteFramebuffers(1, &framebuffer_);
+      glDeleteRenderbuffers(1, &color_);
+    }
+    ::wglMakeCurrent(before == context_ ? nullptr : where, before == context_ ? nullptr : before);
+    ::wglDeleteContext(static_cast<HGLRC>(context_));
+  }
   ::ReleaseDC(window_of(display_), static_cast<HDC>(surface_));
   ::DestroyWindow(window_of(display_));
 }

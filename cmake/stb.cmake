@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# stb: the library of the system; or its headers alone, as vcpkg has them, whose functions are compiled here.
+pkg_check_modules(stb QUIET IMPORTED_TARGET stb)
+if(NOT stb_FOUND)
+  find_path(PHASEBOX_STB stb_image_write.h PATH_SUFFIXES stb REQUIRED DOC "Headers of stb")
+  enable_language(C)
+  set(source ${PROJECT_BINARY_DIR}/stb.c)
+  set(text)
+  foreach(name image image_write)
+    string(TOUPPER ${name} upper)
+    string(APPEND text "#define STB_${upper}_IMPLEMENTATION\n#include <stb_${name}.h>\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${source} CONTENT "${text}" @ONLY)
+  add_library(phasebox_stb STATIC ${source})
+  target_include_directories(phasebox_stb SYSTEM PUBLIC ${PHASEBOX_STB})
+  target_compile_definitions(phasebox_stb PRIVATE STBI_WINDOWS_UTF8 STBIW_WINDOWS_UTF8)
+  add_library(PkgConfig::stb ALIAS phasebox_stb)
+endif()
