@@ -186,11 +186,12 @@ constexpr std::array kRows{
         "keeps them together as in the 2007 demo, as-sorted shuffles them so that groups flicker."),
     param<&RdcParams::swap_x, RdcParams>(
         "swap-x", 0, 1000000, "px",
-        "Where on the ruler along x the tie order is reversed: a click on its dot sets it, another "
-        "one takes it back.")
+        "Place along x at which the tie order is reversed, as a click on its dot on the ruler "
+        "does; 0 chooses none.")
         .zero_means("nowhere"),
-    param<&RdcParams::swap_y, RdcParams>("swap-y", 0, 1000000, "px",
-                                         "Where on the ruler along y the tie order is reversed.")
+    param<&RdcParams::swap_y, RdcParams>(
+        "swap-y", 0, 1000000, "px",
+        "Place along y at which the tie order is reversed; 0 chooses none.")
         .zero_means("nowhere"),
     flag<&RdcParams::static_groups>(
         "static-groups",
