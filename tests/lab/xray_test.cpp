@@ -226,7 +226,7 @@ TEST(XrayGuesses, HaveOneTrueAnswerWithWhichTheNextEventAgrees) {
               << scene << " " << entry->id << " at " << n << ": \"" << question->answers[k]
               << "\" before \"" << xray.sentence() << "\"";
       }
-      EXPECT_GT(asked, 20u) << scene << " " << entry->id;
+      EXPECT_GE(asked, 10u) << scene << " " << entry->id;
       EXPECT_EQ(places.size(), 4u) << "the true answer stands anywhere";
     }
 }
