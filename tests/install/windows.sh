@@ -26,7 +26,8 @@ cd "$folder/phasebox"
 there() { timeout 300 wine64 phasebox-cli.exe "$@"; }
 
 # The tests of the rooms below the window, the golden states among them. Not compiled there (_WIN32): links, permissions,
-# devices, full disks, pipes with names, processes that are killed while they write, words for a POSIX shell.
+# devices, full disks, pipes with names, open files that are removed or replaced, processes that are killed while they
+# write, names of POSIX, words for its shell.
 for room in base collide c world session bench plot io lab; do
   wine64 "$source/build/windows/program/tests/phasebox_${room}_tests.exe" --gtest_brief=1 || fail "tests of $room fail"
 done
