@@ -26,9 +26,11 @@ cd "$folder/phasebox"
 there() { timeout 300 wine64 phasebox-cli.exe "$@"; }
 
 # The tests of the rooms below the window, the golden states among them. Not compiled there (_WIN32): links, permissions,
-# devices, full disks, pipes with names, processes that are killed while they write, words for a POSIX shell.
+# devices, full disks, pipes with names, open files that are removed or replaced, processes that are killed while they
+# write, names of POSIX, words for its shell. Left out: those with regular expressions that googletest does not know there.
 for room in base collide c world session bench plot io lab; do
-  wine64 "$source/build/windows/program/tests/phasebox_${room}_tests.exe" --gtest_brief=1 || fail "tests of $room fail"
+  wine64 "$source/build/windows/program/tests/phasebox_${room}_tests.exe" --gtest_brief=1 \
+    "--gtest_filter=-EnergyTest.tells_numbers_of_three_digits_and_what_met:Machine.every_fact_has_a_value:Machine.the_date_is_of_the_form_that_sorts" || fail "tests of $room fail"
 done
 
 # Lines that end as on Windows, names in another language, a pipe; the answers are those given here.

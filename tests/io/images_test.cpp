@@ -185,7 +185,7 @@ TEST(Images, an_invisible_image_is_a_bitmap_but_no_sprite) {
   EXPECT_TRUE(load_bitmap(folder / "clear.png"));
   const auto image = load_image(folder / "clear.png");
   ASSERT_FALSE(image);
-  EXPECT_THAT(image.error().text, StartsWith((folder / "clear").string() + ": every pixel"));
+  EXPECT_THAT(image.error().text, testing::HasSubstr("/clear: every pixel"));
 }
 
 TEST(Images, a_missing_file_is_refused_with_its_path) {

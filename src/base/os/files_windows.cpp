@@ -37,7 +37,8 @@ HANDLE opened(const std::filesystem::path& path, FileHandle::Mode mode) {
       return opened(path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL);
     case make:
       return opened(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, FILE_FLAG_OPEN_REPARSE_POINT);
-    case read: return opened(path, GENERIC_READ, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL);
+    case read:  // of a folder, too: its kind says more than that it may not be opened
+      return opened(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
     case folder: break;
   }
   return opened(path, 0, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);

@@ -8,11 +8,11 @@
 /// The next UTF-16 unit; of a pair the first takes one byte, the second the three that are left.
 extern "C" std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t size,
                                       std::mbstate_t* state) {
-  const auto byte = [from](std::size_t k) { return static_cast<unsigned char>(from[k]); };
+  const auto octet = [from](std::size_t k) { return static_cast<unsigned char>(from[k]); };
   const auto failed = [] { return errno = EILSEQ, static_cast<std::size_t>(-1); };
   if (!from || size == 0) return from ? static_cast<std::size_t>(-2) : 0;
   const bool is_second = *state != 0;
-  const unsigned lead = is_second ? static_cast<unsigned>(*state) : byte(0);
+  const unsigned lead = is_second ? static_cast<unsigned>(*state) : octet(0);
   const unsigned count = lead < 0x80   ? 1
                          : lead < 0xC2 ? 0
                          : lead < 0xE0 ? 2
@@ -24,7 +24,7 @@ extern "C" std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t
   if (size + skipped < count) return static_cast<std::size_t>(-2);
   std::uint32_t code = count == 1 ? lead : lead & (0x7Fu >> count);
   for (std::size_t k = 1; k < count; ++k) {
-    const unsigned next = byte(k - skipped);
+    const unsigned next = octet(k - skipped);
     if ((next & 0xC0) != 0x80) return failed();
     code = (code << 6) | (next & 0x3F);
   }
