@@ -307,12 +307,11 @@ void draw_lessons(const Gui& gui) {
   Page page{gui};
   const Lesson* open = page.lessons().open();
   if (!open) {
+    choose_language(page);  // in sight, however low the tool is
     bool& makes = gui.ui.draft.is_open;
     if (small_button(page, makes ? "All lessons" : "Make a lesson", "lessons.make",
                      "Make a lesson of your own by doing each of its steps once."))
       makes = !makes;
-    ImGui::SameLine(0, page.em());
-    choose_language(page);  // in sight, however low the tool is
     return makes ? draw_maker(page) : draw_list(page);
   }
   const std::string title = title_of(*open);
