@@ -278,10 +278,8 @@ void draw_maker(const Page& page) {
   LessonDraft& draft = page.ui.draft;
   draw_typed(page, "Title of the lesson", "title", draft.lesson.title.en);
   draw_recorder(page, draft);
-  draw_offers(page, draft);
   draw_typed(page, "What the student is to do", "text", draft.step.text.en);
   draw_typed(page, "A hint, which may stay empty", "hint", draft.step.hint.en);
-  if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
   if (button(page, "Add step", "maker.add")) page.out.emplace_back(Deed(add_step));
   ImGui::SameLine();
   ImGui::BeginDisabled(draft.lesson.steps.empty());
@@ -299,6 +297,8 @@ void draw_maker(const Page& page) {
     });
   beside(text_width("10 steps so far"));
   text(page, fmt::format("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
+  if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
+  draw_offers(page, draft);  // last: the others stay in sight
 }
 
 void draw_lessons(const Gui& gui) {
