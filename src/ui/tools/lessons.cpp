@@ -289,7 +289,7 @@ void draw_maker(const Page& page) {
       picker.show(FilePicker::Mode::save_lesson, picker.folder.empty() ? "." : picker.folder);
     });
   ImGui::EndDisabled();
-  ImGui::SameLine();
+  beside(button_width("Discard"));
   if (button(page, "Discard", "maker.discard", "Forgets the steps made so far."))
     page.out.emplace_back([](ApplicationModel& model) {
       model.ui.draft = LessonDraft();
