@@ -37,6 +37,21 @@ TEST(Film, of_a_walk_ends_with_the_picture_of_the_frame) {
   EXPECT_GE(occurrences(bytes, "ANMF"), 10u) << "pictures that are alike are one";
 }
 
+TEST(Film, of_a_walk_by_pace_has_a_picture_for_each_event) {
+  if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
+  const TemporaryFolder folder;
+  const std::string film = folder / "walk.webp";
+  const auto walk = [&](const char* count) {
+    return animate(film, {"--frames", "1", "--count", count, "--walk", "--pace", "0.5"});
+  };
+  const Outcome many = walk("2000");
+  EXPECT_EQ(many.code, 2);
+  EXPECT_THAT(many.err, HasSubstr("--pace: a picture for each of"));
+  EXPECT_FALSE(std::filesystem::exists(film));
+  ASSERT_EQ(walk("4").code, 0);
+  EXPECT_GE(occurrences(test::content_of(film), "ANMF"), 10u) << "the number differs in each";
+}
+
 TEST(Film, twice_is_the_same) {
   if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
   const TemporaryFolder folder;

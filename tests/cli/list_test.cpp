@@ -141,14 +141,14 @@ TEST(List, of_lessons_says_their_steps_in_both_languages) {
   ASSERT_EQ(lessons.size(), 10u);
   EXPECT_EQ(lessons[0]["id"], "brute-force");
   for (const json& lesson : lessons) {
-    EXPECT_TRUE(lesson["title"]["zh"].is_string());
+    EXPECT_TRUE(lesson["titles"]["zh"].is_string());
     for (const json& step : lesson["steps"]) {
       EXPECT_FALSE(step["text"]["en"].empty());
       EXPECT_FALSE(step["text"]["zh"].empty());
       EXPECT_FALSE(step["goal"].empty());
     }
   }
-  EXPECT_EQ(lessons[1]["steps"][0]["goal"], json::parse(R"(["groups = 3"])"));
+  EXPECT_EQ(lessons[1]["steps"][0]["goal"], json::parse(R"([["groups = 3"]])"));
   const std::string text = run_program({"list", "lessons"}).out;
   EXPECT_THAT(text, HasSubstr("1. Every pair, about 3 minutes\n      1  Two circles"));
 }

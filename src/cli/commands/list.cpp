@@ -136,6 +136,19 @@ std::string kind_text(std::string_view kind, const std::vector<Item>& items) {
 
 // ---- lessons
 
+Json words_json(const Words& words) { return {{"en", words.en}, {"zh", words.zh}}; }
+
+Json step_json(const LessonStep& step) {
+  Json goal = Json::array();
+  for (const std::vector<Condition>& clause : step.goal) {
+    Json any = Json::array();
+    for (const Condition& condition : clause) any.push_back(condition_text(condition));
+    goal.push_back(std::move(any));
+  }
+  return {
+      {"text", words_json(step.text)}, {"hint", words_json(step.hint)}, {"goal", std::move(goal)}};
+}
+
 std::string lessons_text(std::span<const Lesson> lessons) {
   std::string text = "lessons\n";
   std::size_t width = 0;
@@ -149,27 +162,29 @@ std::string lessons_text(std::span<const Lesson> lessons) {
   return text;
 }
 
-// As their files have them, in teaching order.
-std::vector<Json> lessons_json() {
-  std::vector<Json> all;
-  for (const EmbeddedFile& file : embedded_lessons()) {
-    Json& lesson = all.emplace_back(
-        must(parse_json(file.text(), file.name, 1, JsonReal::float64), kOurFailure));
-    lesson["kind"] = "lesson";
-  }
-  std::ranges::sort(all, {}, [](const Json& lesson) { return lesson.find("number")->number(); });
-  return all;
+Json lesson_json(const Lesson& lesson) {
+  Json steps = Json::array();
+  for (const LessonStep& step : lesson.steps) steps.push_back(step_json(step));
+  return {{"id", lesson.id},
+          {"kind", "lesson"},
+          {"number", lesson.number},
+          {"title", lesson.title.en},
+          {"titles", words_json(lesson.title)},
+          {"minutes", lesson.minutes},
+          {"parameters", Json::array()},
+          {"steps", std::move(steps)}};
 }
 
 int run_list(const ListOptions& options) {
+  const std::vector<Lesson> lessons = must(builtin_lessons(), kOurFailure);
   Json json = Json::array();
   std::string text;
   for (const std::string_view kind : kListKinds) {
     if (!options.what.empty() && options.what != kind) continue;
     if (!text.empty()) text += '\n';
     if (kind == "lessons") {
-      for (Json& lesson : lessons_json()) json.push_back(std::move(lesson));
-      text += lessons_text(must(builtin_lessons(), kOurFailure));
+      for (const Lesson& lesson : lessons) json.push_back(lesson_json(lesson));
+      text += lessons_text(lessons);
       continue;
     }
     const std::vector<Item> items = items_of(kind, options.keys);

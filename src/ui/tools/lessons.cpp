@@ -284,10 +284,8 @@ void draw_maker(const Page& page) {
   LessonDraft& draft = page.ui.draft;
   draw_typed(page, "Title of the lesson", "title", draft.lesson.title.en);
   draw_recorder(page, draft);
-  draw_offers(page, draft);
   draw_typed(page, "What the student is to do", "text", draft.step.text.en);
   draw_typed(page, "A hint, which may stay empty", "hint", draft.step.hint.en);
-  if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
   if (button(page, "Add step", "maker.add")) page.out.emplace_back(Deed(add_step));
   ImGui::SameLine();
   ImGui::BeginDisabled(draft.lesson.steps.empty());
@@ -297,7 +295,7 @@ void draw_maker(const Page& page) {
       picker.show(FilePicker::Mode::save_lesson, picker.folder.empty() ? "." : picker.folder);
     });
   ImGui::EndDisabled();
-  ImGui::SameLine();
+  beside(button_width("Discard"));
   if (button(page, "Discard", "maker.discard", "Forgets the steps made so far."))
     page.out.emplace_back([](ApplicationModel& model) {
       model.ui.draft = LessonDraft();
@@ -305,6 +303,8 @@ void draw_maker(const Page& page) {
     });
   beside(text_width("10 steps so far"));
   text(page, fmt::format("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
+  if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
+  draw_offers(page, draft);  // last: the others stay in sight
 }
 
 void draw_lessons(const Gui& gui) {
@@ -313,12 +313,11 @@ void draw_lessons(const Gui& gui) {
   Page page{gui};
   const Lesson* open = page.lessons().open();
   if (!open) {
+    choose_language(page);  // in sight, however low the tool is
     bool& makes = gui.ui.draft.is_open;
     if (small_button(page, makes ? "All lessons" : "Make a lesson", "lessons.make",
                      "Make a lesson of your own by doing each of its steps once."))
       makes = !makes;
-    ImGui::SameLine(0, page.em());
-    choose_language(page);  // in sight, however low the tool is
     return makes ? draw_maker(page) : draw_list(page);
   }
   if (gui.ui.lecture) return draw_step(page, *open);  // its text has the room

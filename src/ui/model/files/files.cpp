@@ -521,6 +521,7 @@ void set_up_step(ApplicationModel& model) {
   setup.paused = std::exchange(begun.paused, false);
   setup.document = std::make_shared<const SceneDocument>(std::move(begun));
   draft.facts = facts_now(model);
+  model.ui.shows_panel() = true;  // what the student is to change
   draft.offers.clear(), draft.trouble.clear();
   draft.stage = DraftStage::set_up;
 }
