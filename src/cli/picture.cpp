@@ -3,8 +3,10 @@
 #include "cli/picture.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
+#include <stb_easy_font.h>
 
 #include "base/number_format.hpp"
 #include "base/text.hpp"
@@ -47,49 +49,26 @@ Result<std::vector<std::uint8_t>> drawn(int width, int height, Draw draw) {
   return (*screen)->pixels();
 }
 
-// ---- text of lines, as there may be no font
+// ---- text, where there may be no font
 
-// A letter, and its strokes: each a row of points "xy", x from 0 to 4, y from 0 on top to 6 on the
-// line on which letters stand, and down to 8.
-constexpr std::string_view kStrokes =
-    ";!2024 2626;\"1012 3032;#1016 3036 0242 0444;%0640 0010110100 3545463635;'2022;"
-    "(30121436;)10323416;*2125 0244 0442;+2125 0343;,2617;-0343;.2626;/0640;"
-    "0103041453616050110 1432;1112026 1636;201103041420646;3004023334445361605;436300444;"
-    "5400003334445361605;64130100105163645443303;7004016;"
-    "8103041423313020110 1304051636454433;90516364541301001021343;"
-    ":2323 2626;<410345;=0242 0444;>014305;?011030414224 2626;[30101636;]10303616;_0747;"
-    "{30212213242536;|2027;}10212233242516;"
-    "A062046 1434;B00063645443303 0030414233;C4130100105163645;D00062644422000;E40000646 0333;"
-    "F400006 0333;G41301001051636454323;H0006 4046 0343;I1030 2026 1636;J404536160504;"
-    "K0006 400346;L000646;M0600224046;N06004640;O103041453616050110;P06003041423303;"
-    "Q103041453616050110 2446;R06003041423303 2346;S413010010213334445361605;T0040 2026;"
-    "U000516364540;V002640;W0016233640;X0046 4006;Y002340 2326;Z00400646;"
-    "a12324346 441405163645;b0006 0312324345361605;c4332120305163645;d4046 4332120305163645;"
-    "e04444332120305163645;f40302126 1232;g4247381807 4332120305163645;h0006 0312324346;"
-    "i2226 2020;j32372818 3030;k0006 420446;l202536;m0602 03122326 23324346;n0602 0312324346;"
-    "o123243453616050312;p0208 0312324345361605;q4248 4332120305163645;r0602 03123243;"
-    "s43321203143445361605;t20253646 0232;u020516364542 4246;v022642;w0216243642;x0246 4206;"
-    "y0225 4208;z02420646;";
+// Of a letter seven units high: about how far it is to the next, and from line to line.
+constexpr float kAdvance = 6.5f, kLine = 12;
 
-// Of a letter six units high: from one letter to the next, and from line to line.
-constexpr float kAdvance = 5.6f, kLine = 11;
-
-// `at` is the upper left corner, `unit` a sixth of the letters' height; other letters leave a gap.
-void draw_strokes(Layer& lines, std::string_view text, Vec2 at, float unit, Color color) {
-  for (const char c : text) {
-    const std::string key{';', c};
-    const std::size_t found = c == ' ' ? kStrokes.npos : kStrokes.find(key);
-    std::string_view strokes = found == kStrokes.npos ? "" : kStrokes.substr(found + 2);
-    strokes = strokes.substr(0, strokes.find(';'));
-    const auto place = [&](char x, char y) {
-      return at + Vec2{static_cast<float>(x - '0'), static_cast<float>(y - '0')} * unit;
-    };
-    while (!strokes.empty()) {
-      const std::string_view s = take_until(strokes, ' ');
-      for (std::size_t k = 0; k + 3 < s.size(); k += 2)
-        lines.add(place(s[k], s[k + 1]), place(s[k + 2], s[k + 3]), color);
-    }
-    at.x += kAdvance * unit;
+// `at` is the upper left corner, `unit` a seventh of the letters' height. What is not ASCII is '?'.
+void draw_letters(Layer& rects, std::string text, Vec2 at, float unit, Color color) {
+  constexpr std::size_t kBytesPerLetter = 512;
+  struct Corner {
+    float x, y, z;
+    std::array<unsigned char, 4> color;
+  };
+  for (char& c : text)
+    if (c < ' ' || c > '~') c = '?';
+  std::vector<Corner> corners(kBytesPerLetter / sizeof(Corner) * text.size());
+  const int quads = stb_easy_font_print(0, 0, text.data(), nullptr, corners.data(),
+                                        static_cast<int>(corners.size() * sizeof(Corner)));
+  for (std::size_t k = 0; k < static_cast<std::size_t>(quads); ++k) {
+    const Corner &p = corners[4 * k], &q = corners[4 * k + 2];
+    rects.add(at + Vec2{p.x, p.y} * unit, at + Vec2{q.x, q.y} * unit, color);
   }
 }
 
@@ -150,14 +129,14 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const X
   field.show_field(session.field(), 0);
   DrawList list, text;
   draw_moment(session, xray, *options_, field, list);
-  Layer& numbers = list.layer(Layer::Kind::line, unit * 0.6f, Layer::Space::screen);
+  Layer& numbers = list.layer(Layer::Kind::fill, 0, Layer::Space::screen);
   for (const Label& label : list.labels)
-    draw_strokes(numbers, label.text, field.to_screen(label.at), unit * 0.8f, label.color);
-  Layer& lines = text.layer(Layer::Kind::line, unit * 0.8f, Layer::Space::screen);
+    draw_letters(numbers, label.text, field.to_screen(label.at), unit * 0.8f, label.color);
+  Layer& lines = text.layer(Layer::Kind::fill, 0, Layer::Space::screen);
   const auto letters = static_cast<std::size_t>(size.x / (kAdvance * unit)) - 2;
   Vec2 at{4 * unit, top + 4 * unit};
   for (const std::string& line : text_of(xray, letters)) {
-    draw_strokes(lines, line, at, unit, colors[Role::text]);
+    draw_letters(lines, line, at, unit, colors[Role::text]);
     at.y += kLine * unit;
   }
   return drawn(width, height, [&](Renderer& renderer) -> Status {

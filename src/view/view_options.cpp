@@ -74,7 +74,7 @@ std::vector<Param> all_rows() {
                "compared, their speed, or their category (which sprites may collide)."),
            param<&ViewOptions::horizon>(
                "horizon", 0, 2, "s",
-               "How far ahead swept boxes and the tool Horizon look; 0: at the boxes as they are."),
+               "How far ahead swept boxes look; 0: at the boxes as they are."),
            param<&ViewOptions::horizon_acceleration>(
                "horizon-acceleration", 0, 5000, "px/s²",
                "Greatest acceleration that may act on a sprite until the horizon: swept boxes "

@@ -30,16 +30,8 @@ struct StraightFlight {
   bool operator==(const StraightFlight&) const = default;
 };
 
-/// px per step; a static sprite has none.
-inline Vec2 flight_velocity(const World& world, SpriteId id) {
-  return world.statics()[id] ? Vec2{} : world.velocities()[id];
-}
-
 /// The sprite's box united with the one that it has at the end of the flight; of one that can move,
 /// swelled on every side by a t² / 2, as far as the acceleration may carry it aside.
 Aabb box_of_flight(const World&, SpriteId, const Aabb& box, const StraightFlight&);
-
-/// Seconds until boxes in straight flight share area; 0: now, nothing: never. Velocities: px/step.
-std::optional<double> first_contact(const Aabb& a, Vec2 velocity_a, const Aabb& b, Vec2 velocity_b);
 
 }  // namespace phasebox

@@ -344,36 +344,6 @@ TEST(WorldLinesInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one)
   EXPECT_TRUE(study.frames().empty());
 }
 
-TEST(HorizonInTheWindow, is_counted_in_the_statistics_while_swept_boxes_are_shown) {
-  HeadlessWindow window("sprites");
-  window.click_widget("fold.Statistics");
-  for (const bool is_shown : {true, false}) {
-    window.choose("menu.View", "menu.sprites");
-    window.click_widget("menu.swept-boxes");
-    window.frames(2);
-    EXPECT_EQ(window.shows("statistics.within"), is_shown);
-  }
-}
-
-TEST(HorizonInTheWindow, a_click_on_a_mark_pauses_and_selects_the_two_that_will_meet) {
-  // So many marks that there is one under the pointer in any frame.
-  HeadlessWindow window(begin_with("uniform", {{"view.horizon", "2"}}));
-  window.choose("menu.Tools", "menu.over-time");
-  window.click_widget("over-time.page.horizon");
-  const ApplicationModel& model = window.model;
-  ASSERT_FALSE(model.paused);
-  window.click_at(middle(window.rect("plot.horizon.area")));
-  window.frames(2);
-  EXPECT_TRUE(model.paused);
-  ASSERT_EQ(model.selection.size(), 2u);
-  HorizonFinder finder;
-  const auto& impacts = finder.find(model.session, model.view.lookahead()).impacts;
-  const auto chosen =
-      std::ranges::find(impacts, Pair{model.selection[0], model.selection[1]}, &ComingImpact::pair);
-  ASSERT_NE(chosen, impacts.end());
-  EXPECT_NEAR(chosen->seconds, 1, 0.05);
-}
-
 TEST(Link, opens_a_tool_and_does_nothing_else_by_that_key) {
   HeadlessWindow window("sprites");
   EXPECT_FALSE(open_link(window.model, "tool=why"));

@@ -275,7 +275,6 @@ struct UiState : KeptLayout {
   /// A source's listing runs beside the algorithm, as `listings` numbers them.
   std::optional<std::size_t> listing;
   OncePerTrace<ListingResult> listed;
-  HorizonFinder horizon;
   ValueWheel value_wheel;
   Axis world_line_axis = Axis::x;  ///< of the tool "World lines"
   AccuracyOptions accuracy;        ///< to be measured next

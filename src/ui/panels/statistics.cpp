@@ -154,12 +154,6 @@ void counts(const Gui& gui, bool two_columns) {
              "Pairs of two static sprites: a broadphase that keeps static boxes in a structure of "
              "their own never tests them. Its remark says when that was built.");
   }
-  if (gui.model.view.shows(Overlay::swept_boxes)) {
-    const Horizon& horizon = gui.ui.horizon.find(gui.session, gui.model.view.lookahead());
-    const std::string time = fmt::format("within {:.3g} s", gui.model.view.horizon);
-    list.add(time, horizon.is_counted ? grouped(horizon.within) : "-", describe(horizon, time));
-    remember_rect(gui, "statistics.within");
-  }
   if (!gui.session.response().is_on()) return;
   const ImpactCounts impacts = gui.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");

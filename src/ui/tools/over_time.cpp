@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Over time": box intervals in the last frames; impacts to come if all fly straight.
+// The tool "Over time": box intervals in the last frames.
 #include "lab/over_time.hpp"
 
 #include <algorithm>
@@ -179,72 +179,6 @@ void draw_world_lines(const Gui& gui) {
   take_line_click(gui, chart, swaps);
 }
 
-void slide_lookahead(const Gui& gui, const char* key, float value, const char* format) {
-  const Param& row = *find_param(view_rows(), key);
-  ImGui::SetNextItemWidth(13 * ImGui::GetFontSize());
-  if (value_box(gui, std::string("horizon.") + key, value, 0, static_cast<float>(row.lo),
-                static_cast<float>(row.hi), format, row.help))
-    gui.out.emplace_back(command::SetParam{Owner::view(), key, static_cast<double>(value)});
-}
-
-// The one nearest to the pointer, no further than a few px away.
-void point_out_impact(const Gui& gui, const PlotPointer& pointer, const Horizon& horizon) {
-  const auto distance = [&](const ComingImpact& i) { return std::abs(i.seconds - pointer.x); };
-  const auto impact = std::ranges::min_element(horizon.impacts, {}, distance);
-  if (impact == horizon.impacts.end()) return;
-  if (distance(*impact) > 6 * static_cast<double>(gui.ui.scale) * pointer.x_per_px) return;
-  gui.ui.compared.chosen = Comparisons::Line{impact->pair, PairOutcome::hit};
-  const auto place = static_cast<std::size_t>(impact - horizon.impacts.begin());
-  if (pointer.is_clicked)
-    gui.out.emplace_back([pair = impact->pair](ApplicationModel& model) {
-      model.selection = {pair.a, pair.b};
-      model.paused = true;
-    });
-  tooltip(fmt::format("Sprites {} and {} in {:.3f} s: {} of {}. Click: pause and select them.",
-                      grouped(impact->pair.a), grouped(impact->pair.b), impact->seconds,
-                      grouped(place + 1), counted(horizon.impacts.size(), "coming impact")));
-}
-
-void draw_horizon(const Gui& gui) {
-  slide_lookahead(gui, "horizon", gui.model.view.horizon, "horizon %.3f s");
-  beside(13 * ImGui::GetFontSize());
-  slide_lookahead(gui, "horizon-acceleration", gui.model.view.horizon_acceleration,
-                  "acceleration %.0f px/s²");
-  beside(box_width("swept boxes"));
-  overlay_box(gui, Overlay::swept_boxes, "swept boxes", "horizon.swept-boxes");
-  const Horizon& horizon = gui.ui.horizon.find(gui.session, gui.model.view.lookahead());
-  std::string words = describe(horizon, fmt::format("within {:.3g} s", gui.model.view.horizon));
-  if (horizon.is_counted)
-    words += fmt::format(" {}.", counted(horizon.impacts.size(), "coming impact"));
-  text_wrapped(gui, words);
-  remember_rect(gui, "horizon.words");
-  text_wrapped(gui,
-               "Each step: first contact of two boxes in straight flight. Turning, gravity and "
-               "bounces are ignored; only the swelling allows for what may change the flights.",
-               Role::text_dim);
-  if (!horizon.is_counted || gui.model.view.horizon == 0) return;
-  // How many impacts have come by each moment: a step for each of them.
-  Plot plot{.x_label = "s from now",
-            .y_label = "coming impacts",
-            .series = {{"coming impacts", {{0, 0}}}}};
-  auto& points = plot.series[0].points;
-  for (const ComingImpact& impact : horizon.impacts) {
-    points.emplace_back(impact.seconds, points.back().second);
-    points.emplace_back(impact.seconds, points.back().second + 1);
-  }
-  points.emplace_back(static_cast<double>(gui.model.view.horizon), points.back().second);
-  if (const auto pointer = draw_plot_to_click(gui, plot, {}, "horizon", plot_room(gui)))
-    point_out_impact(gui, *pointer, horizon);
-}
-
-constexpr std::array kTimePages{
-    PageTitle{"world lines", "Where boxes began and ended over the last 600 frames."},
-    PageTitle{"horizon", "Which boxes will meet, and when, if all sprites fly on straight."}};
-
-void draw_over_time(const Gui& gui) {
-  choose_page(gui, "over-time", kTimePages) == 0 ? draw_world_lines(gui) : draw_horizon(gui);
-}
-
 void end_over_time(ApplicationModel& model) {
   if (model.lab.world_lines.is_on()) model.study(WatchWorldLines{false});
 }
@@ -254,9 +188,8 @@ void end_over_time(ApplicationModel& model) {
 // clang-format off
 extern const ToolRow over_time_tool{
     .action = {"over-time", "Over time",
-               "Where boxes began and ended over the last 600 frames, and which will meet if all fly straight.",
-               Menu::tools, {}},
-    .title = "Over time", .icon = "◷", .draw = draw_over_time, .unseen = end_over_time};
+               "Where boxes began and ended over the last 600 frames.", Menu::tools, {}},
+    .title = "Over time", .icon = "◷", .draw = draw_world_lines, .unseen = end_over_time};
 // clang-format on
 
 }  // namespace phasebox::ui

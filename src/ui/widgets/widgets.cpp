@@ -527,15 +527,6 @@ std::size_t choose_page(const Gui& gui, const char* tool, std::span<const PageTi
   return static_cast<std::size_t>(*open);
 }
 
-void overlay_box(const Gui& gui, Overlay overlay, const char* label, const char* name) {
-  const OverlayRow& row = *overlays()[static_cast<std::size_t>(overlay)];
-  bool is_shown = gui.model.view.shows(overlay);
-  if (ImGui::Checkbox(tr_label(label), &is_shown))
-    gui.out.emplace_back(
-        command::SetParam{Owner::view(), std::string(row.id), is_shown ? 1.0 : 0.0});
-  remember_rect(gui, name, row.help);
-}
-
 void each_language(const Gui& gui, const char* names,
                    const std::function<bool(const char* label, bool is_spoken)>& draw) {
   for (const Language language : {Language::english, Language::chinese}) {

@@ -166,7 +166,6 @@ struct PageTitle {
 };
 /// A row of buttons, one per page, remembered as "<tool>.page.<title>". The page that is open.
 std::size_t choose_page(const Gui& gui, const char* tool, std::span<const PageTitle> pages);
-void overlay_box(const Gui& gui, Overlay overlay, const char* label, const char* name);
 /// Each language, by `draw`; true chooses it, for interface and lessons, from the next frame on.
 void each_language(const Gui& gui, const char* names,
                    const std::function<bool(const char* label, bool is_spoken)>& draw);

@@ -504,7 +504,7 @@ void list_lessons(ApplicationModel& model, const fs::path& folder) {
   auto at = fs::directory_iterator(folder, failed);
   for (; !failed && at != fs::directory_iterator(); at.increment(failed))
     if (at->path().extension() == ".json") files.push_back(at->path());
-  std::ranges::sort(files, natural_less, [](const fs::path& file) { return file.string(); });
+  std::ranges::sort(files);
   for (const fs::path& file : files) {
     Result<Lesson> lesson = load_lesson(model, file);
     lesson ? model.lab.lessons.add(*std::move(lesson)) : model.warn(lesson.error().text);
