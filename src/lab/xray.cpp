@@ -972,7 +972,8 @@ void Twins::compare(const Xray& first, const Session& session) {
     if (c.has_parts) side.counts += ", " + counted(c.groups, c.part);
   }
   std::ranges::sort(differ);
-  const auto n = static_cast<std::size_t>(std::ranges::unique(differ).begin() - differ.begin());
+  const auto n =
+      static_cast<std::size_t>(std::unique(differ.begin(), differ.end()) - differ.begin());
   const auto& [one, other] = twin_->sides;
   twin_->sentence = fmt::format("{}: {}; {}: {}; {} differ{}", one.title, one.counts, other.title,
                                 other.counts, counted(n, "test"), n == 1 ? "s" : "");

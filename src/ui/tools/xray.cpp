@@ -588,9 +588,9 @@ void draw_xray_query_strip(const Gui& gui, const Xray& xray) {
 
 // The impacts of the step as a list: when, which sprites, how fast, how hard; a click goes there.
 void draw_xray_impacts(const Gui& gui, const Xray& xray) {
-  constexpr TableColumn kColumns[] = {
-      {"no.", 3},     {"time", 3},    {"sprites", TableColumn::kRest},
-      {"meet at", 4}, {"part at", 4}, {"impulse", 4.5f}};
+  constexpr TableColumn kColumns[] = {{"no.", 2.6f},     {"time", 2.6f},
+                                      {"sprites", 5},    {"meet at", 3.5f},
+                                      {"part at", 3.5f}, {"impulse", TableColumn::kRest}};
   if (!begin_table(gui, "impacts", kColumns, kScrollingTable)) return;
   const float height = draw_rows(xray.impacts().size(), [&](std::size_t k) {
     const std::size_t event = k + 1;
@@ -895,8 +895,10 @@ void broad_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
     pane(gui, "matrix", {0, room.y}, [&] { draw_xray_matrix(gui, xray); });
 }
 
-// What was carried out, and beside or below it what is to come.
+// What was carried out, and beside or below it what is to come, where anything flies.
 void impact_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
+  if (flying(xray.impacts()) == 0 && xray.to_come().empty())
+    return pane(gui, "impacts", room, [&] { draw_xray_impacts(gui, xray); });
   const bool is_wide = room.x >= gui.px(480);
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const ImVec2 first =
