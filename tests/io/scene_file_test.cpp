@@ -355,7 +355,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"/phasebox", "", "/: no Phasebox scene"},
         Fault{"/phasebox", "2", "/phasebox: version 2 is not known"},
 
-        Fault{"/extra", "1", "/extra: there is no such key; choose from phasebox, scene"},
+        Fault{"/extra", "1", "/extra: there is no such key; choose from phasebox, title"},
         Fault{"/a~1b", "1", "/a~1b: there is no such key"}, Fault{"/scene", "", "/scene: must be"},
 
         Fault{"/scene", "\"nowhere\"", "/scene: there is no scene 'nowhere'; choose from sprites"},
