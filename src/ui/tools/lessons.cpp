@@ -80,6 +80,9 @@ void choose_language(Page& page) {
     return is_chosen;
   });
   ImGui::NewLine();
+}
+
+void note_missing_font(Page& page) {
   if (!page.ui.chinese_is_missing) return;
   text_wrapped(page,
                fmt::format("Chinese needs the package {}; English is shown until it is installed.",
@@ -314,6 +317,7 @@ void draw_lessons(const Gui& gui) {
   const Lesson* open = page.lessons().open();
   if (!open) {
     choose_language(page);  // in sight, however low the tool is
+    note_missing_font(page);
     bool& makes = gui.ui.draft.is_open;
     if (small_button(page, makes ? "All lessons" : "Make a lesson", "lessons.make",
                      "Make a lesson of your own by doing each of its steps once."))
@@ -332,6 +336,7 @@ void draw_lessons(const Gui& gui) {
   } else {
     remember_rect(page, "lessons.combo", title);
   }
+  note_missing_font(page);
   draw_step(page, *open);
 }
 
