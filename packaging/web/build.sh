@@ -28,7 +28,7 @@ font() {
 # The scripts share their names, as one.
 write_page() {
   local latin
-  latin=--unicodes=$(sed -n '/kGlyphs{/,/};/p' "$root/src/ui/widgets/dear_imgui.cpp" | grep -o '0x[0-9A-F]*' | sed 's/0x//' | paste -sd '-,')
+  latin=--unicodes=$(sed -n '/kGlyphs\[\] = {/,/};/p' "$root/src/ui/widgets/dear_imgui.cpp" | grep -o '0x[0-9A-F]*' | sed 's/0x//' | paste -sd '-,')
   cat "$here/page/page.html"
   embed wasm "$build/module/phasebox.wasm"
   font latin dejavu/DejaVuSans.ttf "$latin"
