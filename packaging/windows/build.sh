@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The program for Windows, from nothing: build/windows/phasebox-windows-x64.zip: packaging/windows/build.sh [--tests]
-# Times and folders are kept out of the zip, so that two builds can be compared. The libraries are the windows rows of third_party/packages.txt.
+# Times and folders are kept out of the zip, so that two builds can be compared.
+# The libraries are the windows rows of third_party/packages.txt.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)

@@ -104,7 +104,7 @@ void welcome(ApplicationModel& model, const cli::LaunchOptions& options) {
 std::map<std::string, std::string> display_facts(const Renderer& renderer) {
   const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
   return {{"OpenGL", fmt::format("{}, {}", version ? version : "unknown", renderer.device())},
-          {"screens", SDL_GetCurrentVideoDriver()}};
+          {"video", SDL_GetCurrentVideoDriver()}};
 }
 
 Status begin_logs(ApplicationModel& model, const cli::LaunchOptions& options) {

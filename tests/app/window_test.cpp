@@ -392,7 +392,7 @@ TEST(Report, says_what_the_program_and_the_window_run_on) {
   const Desktop desktop{{"--scene", "sprites", "--count", "3", "--record", "all.jsonl"}};
   const auto record = load_record(desktop.folder() / "all.jsonl");
   ASSERT_TRUE(record) << record.error().text;
-  for (const char* name : {"compiler", "vectors", "threads", "OpenGL", "screens"})
+  for (const char* name : {"compiler", "vectors", "threads", "OpenGL", "video"})
     EXPECT_TRUE(record->facts.contains(name)) << name;
 }
 

@@ -623,8 +623,7 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
 }
 
 // The heap of times: which pairs may meet next, and which the last impact has put in again.
-void draw_xray_heap(const Gui& gui, const Xray& xray) {
-  const std::vector<PairToCome> pairs = xray.to_come();
+void draw_xray_heap(const Gui& gui, const Xray& xray, std::span<const PairToCome> pairs) {
   text(gui, counted(pairs.size(), "pair") + " to come", Role::text_dim);
   tooltip(
       "The heap: for each pair the time before which it cannot meet. The earliest is looked at "
@@ -897,7 +896,8 @@ void broad_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
 
 // What was carried out, and beside or below it what is to come, where anything flies.
 void impact_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
-  if (flying(xray.impacts()) == 0 && xray.to_come().empty())
+  const std::vector<PairToCome> pairs = xray.to_come();
+  if (flying(xray.impacts()) == 0 && pairs.empty())
     return pane(gui, "impacts", room, [&] { draw_xray_impacts(gui, xray); });
   const bool is_wide = room.x >= gui.px(480);
   const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -905,7 +905,7 @@ void impact_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
       is_wide ? ImVec2((room.x - gap) * 0.6f, room.y) : ImVec2(room.x, room.y * 0.5f);
   pane(gui, "impacts", first, [&] { draw_xray_impacts(gui, xray); });
   if (is_wide) ImGui::SameLine();
-  pane(gui, "heap", {0, 0}, [&] { draw_xray_heap(gui, xray); });
+  pane(gui, "heap", {0, 0}, [&] { draw_xray_heap(gui, xray, pairs); });
 }
 
 void panes(const Gui& gui) {

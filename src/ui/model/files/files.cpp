@@ -351,8 +351,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// ---- reading
-
 Status read_scene(const ApplicationModel& model, LessonSetup& setup, const fs::path& folder) {
   const bool is_here = setup.scene.starts_with('{');
   if (!is_here && !setup.scene.ends_with(".json")) return {};
@@ -475,7 +473,8 @@ std::string trouble_with(const ApplicationModel& model, const LessonDraft& draft
 }  // namespace
 
 bool is_lesson(std::string_view text) {
-  return std::min(text.find("\"steps\""), text.find("\"setup\"")) < text.find("\"phasebox\"");
+  const Result<Json> json = parse_json(text, "", 1, JsonReal::float64);
+  return json && json->find("steps");
 }
 
 bool is_lesson_file(const fs::path& file) {

@@ -103,7 +103,7 @@ void export_cpp(ApplicationModel& model, const Contestant& contestant);
 
 inline constexpr std::uint64_t kMaxLessonFile = std::uint64_t{16} << 20;  ///< bytes
 
-/// Whether a text of JSON is a lesson, by the first of its keys that a scene does not have.
+/// Whether a text of JSON is a lesson: a scene has no steps.
 bool is_lesson(std::string_view text);
 bool is_lesson_file(const std::filesystem::path& file);
 /// Begins a lesson by its id, or that of a file, which is then among the others. Refused as
