@@ -3,7 +3,6 @@
 #include "lab/lessons.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -343,7 +342,7 @@ Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files) {
     Lesson& lesson = lessons.emplace_back();
     read(Reader(*json, state), lesson);
     if (state.error) return *std::move(state.error);
-    if (lesson.id.empty()) lesson.id = std::filesystem::path(file.name).stem().string();
+    if (lesson.id.empty()) lesson.id = file.name;
   }
   std::ranges::sort(lessons, {}, &Lesson::number);
   for (std::size_t i = 0; i < lessons.size(); ++i)

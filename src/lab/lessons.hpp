@@ -111,7 +111,7 @@ struct LessonStep {
 
 struct Lesson {
   int number = 0;  ///< from 1, in teaching order; 0: it has none
-  std::string id;  ///< kebab-case; where the file gives none, its name
+  std::string id;  ///< kebab-case; where the file gives none, its path
   Words title;
   int minutes = 0;  ///< that it takes, about; 0: not said
   std::vector<LessonStep> steps;

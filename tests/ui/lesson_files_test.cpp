@@ -76,10 +76,11 @@ class LessonFilesInTheWindow : public testing::Test {
 };
 
 TEST_F(LessonFilesInTheWindow, the_example_of_the_page_is_finished_by_mouse) {
-  drop_file(window.model, folder.write("three.json", example()));
+  const std::size_t ours = lessons().all().size();
+  drop_file(window.model, folder.write("clustering.json", example()));
   window.frames(5);
   ASSERT_TRUE(lessons().open()) << window.last_message();
-  EXPECT_EQ(lessons().open()->id, "three");
+  EXPECT_EQ(lessons().all().size(), ours + 1) << "its name is an id of ours, which stays";
   EXPECT_EQ(lessons().open()->steps.size(), 3u);
   drag_sprite(window, 0, {500, 330});
   expect_done(window, 0);
@@ -94,7 +95,7 @@ TEST_F(LessonFilesInTheWindow, the_example_of_the_page_is_finished_by_mouse) {
     window.frames(3);
   }
   expect_done(window, 2);
-  EXPECT_TRUE(lessons().finished().contains("three"));
+  EXPECT_TRUE(lessons().finished().contains(absolute_path("clustering.json")));
 }
 
 TEST_F(LessonFilesInTheWindow, the_page_lists_every_fact) {
@@ -145,7 +146,7 @@ TEST_F(LessonFilesInTheWindow, a_lesson_is_made_by_mouse_and_finished_at_another
   std::filesystem::rename("lesson.json", "lessons/mine.json");
   list_lessons(other.model, "lessons");
   other.key("F3");
-  other.click_widget("lesson.mine");
+  other.click_widget("lesson." + absolute_path("lessons/mine.json"));
   other.frames(5);
   const Lessons& there = other.model.lab.lessons;
   ASSERT_TRUE(there.open());
@@ -162,7 +163,7 @@ TEST_F(LessonFilesInTheWindow, a_lesson_is_made_by_mouse_and_finished_at_another
   other.choose("menu.Scene", "menu.more");
   other.choose("menu.Scene", "menu.more");
   expect_done(other, 2);
-  EXPECT_EQ(there.finished(), std::set<std::string>{"mine"});
+  EXPECT_EQ(there.finished(), std::set{absolute_path("lessons/mine.json")});
 }
 
 TEST_F(LessonFilesInTheWindow, a_goal_that_holds_from_the_beginning_is_refused) {

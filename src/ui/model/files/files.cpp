@@ -378,6 +378,7 @@ Result<Lesson> load_lesson(const ApplicationModel& model, const fs::path& file) 
   Result<std::vector<Lesson>> all = parse_lessons({&one, 1});
   if (!all) return all.error();
   Lesson lesson = std::move(all->front());
+  if (lesson.id == name) lesson.id = absolute_path(file);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i)
     if (const Status error = read_scene(model, lesson.steps[i].setup, file.parent_path()))
       return Error{fmt::format("{}: step {}, setup: {}", name, i + 1, error->text)};
