@@ -141,6 +141,7 @@ FOR_JS(begin) void begin_page(float scale, int is_embedded, double step, float w
   model.ui.is_embedded = is_embedded != 0;
   model.ui.is_phone = width < kPhone * model.ui.scale;
   if (is_embedded || model.ui.is_phone) model.ui.panel_open = false;
+  model.ui.welcome_open = text_of_js.empty() && !is_embedded && !model.ui.is_welcomed;
   if (const Status error = open_link(model, text_of_js)) model.warn(error->text);
   if (const Status error = check_first_pairs(model)) model.warn(error->text);
   if (!is_embedded) begin_autosave(model, kStateFolder);

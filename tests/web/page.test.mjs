@@ -292,13 +292,16 @@ test('a broken link is said in a sentence, and the page works', async () => {
 
 test('a reload keeps the settings; an embedded page has field, sentence and play buttons', async () => {
   const page = await opened();
-  const before = await state(page);
+  const before = await until(page, (s) => s.rects.welcome, 'the start page shows');
+  await click(page, 'welcome.close');
   await page.keyboard.press('t');
   const now = await until(page, (s) => s.theme !== before.theme, 'another theme');
   await page.waitForTimeout(1500);
   await page.reload();
   await page.waitForFunction(() => canvas.dataset.began && JSON.parse(textAt(module.state())).frame > 2);
-  assert.equal((await state(page)).theme, now.theme);
+  const again = await state(page);
+  assert.equal(again.theme, now.theme);
+  assert.equal(again.rects.welcome, undefined, 'whoever left the start page is not asked again');
   await closed(page);
   const embedded = await opened('?embed=1#scene=pile');
   const { rects } = await state(embedded);
