@@ -20,6 +20,7 @@ configure() {
 }
 
 main() {
+  [[ ! ${1:-} =~ ^(-h|--help)$ ]] || { sed -n '3s/^# //p' "$root/test.sh"; exit; }
   if [[ ${1:-} == --preset && -n ${2:-} ]]; then
     preset=$2
     shift 2
