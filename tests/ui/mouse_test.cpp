@@ -89,6 +89,14 @@ TEST_F(Mouse, letting_go_in_motion_throws_with_the_speed_of_the_pointer) {
   EXPECT_LT(position(2).x, x - 5) << "it flies on";
 }
 
+TEST_F(Mouse, a_throw_is_one_in_a_window_that_draws_few_frames) {
+  hold(2);
+  window.busy = 0.1;
+  for (int i = 0; i < 4; ++i) window.move_by({-40, 24});
+  window.release();
+  EXPECT_LT(velocity(2).x * zoom(), -0.1) << "the frame of the release moves nothing";
+}
+
 TEST_F(Mouse, a_click_selects_and_disturbs_nothing) {
   const Vec2 before = position(1);
   point_at(1);

@@ -61,21 +61,16 @@ Vec2 throw_velocity(const PointerTool& tool, double now) {
   if (tool.samples.size() < 2) return {};
   auto recent = std::ranges::find_if(
       tool.samples, [&](const PointerTool::Sample& s) { return now - s.time <= kThrowWindow; });
-  // Where frames are slower than the window, the last two of them tell the velocity.
-  recent = std::min(recent, tool.samples.end() - 2);
+  // Where frames are slower than the window, the last three of them tell the velocity: the last may
+  // hold the release alone.
+  recent =
+      std::min(recent, tool.samples.end() - std::min<std::ptrdiff_t>(3, std::ssize(tool.samples)));
   const PointerTool::Sample& last = tool.samples.back();
   const double passed = last.time - recent->time;
   if (passed <= 0) return {};
   const Vec2 v = (last.world - recent->world) * static_cast<float>(kStep / passed);
   const float speed = length(v);
   return speed > kMaxThrow ? v * (kMaxThrow / speed) : v;
-}
-
-void take_sample(ApplicationModel& model) {
-  PointerTool& tool = model.pointer_tool;
-  tool.samples.push_back({model.now, tool.at_world});
-  while (tool.samples.size() > 2 && model.now - tool.samples.front().time > 2 * kThrowWindow)
-    tool.samples.pop_front();
 }
 
 // Whole degrees: a slider sets finer ones.
@@ -159,7 +154,9 @@ void drag(ApplicationModel& model) {
     tool.doing = Doing::nothing;
     return;
   }
-  take_sample(model);
+  tool.samples.push_back({model.now, tool.at_world});
+  while (tool.samples.size() > 3 && model.now - tool.samples.front().time > 2 * kThrowWindow)
+    tool.samples.pop_front();
   model.apply(command::Drag{tool.at_world + tool.grip, model.paused});
 }
 
@@ -181,10 +178,7 @@ void release_left(ApplicationModel& model) {
       if (tool.pressed_sprite < model.session.world().size())
         model.selection = {tool.pressed_sprite};
       break;
-    case Doing::drag:
-      take_sample(model);
-      model.apply(command::Release{throw_velocity(tool, model.now)});
-      break;
+    case Doing::drag: model.apply(command::Release{throw_velocity(tool, model.now)}); break;
     case Doing::aim:
       if (tool.moved)
         launch(model, tool.pressed_world, launch_velocity(tool.pressed_world, tool.at_world));
