@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: MIT
-# The program as a desktop and a shell know it: entry, icons, kinds of files, manual page, completion.
+# The program as a desktop and a shell know it: entry, icons, kinds of files, manual page.
 install(TARGETS phasebox COMPONENT program)
 
-# The manual page and the completion say what the program says, so it is asked when it is installed.
+# The manual page says what the program says, so it is asked when it is installed.
 set(texts ${PROJECT_BINARY_DIR}/texts)
 install(CODE "set(phasebox_program \"$<TARGET_FILE:phasebox>\")
 set(phasebox_texts \"${texts}\")" COMPONENT program)
 install(SCRIPT ${PROJECT_SOURCE_DIR}/packaging/texts.cmake COMPONENT program)
 install(FILES ${texts}/phasebox.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
-install(FILES ${texts}/phasebox.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
-        RENAME phasebox COMPONENT program)
 
 if(PHASEBOX_GUI)
   install(FILES packaging/phasebox.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT program)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Run by `cmake --install`: asks `phasebox_program` for its help and its completion, which become a manual page and a
-# file for bash in the folder `phasebox_texts`.
+# Run by `cmake --install`: asks `phasebox_program` for its help, which becomes a manual page in the folder
+# `phasebox_texts`.
 file(MAKE_DIRECTORY ${phasebox_texts})
 # ask(variable arguments...): what the program says, as man takes it.
 function(ask variable)
@@ -30,7 +30,5 @@ string(APPEND page ".SH KEYS\n.nf\n${keys}.fi
 .SH EXIT STATUS
 0: done. 1: our failure, or what was looked for is wrong. 2: a file or an option cannot be used. 130: interrupted.\n")
 file(WRITE ${phasebox_texts}/phasebox.1 "${page}")
-execute_process(COMMAND ${phasebox_program} completion bash OUTPUT_FILE ${phasebox_texts}/phasebox.bash
-                COMMAND_ERROR_IS_FATAL ANY)
 # Without name and time in it, the same text gives the same file.
 execute_process(COMMAND gzip --best --no-name --force ${phasebox_texts}/phasebox.1 COMMAND_ERROR_IS_FATAL ANY)

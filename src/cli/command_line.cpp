@@ -34,8 +34,7 @@ std::vector<Subcommand> all_commands() {
        false},  // its children load them
       {"export", "A broadphase as a header and a source for a game's own code", export_command,
        false},
-      {"link", "An address by which a browser shows a scene", link_command},
-      {"completion", "What bash reads to complete this command line", completion_command, false}};
+      {"link", "An address by which a browser shows a scene", link_command}};
 }
 
 // The first line names the program; below it stands what reports of faults and of times need.

@@ -153,19 +153,6 @@ TEST(List, of_lessons_says_their_steps_in_both_languages) {
   EXPECT_THAT(text, HasSubstr("1. Every pair, about 3 minutes\n      1  Two circles"));
 }
 
-TEST(Program, offers_words_to_a_shell) {
-  const auto offered = [](const std::string& typed) {
-    return run_program({"completion", "words"}, typed).out;
-  };
-  EXPECT_THAT(offered("tu\n"), StartsWith("tune\tWhich broadphase"));
-  EXPECT_THAT(offered("tune\n--obj\n"), StartsWith("--objective\t"));
-  EXPECT_EQ(offered("tune\n--objective\nmed\n"), "median\t\n");
-  EXPECT_THAT(offered("bench\n--broadphase\n\n"), HasSubstr("uniform-grid\t\n"));
-  EXPECT_EQ(offered("bench\n--boxes\n\n"), "") << "a file";
-  EXPECT_EQ(offered("pairs\n\n"), "") << "a file, and no option before a dash is typed";
-  EXPECT_THAT(offered("pairs\n-\n"), HasSubstr("--broadphase\t"));
-}
-
 TEST(Program, has_the_version_of_the_project_and_says_what_reports_need) {
   const std::string said = run_program({"--version"}).out;
   EXPECT_THAT(said, StartsWith("phasebox " + std::string(kVersion)));

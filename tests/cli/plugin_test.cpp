@@ -136,7 +136,7 @@ TEST(PluginOption, is_one_of_all_commands_that_know_broadphases_and_of_no_others
   for (const char* command :
        {"list", "render", "explain", "pairs", "near", "bench", "tune", "cliffs", "why"})
     EXPECT_THAT(run_program({command, "--help"}).out, HasSubstr("--plugin FILE.so")) << command;
-  for (const char* command : {"pixels", "export", "completion"})
+  for (const char* command : {"pixels", "export"})
     EXPECT_THAT(run_program({command, "--help"}).out, Not(HasSubstr("--plugin"))) << command;
 }
 

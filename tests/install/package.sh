@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The Debian packages of a build: what lintian says of them, and their life in a system folder of their own: installed
-# by dpkg, asked for manual page and completion, a scene opened by its kind of file on an X server, removed without
+# by dpkg, asked for its manual page, a scene opened by its kind of file on an X server, removed without
 # leftovers. package.sh SOURCE_DIR BUILD_DIR
 set -euo pipefail
 
@@ -37,16 +37,6 @@ appstreamcli validate --no-net "$root"/usr/share/metainfo/*.xml >"$work/log" || 
 man --warnings -l "$root/usr/share/man/man1/phasebox.1.gz" >"$work/page" 2>"$work/log"
 [[ ! -s $work/log ]] || fail "man: $(head -3 "$work/log")"
 grep -q 'phasebox tune' "$work/page" || fail 'the manual page lacks a command'
-
-# What a shell offers behind a command line, one word a line.
-complete_in_bash() {
-  bash -c 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _phasebox; printf "%s\n" "${COMPREPLY[@]}"' \
-    bash "$root/usr/share/bash-completion/completions/phasebox" "$@"
-}
-[[ $(complete_in_bash phasebox tu) == tune ]] || fail 'bash does not complete a command'
-[[ $(complete_in_bash phasebox bench --broadphase uni) == uniform-grid ]] || fail 'bash does not complete an id'
-[[ $(complete_in_bash phasebox tune --obj) == --objective ]] || fail 'bash does not complete an option'
-[[ $(complete_in_bash phasebox tune --objective med) == median ]] || fail 'bash does not complete a choice'
 
 # A scene, opened by what it is.
 update-mime-database "$root/usr/share/mime" 2>/dev/null

@@ -15,7 +15,6 @@ fail() { echo "places.sh: $*" >&2; exit 1; }
 places='bin/phasebox
 include/*
 lib/*
-share/bash-completion/completions/phasebox
 share/doc/phasebox/LICENSE
 share/man/man1/phasebox.1.gz'
 window='share/applications/phasebox.desktop
@@ -37,10 +36,9 @@ while read -r place; do
 done <<<"$places"
 ! grep -rIl -e "$work" -e "$build" -e "$source/src" "$work/staged" || fail 'these name where they were made'
 
-# Out of its prefix the program has all it needs, and bash its completion.
+# Out of its prefix the program has all it needs.
 mv "$work/staged/usr/local" "$work/moved"
 (cd / && "$work/moved/bin/phasebox" list broadphases >/dev/null) || fail 'the program needs its place'
-grep -q phasebox "$work/moved/share/bash-completion/completions/phasebox" || fail 'no completion'
 
 # Libraries in folders as Debian, Fedora and Nix (absolute) name them: what pkg-config says is where they are.
 cat >"$work/game.cpp" <<'EOF'

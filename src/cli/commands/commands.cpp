@@ -10,10 +10,6 @@ std::string Option::description() const {
   return initial.empty() ? help : fmt::format("{} (default: {})", help, initial);
 }
 
-std::string Option::full_type() const {
-  return choices.empty() ? type : fmt::format("{}:{{{}}}", type, fmt::join(choices, ","));
-}
-
 Option& Options::flag(std::string name, bool& into, std::string help) {
   return all_.emplace_back(Option{.name = std::move(name), .help = std::move(help), .flag = &into});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The commands: what each declares, and what runs it. Options are data, from which the command line
-// is read and help and completion are made.
+// is read and help is made.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -43,11 +43,8 @@ struct Option {
   Option& excludes(std::string other) { return excluded.push_back(std::move(other)), *this; }
   Option& needs(std::string other) { return needed.push_back(std::move(other)), *this; }
 
-  bool is_positional() const { return !name.starts_with('-'); }
   /// The help and the default.
   std::string description() const;
-  /// The type and the choices: "ID:{normal,fast}"; empty for a flag.
-  std::string full_type() const;
 };
 
 /// What is declared of the window, or of one command. What it is read into must outlive it.
@@ -154,7 +151,7 @@ struct Program;
 using Command = Run(Options& to, const Program& program);
 Command list_command, render_command, replay_command, explain_command, pairs_command, near_command,
     merge_command, pixels_command, bench_command, tune_command, cliffs_command, why_command,
-    check_command, export_command, link_command, completion_command;
+    check_command, export_command, link_command;
 
 /// A command, and the options that it has declared.
 struct Subcommand {
