@@ -105,6 +105,7 @@ ParamGroup Player::view() const {
   static constexpr std::array<std::string_view, 3> kTints{"none", "category", "group"};
   static constexpr std::array kRows{choice<&Overlays::tint>("color-by", kTints, "As there."),
                                     flag<&Overlays::boxes>("boxes", "As in the window."),
+                                    flag<&Overlays::ids>("ids", "As there."),
                                     flag<&Overlays::boundaries>("boundaries", "As there."),
                                     flag<&Overlays::candidates>("candidates", "As there."),
                                     flag<&Overlays::sweep_line>("sweep-line", "As there.")};
