@@ -163,7 +163,7 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
   const double now = row->get(group.object);
   const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
   return {true, row_of(c.relation).holds(stored(now), stored(*wanted)),
-          say(spaced(row->key), format_value(*row, now), c.relation, format_value(*row, *wanted))};
+          say(spaced(row->key), value_text(*row, now), c.relation, value_text(*row, *wanted))};
 }
 
 // The user decides how the window looks, not the lesson.
@@ -211,7 +211,9 @@ Standing standing(const Condition& c, const LessonFacts& facts) {
   if (c.name == "broadphase") return of_choice(c, broadphases(), s.broadphase(), "broadphase");
   if (c.name == "narrowphase") return of_choice(c, narrowphases(), s.narrowphase(), "narrowphase");
   if (c.name == "scene") return of_choice(c, scenes(), s.scene(), "scene");
-  if (c.name == "tool") return {true, facts.tool == c.wanted, spaced(c.wanted)};
+  if (c.name == "tool")
+    return {true, facts.tool == c.wanted,
+            say("tool", spaced(facts.tool), c.relation, spaced(c.wanted))};
   const auto fact = std::ranges::find(kFacts, c.name, &Fact::name);
   return fact == kFacts.end() ? of_param(c, facts) : of_fact(c, *fact, facts);
 }
@@ -542,7 +544,7 @@ std::string LessonStart::other_change(const Session& s, const Goal& goal) const 
 }
 
 void Lessons::look(const LessonFacts& facts, double now) {
-  if (!open_ || setup_is_due_) return;
+  if (!open_ || setup_is_due_ || is_reached_) return;  // reached: shown as it was
   if (!begun_) begun_ = now;
   if (!start_) start_ = {facts.session.document(), facts.session.steps()};
   standings_.clear();

@@ -138,7 +138,7 @@ TEST(List, of_keys_is_there_exactly_when_there_is_a_window) {
 
 TEST(List, of_lessons_says_their_steps_in_both_languages) {
   const json lessons = listed("lessons");
-  ASSERT_EQ(lessons.size(), 10u);
+  ASSERT_EQ(lessons.size(), 11u);
   EXPECT_EQ(lessons[0]["id"], "brute-force");
   for (const json& lesson : lessons) {
     EXPECT_TRUE(lesson["titles"]["zh"].is_string());

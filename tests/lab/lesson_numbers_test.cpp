@@ -188,6 +188,10 @@ TEST_F(Numbers, of_sweeping_are_true) {
   EXPECT_EQ(now().box_tests, 66u);
   solve();
   EXPECT_EQ(now().box_tests, 0u);
+  step("box-table", 3, {"5", "10", "40", "4"});
+  EXPECT_EQ(now().box_tests, 5u);
+  solve();
+  EXPECT_EQ(now().box_tests, 4u);
 }
 
 TEST_F(Numbers, of_rules_are_true) {
@@ -237,7 +241,8 @@ TEST_F(Numbers, move_as_the_texts_say) {
       {"coherence", 1, "steps", rises},          {"coherence", 2, "steps", rises},
       {"coherence", 3, "swaps", rises},          {"rules", 1, "box-tests", rises},
       {"rules", 2, "box-tests", falls},          {"rules", 3, "box-tests", falls},
-      {"rules", 4, "box-tests", rises}};
+      {"rules", 4, "box-tests", rises},          {"box-table", 1, "candidates", rises},
+      {"box-table", 2, "candidates", rises},     {"box-table", 3, "box-tests", falls}};
   const auto value = [&](const char* fact) {  // "groups: 2, wanted 3"
     std::string words = standing({fact, Relation::equal, "0"}, player.facts()).text;
     words.erase(words.rfind(','));  // wanted

@@ -92,6 +92,10 @@ std::vector<Solution> solutions_of(const std::string& lesson) {
             {{set("uniform-grid", "cell-size", 20)}},
             {{set("uniform-grid", "cell-size", 1)}},
             {{set("uniform-grid", "cell-size", 0)}}};
+  if (lesson == "box-table")
+    return {{drag(2, {68, 30}), 0, "table"},
+            {drag(2, {34, 14}), 0, "table"},
+            {drag(1, {67, 42}), 0, "table"}};
   return {};
 }
 
@@ -101,6 +105,7 @@ ParamGroup Player::view() const {
   static constexpr std::array<std::string_view, 3> kTints{"none", "category", "group"};
   static constexpr std::array kRows{choice<&Overlays::tint>("color-by", kTints, "As there."),
                                     flag<&Overlays::boxes>("boxes", "As in the window."),
+                                    flag<&Overlays::ids>("ids", "As there."),
                                     flag<&Overlays::boundaries>("boundaries", "As there."),
                                     flag<&Overlays::candidates>("candidates", "As there."),
                                     flag<&Overlays::sweep_line>("sweep-line", "As there.")};

@@ -38,7 +38,7 @@ class Player {
 
  private:
   struct Overlays {
-    bool boxes = false, boundaries = false, candidates = false, sweep_line = false;
+    bool boxes = false, boundaries = false, candidates = false, sweep_line = false, ids = false;
     enum class Tint : std::uint8_t { none, category, group } tint = Tint::none;
   };
   ParamGroup view() const;

@@ -222,7 +222,7 @@ TEST_F(LessonFilesInTheWindow, a_scene_beside_it_is_named_by_its_path) {
   EXPECT_EQ(window.model.session.world().size(), 4u);
   EXPECT_EQ(window.model.session.broadphase().id, "quadtree");
   EXPECT_FALSE(begin_lesson(window.model, "a.json")) << "again: in its own place";
-  EXPECT_EQ(lessons().all().size(), 11u);
+  EXPECT_EQ(lessons().all().size(), 12u) << "ours and this one";
 }
 
 TEST_F(LessonFilesInTheWindow, a_scene_keeps_its_title_its_note_and_that_it_is_paused) {

@@ -146,7 +146,8 @@ const Lesson* next_lesson(const Page& page) {
 const char* praise(const Page& page) {
   const Lessons& lessons = page.lessons();
   if (lessons.step() + 1 < lessons.open()->steps.size()) return "Done! Click “Next” to go on.";
-  if (next_lesson(page)) return "Done, and the lesson with it. Well done!";
+  if (next_lesson(page) || lessons.open()->number == 0)  // of a teacher: nothing follows it
+    return "Done, and the lesson with it. Well done!";
   return "Done, and that was the last lesson. What next? Drop a recording of your own game on the "
          "window, race the algorithms on it (A), and let Tune (U) find the settings; the X-ray (X) "
          "walks through any of them as slowly as you like.";

@@ -269,7 +269,8 @@ void draw_coincident(const Canvas& c, const FieldState& state, Axis axis) {
     const Vec2 middle = on_axis(axis, at, side + kRulerWidth * scale / 2);
     const float radius = (place.count > 2 ? 4.5f : 3.5f) * scale;
     dots.add(square(middle, radius), c[Role::text]);
-    if (place.at == swapped) rings.add(square(middle, radius + 3 * scale), c[Role::accent]);
+    if (swapped != 0 && place.at == swapped)
+      rings.add(square(middle, radius + 3 * scale), c[Role::accent]);
     if (place.count < 3 || at - last_number < kFar) continue;
     last_number = at;
     const Vec2 corner =
