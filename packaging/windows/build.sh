@@ -84,7 +84,7 @@ main() {
   build_libraries >"$build/libraries.log" 2>&1 || { tail -20 "$build/libraries.log"; exit 1; }
   cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_INSTALL=OFF \
     -DPHASEBOX_TESTS=$tests -DPHASEBOX_IMGUI="$build/sources/imgui" -DPHASEBOX_STB=/usr/include/stb \
-    -DZLIB_LIBRARY=/usr/x86_64-w64-mingw32/lib/libz.a -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
+    -DZLIB_LIBRARY_RELEASE=/usr/x86_64-w64-mingw32/lib/libz.a -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
   cmake --build "$build/program" | sed -e '/Re-checking globbed/d' -e '/^ninja: no work to do/d'
   pack
 }
