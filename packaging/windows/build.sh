@@ -59,7 +59,7 @@ pack() {
   cp "$build"/program/phasebox{,-cli}.exe "$folder"
   cp "$build/program/phasebox.dll" "$build/program/libphasebox.dll.a" "$folder/library"
   cp "$root"/src/c/phasebox.h "$root"/src/c/phasebox{,_plugin}.hpp "$folder/library"
-  x86_64-w64-mingw32-strip "$folder"/*.exe "$folder"/library/*.dll
+  x86_64-w64-mingw32-strip -p "$folder"/*.exe "$folder"/library/*.dll  # or it would write the time into them
   cp /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold}.ttf "$folder"
   sed 's/$/\r/' "$here/README.txt" >"$folder/README.txt"
   cp "$root/LICENSE" "$folder/licenses/phasebox.txt"
