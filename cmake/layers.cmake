@@ -3,7 +3,8 @@
 
 add_library(phasebox_options INTERFACE)
 if(MSVC)  # as vcpkg uses it; not tested
-  target_compile_options(phasebox_options INTERFACE /W4 /utf-8 /permissive-)
+  target_compile_options(phasebox_options INTERFACE /W4 /utf-8 /permissive- /bigobj /FI${PROJECT_SOURCE_DIR}/cmake/msvc.h)
+  target_compile_definitions(phasebox_options INTERFACE NOMINMAX)  # mingw-w64 says so itself
 else()
   target_compile_options(phasebox_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast

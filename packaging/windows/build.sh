@@ -59,7 +59,7 @@ pack() {
   cp "$build"/program/phasebox{,-cli}.exe "$folder"
   cp "$build/program/phasebox.dll" "$build/program/libphasebox.dll.a" "$folder/library"
   cp "$root"/src/c/phasebox.h "$root"/src/c/phasebox{,_plugin}.hpp "$folder/library"
-  x86_64-w64-mingw32-strip "$folder"/*.exe "$folder"/library/*.dll
+  x86_64-w64-mingw32-strip -p "$folder"/*.exe "$folder"/library/*.dll  # or it would write the time into them
   cp /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold}.ttf "$folder"
   sed 's/$/\r/' "$here/README.txt" >"$folder/README.txt"
   cp "$root/LICENSE" "$folder/licenses/phasebox.txt"
@@ -83,7 +83,8 @@ main() {
   mkdir -p "$build"
   build_libraries >"$build/libraries.log" 2>&1 || { tail -20 "$build/libraries.log"; exit 1; }
   cmake -S "$root" -B "$build/program" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_INSTALL=OFF \
-    -DPHASEBOX_TESTS=$tests -DPHASEBOX_IMGUI="$build/sources/imgui" -DPHASEBOX_STB=/usr/include/stb -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
+    -DPHASEBOX_TESTS=$tests -DPHASEBOX_IMGUI="$build/sources/imgui" -DPHASEBOX_STB=/usr/include/stb \
+    -DZLIB_LIBRARY_RELEASE=/usr/x86_64-w64-mingw32/lib/libz.a -DCMAKE_TOOLCHAIN_FILE="$here/mingw.cmake" >/dev/null
   cmake --build "$build/program" | sed -e '/Re-checking globbed/d' -e '/^ninja: no work to do/d'
   pack
 }

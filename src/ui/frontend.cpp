@@ -27,6 +27,15 @@ double rest_after(double took) {
 
 constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
 
+// Of names that are listed, whatever is spoken; those of ASCII are always there.
+std::string letters_of_files(const UiState& ui) {
+  std::string all = ui.picker.folder.string() + ui.picker.name;
+  for (const FilePicker::Entry& entry : ui.picker.entries) all += entry.name;
+  for (const std::string& path : ui.recent) all += path;
+  std::erase_if(all, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return all;
+}
+
 }  // namespace
 
 // What was drawn last stays on the screen while work runs apart: it must not be a question.
@@ -181,7 +190,7 @@ Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
       host_(host),
       draws_in_software_(draws_in_software),
       loop_(model, host),
-      lettered_(Language::english, model.ui.scale, 1) {
+      lettered_(Language::english, model.ui.scale, 1, "") {
   model_.tools = tools();
 }
 
@@ -244,13 +253,13 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
 void Frontend::refresh_fonts() {
   UiState& ui = model_.ui;
   const Lessons& lessons = model_.lab.lessons;
-  const std::tuple wanted{ui.language, ui.scale, lessons.loads()};
+  const std::tuple wanted{ui.language, ui.scale, lessons.loads(), letters_of_files(ui)};
   if (std::exchange(lettered_, wanted) != wanted) {
     const bool is_chinese = ui.language == Language::chinese;
     // A lesson of the user's may be in Chinese alone.
     const bool has_more = lessons.loads() > 1;
     ui.chinese_font = host_.reload_fonts(
-        ui.scale, is_chinese || has_more ? chinese_letters(lessons) : std::string());
+        ui.scale, (is_chinese || has_more ? chinese_letters(lessons) : "") + std::get<3>(wanted));
     ui.chinese_is_missing = is_chinese && ui.chinese_font.empty();
   }
   speak(ui.chinese_font.empty() ? Language::english : ui.language);

@@ -177,9 +177,9 @@ class Frontend {
   std::vector<FieldPane> panes_;
   RateMeter frames_;
   std::uint64_t frame_ = 0;
-  bool steps_focus_ = false;                             // Tab was pressed in the last frame
-  std::tuple<Language, float, std::uint64_t> lettered_;  // language, scale, lessons of the letters
-  std::optional<std::pair<ThemeId, float>> styled_;      // theme and scale that ImGui wears
+  bool steps_focus_ = false;  // Tab was pressed in the last frame
+  std::tuple<Language, float, std::uint64_t, std::string> lettered_;  // what the letters are of
+  std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale that ImGui wears
 };
 
 }  // namespace phasebox::ui

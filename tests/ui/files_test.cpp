@@ -16,6 +16,7 @@
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox::ui {
 namespace files_test {
@@ -140,6 +141,13 @@ TEST_F(SceneInAFile, is_not_opened_by_the_second_click_on_its_folder) {
   EXPECT_TRUE(contains(window.rect("picker.entry.one.json"), there)) << "under the pointer";
   for (int click = 0; click < 2; ++click) window.click_at(file);
   EXPECT_FALSE(window.model.ui.picker.is_open()) << "a double click opens it";
+}
+
+TEST_F(SceneInAFile, is_listed_in_chinese_letters_whatever_is_spoken) {
+  folder.write("\u9304.json", "");
+  EXPECT_FALSE(has_letter(0x9304));
+  window.key("Ctrl+O");
+  EXPECT_TRUE(has_letter(0x9304)) << "install fonts-wqy-microhei";
 }
 
 TEST_F(SceneInAFile, is_found_by_typing_a_part_of_its_name) {

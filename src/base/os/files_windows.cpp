@@ -23,9 +23,8 @@ int code_of(int result) { return result == 0 ? 0 : errno; }
 
 HANDLE handle_of(int number) { return reinterpret_cast<HANDLE>(::_get_osfhandle(number)); }
 
-constexpr DWORD kShared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-
 HANDLE opened(const std::filesystem::path& path, DWORD access, DWORD how, DWORD flags) {
+  constexpr DWORD kShared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
   return ::CreateFileW(path.c_str(), access, kShared, nullptr, how, flags, nullptr);
 }
 

@@ -34,8 +34,6 @@ std::string processor() {
   return name.data();
 }
 
-std::string reason() { return std::system_category().message(static_cast<int>(::GetLastError())); }
-
 }  // namespace
 
 SystemFacts system_facts() {
@@ -83,7 +81,7 @@ Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
     return Error{"it cannot be copied to " + folder.string() + " (" + error.message() +
                  "); make it readable, or set TMP to another folder"};
   if (const HMODULE handle = ::LoadLibraryExW(copy.data(), nullptr, 0)) return SharedObject(handle);
-  const std::string why = reason();
+  const std::string why = std::system_category().message(static_cast<int>(::GetLastError()));
   fs::remove(copy.data(), error);
   return Error{"it is no library that can be loaded (" + why + "); compile it with -shared"};
 }

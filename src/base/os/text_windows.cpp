@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // File names are UTF-8 here. The C library of mingw-w64 reads them by the code page of its locale,
 // never UTF-8 in msvcrt.dll, and the standard library makes paths by it: this replaces it.
+#include <bit>
 #include <cerrno>
 #include <cstdint>
 #include <cwchar>
@@ -13,13 +14,9 @@ extern "C" std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t
   if (!from || size == 0) return from ? static_cast<std::size_t>(-2) : 0;
   const bool is_second = *state != 0;
   const unsigned lead = is_second ? static_cast<unsigned>(*state) : octet(0);
-  const unsigned count = lead < 0x80   ? 1
-                         : lead < 0xC2 ? 0
-                         : lead < 0xE0 ? 2
-                         : lead < 0xF0 ? 3
-                         : lead < 0xF5 ? 4
-                                       : 0;
-  if (count == 0) return failed();
+  if ((lead >= 0x80 && lead < 0xC2) || lead > 0xF4) return failed();
+  const int ones = std::countl_one(static_cast<unsigned char>(lead));
+  const std::size_t count = ones == 0 ? 1 : static_cast<std::size_t>(ones);
   const std::size_t skipped = is_second ? 1 : 0;
   if (size + skipped < count) return static_cast<std::size_t>(-2);
   std::uint32_t code = count == 1 ? lead : lead & (0x7Fu >> count);

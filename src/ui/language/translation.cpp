@@ -366,7 +366,7 @@ std::string spoken(const Words& words) {
 }
 
 std::string chinese_letters(const Lessons& lessons) {
-  std::string all(kChineseTitle);
+  std::string all;
   for (const auto& [english, chinese] : chinese_translation().texts()) all += chinese;
   for (const Lesson& lesson : lessons.all()) {
     all += lesson.title.in(Language::chinese);

@@ -201,6 +201,30 @@ bool is_font(const char* path) {
   return tag == kTrueType || tag == "ttcf" || tag == "OTTO" || tag == "true";
 }
 
+// Of Latin and Chinese letters; empty where none was found.
+std::pair<std::string, std::string> find_fonts() {
+  static constexpr const char* kLatin[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+                                           "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
+                                           "/usr/share/fonts/TTF/DejaVuSans.ttf",
+                                           "/usr/share/fonts/dejavu/DejaVuSans.ttf"};
+  static constexpr const char* kChinese[] = {
+      "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
+      "/usr/share/fonts/wqy-microhei/wqy-microhei.ttc",
+      "/usr/share/fonts/wenquanyi/wqy-microhei/wqy-microhei.ttc",
+      "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+      "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
+      "/usr/share/fonts/wqy-zenhei/wqy-zenhei.ttc",
+      "C:/Windows/Fonts/msyh.ttc",
+      "C:/Windows/Fonts/simsun.ttc"};
+  const auto first = [](std::span<const char* const> places) {
+    const auto found = std::ranges::find_if(places, is_font);
+    return std::string(found == places.end() ? "" : *found);
+  };
+  const char* named = std::getenv("PHASEBOX_CHINESE_FONT");
+  const std::string own = (os::program_folder() / "DejaVuSans.ttf").string();
+  return {is_font(own.c_str()) ? own : first(kLatin), named ? first({&named, 1}) : first(kChinese)};
+}
+
 #if IMGUI_VERSION_NUM < 19200
 ImVector<ImWchar> ranges_of(const std::string& letters) {
   ImFontGlyphRangesBuilder builder;
@@ -421,37 +445,13 @@ void set_style(const Theme& theme, float scale) {
   ImGui::GetStyle() = style;
 }
 
-FontFiles find_fonts() {
-  static constexpr const char* kLatin[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-                                           "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
-                                           "/usr/share/fonts/TTF/DejaVuSans.ttf",
-                                           "/usr/share/fonts/dejavu/DejaVuSans.ttf"};
-  static constexpr const char* kChinese[] = {
-      "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
-      "/usr/share/fonts/wqy-microhei/wqy-microhei.ttc",
-      "/usr/share/fonts/wenquanyi/wqy-microhei/wqy-microhei.ttc",
-      "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
-      "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
-      "/usr/share/fonts/wqy-zenhei/wqy-zenhei.ttc",
-      "C:/Windows/Fonts/msyh.ttc",
-      "C:/Windows/Fonts/simsun.ttc"};
-  const auto first = [](std::span<const char* const> places) {
-    const auto found = std::ranges::find_if(places, is_font);
-    return std::string(found == places.end() ? "" : *found);
-  };
-  const char* named = std::getenv("PHASEBOX_CHINESE_FONT");
-  const std::string own = (os::program_folder() / "DejaVuSans.ttf").string();
-  return {is_font(own.c_str()) ? own : first(kLatin), named ? first({&named, 1}) : first(kChinese)};
-}
-
 std::string load_font(float scale, const std::string& chinese) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
   const auto [latin, file] = find_fonts();
   const std::string wanted = chinese.empty() ? "" : file;
   // The menu names Chinese in Chinese, whatever is spoken.
-  const std::string letters = chinese.empty() ? std::string(kChineseTitle) : chinese;
-  const auto text = ranges_of(letters);
+  const auto text = ranges_of(std::string(kChineseTitle) + chinese);
   add_size(std::floor(kTextSize * scale), latin, file, text);
   add_size(std::floor(kReadingSize * scale), latin, wanted, text);
   std::string bold = latin;
@@ -465,13 +465,11 @@ std::string load_font(float scale, const std::string& chinese) {
   return wanted;
 }
 
-bool has_chinese_title() {
-  constexpr ImWchar kFirst = 0x4E2D;  // of kChineseTitle
-  ImFont* const font = ImGui::GetIO().Fonts->Fonts[0];
+bool has_letter(ImWchar letter) {
 #if IMGUI_VERSION_NUM < 19200
-  return font->FindGlyphNoFallback(kFirst) != nullptr;
+  return text_font()->FindGlyphNoFallback(letter) != nullptr;
 #else
-  return font->IsGlyphInFont(kFirst);
+  return text_font()->IsGlyphInFont(letter);
 #endif
 }
 

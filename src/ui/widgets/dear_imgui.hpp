@@ -21,16 +21,11 @@ void set_style(const Theme& theme, float scale);
 
 /// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading, at
 /// 13, and bold at 22 and, figures alone, at 77, or ImGui's own font if missing. Letters of
-/// `chinese` come from a Chinese system font, whose file is the result, empty if none; with no
-/// letters given, it provides only its language's title, for the menu.
+/// `chinese` come from a Chinese system font, whose file is the result, empty if none; its
+/// language's title, for the menu, is provided always.
 std::string load_font(float scale, const std::string& chinese = {});
-/// Whether the language Chinese can be named in its own letters.
-bool has_chinese_title();
-/// Files of fonts; empty where none was found.
-struct FontFiles {
-  std::string latin, chinese;
-};
-FontFiles find_fonts();
+/// Whether text can show it.
+bool has_letter(ImWchar letter);
 /// Sizes of text: answers, 1.5 times as large and bold; all other text; explanations.
 ImFont* answer_font();
 ImFont* text_font();

@@ -529,10 +529,11 @@ std::size_t choose_page(const Gui& gui, const char* tool, std::span<const PageTi
 
 void each_language(const Gui& gui, const char* names,
                    const std::function<bool(const char* label, bool is_spoken)>& draw) {
+  constexpr ImWchar kFirst = 0x4E2D;  // of kChineseTitle
   for (const Language language : {Language::english, Language::chinese}) {
     const std::string id(kLanguageIds[static_cast<std::size_t>(language)]);
     const std::string title(language == Language::english ? "English"
-                            : has_chinese_title()         ? kChineseTitle
+                            : has_letter(kFirst)          ? kChineseTitle
                                                           : "Chinese");
     if (draw((title + "##" + id).c_str(), gui.ui.language == language)) gui.ui.language = language;
     remember_rect(gui, names + id);
