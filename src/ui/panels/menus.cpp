@@ -320,7 +320,7 @@ std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view gro
     const std::string id(entry->id);
     ImGui::PushID(id.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::max(ImGui::GetContentRegionAvail().x, line * 34);
+    const float width = std::min(line * 48, ImGui::GetIO().DisplaySize.x - line * 4);
     if (ImGui::Selectable("##scene", entry == now, 0, {width, size.y})) chosen = id;
     ImGui::PopID();
     remember_rect(gui, "scene." + id);
