@@ -267,7 +267,8 @@ void other_tools(const Gui& gui) {
   }
   const auto now =
       static_cast<std::size_t>(std::ranges::find(others, gui.model.open_tool()) - others.begin());
-  ImGui::SetNextItemWidth(width_of_others());
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - gui.px(6);
+  ImGui::SetNextItemWidth(std::min(width_of_others(), room));
   const auto chosen = choose(gui, "tab.more", now < others.size() ? others[now]->title : "More",
                              lines, now, "More tools.");
   if (chosen && *chosen != now) gui.out.emplace_back(Invocation{&others[*chosen]->action});

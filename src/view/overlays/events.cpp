@@ -271,8 +271,7 @@ void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contac
   const bool are_few = contacts.size() < 4;  // more names would lie on each other
   Layer& rings = c.ring(2);
   for (const auto& [pair, at, frames] : contacts) {
-    const std::string name =
-        frames == 1 ? "missed" : fmt::format("missed, {} frames", grouped(frames));
+    const auto name = frames == 1 ? "missed" : fmt::format("missed, {} frames", grouped(frames));
     draw_marked(c, rings, {at, are_few ? name : ""});
   }
 }
