@@ -282,7 +282,7 @@ TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
     leave == std::string("quit") ? window.key("Ctrl+Q") : window.click_widget(leave);
     EXPECT_FALSE(window.model.lab.lessons.open());
     EXPECT_EQ(session.world().hash(), world);
-    EXPECT_EQ(session.broadphase().id, "sort-and-sweep");
+    EXPECT_EQ(session.broadphase().id, "incremental-sap");
     EXPECT_EQ(session.scene().id, "mixed-sizes");
     EXPECT_TRUE(window.model.view.shows(Overlay::boxes));
     EXPECT_EQ(window.model.view.theme, ThemeId::flash) << "the user's own choice";
