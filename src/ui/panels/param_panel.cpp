@@ -193,6 +193,7 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   float label = std::max(room * 0.42f, std::min(room * 0.58f, 8.8f * ImGui::GetFontSize()));
   for (const std::string_view choice : row.choices)  // each has room beside the arrow
     label = std::min(label, room - button_width(choice) - ImGui::GetFrameHeight());
+  label = std::max(label, text_width(spaced(row.key)) + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(ImGui::GetCursorPosX() + label);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
