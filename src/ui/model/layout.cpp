@@ -276,7 +276,7 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   Aabb panel = drawer, fold{};
   if (has_tool) {
     const Axis across = other(axis);
-    const float unfolded = needs.lesson ? kUnfoldedInLesson : kUnfolded;
+    const float unfolded = needs.lesson && screen.x < kWide * scale ? kUnfoldedInLesson : kUnfolded;
     const float part = ui.panel_beside ? unfolded * along(extent(drawer), across) : row;
     panel = cut_end(drawer, across, part);
     fold = cut_begin(panel, across, row);
