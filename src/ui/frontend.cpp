@@ -161,6 +161,7 @@ void StepLoop::refresh_remarks() {
   const bool is_other = std::exchange(remarked_by_, speaker) != speaker;
   if (!is_other && !model_.paused && model_.now - remarked_at_ <= kRemarkSeconds) return;
   model_.remarks = model_.session.remarks();
+  std::ranges::stable_sort(model_.remarks, std::greater{}, &Remark::warning);  // in sight
   remarked_at_ = model_.now;
   remarked_trace_ = model_.trace_number;
 }

@@ -261,9 +261,9 @@ TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
     HeadlessWindow window("mixed-sizes");
     const Session& session = window.model.session;
     window.key("3 b + p");
+    window.click_widget("fold.Show");
     window.model.apply(command::SetParam{session.broadphase(), "angle", 0});
     const std::uint64_t world = session.world().hash();
-    const std::string algorithm(session.broadphase().id);
     window.key("F3");
     window.click_widget("lesson.clustering");
     window.frames(5);
@@ -282,11 +282,13 @@ TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
     leave == std::string("quit") ? window.key("Ctrl+Q") : window.click_widget(leave);
     EXPECT_FALSE(window.model.lab.lessons.open());
     EXPECT_EQ(session.world().hash(), world);
-    EXPECT_EQ(session.broadphase().id, algorithm);
+    EXPECT_EQ(session.broadphase().id, "incremental-sap");
     EXPECT_EQ(session.scene().id, "mixed-sizes");
     EXPECT_TRUE(window.model.view.shows(Overlay::boxes));
     EXPECT_EQ(window.model.view.theme, ThemeId::flash) << "the user's own choice";
     EXPECT_EQ(window.was_asked<request::Quit>(), leave == std::string("quit"));
+    EXPECT_EQ(std::ranges::count(window.model.ui.section_open, true), 1) << "as before";
+    EXPECT_FALSE(window.model.ui.panel_beside) << "folded, as it was";
   }
 }
 

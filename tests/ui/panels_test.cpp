@@ -188,6 +188,17 @@ TEST_F(Panels, the_words_of_the_sentence_light_up_what_they_mean) {
   EXPECT_EQ(lit.role, Role::final_group);
 }
 
+TEST_F(Panels, the_sentence_moves_four_times_a_second_at_most) {
+  int moves = 0;
+  float before = 0;
+  for (int i = 0; i < 120; ++i) {
+    window.frames(1);
+    const float at = window.rect("sentence.collisions").min.x;
+    moves += std::exchange(before, at) != at;
+  }
+  EXPECT_LE(moves, 9);
+}
+
 TEST_F(Panels, the_badge_breaks_an_algorithm_on_purpose_and_mends_it) {
   const Oracle& oracle = window.model.lab.oracle;
   window.model.apply(command::SelectBroadphase{"quadtree"});
@@ -452,7 +463,7 @@ class TypedValue : public ValueBox {
 
 TEST_F(TypedValue, takes_a_comma_for_a_point_and_reads_exponents) {
   for (const auto& [typed, value] : std::vector<std::pair<std::string, double>>{
-           {"1,5", 1.5}, {"-2.25", -2.25}, {"2e0", 2}, {"-1e-9", -1e-9}}) {
+           {"1,5", 1.5}, {" -2.25 ", -2.25}, {"2e0", 2}, {"-1e-9", -1e-9}}) {
     type("rdc.contact-threshold", typed);
     window.key("Enter");
     EXPECT_NEAR(threshold(), value, 1e-7 * std::abs(value)) << typed;

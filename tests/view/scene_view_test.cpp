@@ -252,9 +252,16 @@ TEST(DrawEvent, takes_every_kind_of_event_of_sprites_that_are_gone) {
 
 TEST(DrawMissed, draws_dashed_lines_in_the_color_of_the_missed) {
   Drawn d;
-  const Pair missed[] = {{0, 2}};
-  draw_missed(d.canvas(), missed, d.session->frame());
+  draw_missed(d.canvas(), std::vector{Pair{0, 2}}, d.session->frame());
   EXPECT_EQ(d.count(Role::missed), 3u);
+}
+
+TEST(DrawMissed, names_contacts_where_they_are_few) {
+  for (const std::size_t n : {1u, 3u, 40u}) {
+    Drawn d;
+    draw_missed_contacts(d.canvas(), std::vector(n, MissedContact{{0, 2}, {50, 50}, 3}));
+    EXPECT_EQ(d.list.labels.size(), n < 10 ? n : 0);
+  }
 }
 
 // Whether the legend, or what is always there, has every color of the picture.

@@ -353,7 +353,8 @@ void set_up_lesson(ApplicationModel& model) {
   if (!commands) return model.warn(commands.error().text);
   cancel_gesture(model);
   if (!model.before_lesson)
-    model.before_lesson = {model.session.history().undo_number(), model.view, model.paused};
+    model.before_lesson = {model.session.history().undo_number(), model.view, model.paused,
+                           model.ui.section_open, model.ui.panel_beside};
   for (const Command& command : *commands) model.apply(command);
   model.session.forget_file();  // the lesson must not be saved over the user's scene
   model.paused = setup->paused;
@@ -385,6 +386,7 @@ void leave_lesson(ApplicationModel& model) {
   }
   model.view = view;
   model.paused = before->paused;
+  model.ui.section_open = before->section_open, model.ui.panel_beside = before->panel_beside;
   model.show_whole_field();
   model.note("Lesson left: sprites, algorithms and view are as before it", "lesson");
 }

@@ -180,6 +180,8 @@ struct ApplicationModel {
     std::uint64_t change;  ///< number of the last one before it
     ViewOptions view;
     bool paused;
+    decltype(UiState::section_open) section_open;
+    bool panel_beside;
   };
   std::optional<BeforeLesson> before_lesson;  ///< while one is open
   SpaceView space;               ///< the 3D view; it shows the same session and selection

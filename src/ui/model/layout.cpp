@@ -253,14 +253,14 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const float bottom = std::max(top + 1, screen.y - bars * (line + 9 * scale));
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
   const float frames = line + 15 * scale, notes = line + 3 * scale;
-  float lines = screen.x >= kWide * scale ? kNoteLines : kLow, unfolded = kUnfolded;
+  float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
   // The field keeps half of the window if it can: a high tool beside it has more room than one
   // below, down to 800 x 600. The bar of frames always has room, so that nothing moves as it comes.
   const float half = screen.x * screen.y / 2;
   float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
   // With large text a lesson would find no room beside it: then the notes have a line.
   if (needs.lesson && screen.x - half / rest < kMinPanel * scale) {
-    lines = kInLesson, unfolded = kUnfoldedInLesson;
+    lines = kInLesson;
     rest = std::max(bottom - top - (needs.frames ? frames : 0) - lines * notes, 1.0f);
   }
   const float beside = screen.x - half / rest;
@@ -276,6 +276,7 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   Aabb panel = drawer, fold{};
   if (has_tool) {
     const Axis across = other(axis);
+    const float unfolded = needs.lesson && screen.x < kWide * scale ? kUnfoldedInLesson : kUnfolded;
     const float part = ui.panel_beside ? unfolded * along(extent(drawer), across) : row;
     panel = cut_end(drawer, across, part);
     fold = cut_begin(panel, across, row);

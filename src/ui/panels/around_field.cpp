@@ -476,7 +476,7 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   ImGui::PopFont();
   // What scrolls is cut between lines, never through one.
   const float line = ImGui::GetTextLineHeightWithSpacing();
-  begin_child("lasting", {0, std::max(1.0f, std::floor(rest / line) * line)});
+  begin_child("lasting", {0, std::max(1.0f, std::floor((rest + gap) / line) * line - gap)});
   draw_scene_note(gui);
   Flow flow(gui.px(14));
   const bool is_lesson =

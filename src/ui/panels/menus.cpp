@@ -320,7 +320,7 @@ std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view gro
     const std::string id(entry->id);
     ImGui::PushID(id.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::max(ImGui::GetContentRegionAvail().x, line * 34);
+    const float width = std::min(line * 48, ImGui::GetIO().DisplaySize.x - line * 4);
     if (ImGui::Selectable("##scene", entry == now, 0, {width, size.y})) chosen = id;
     ImGui::PopID();
     remember_rect(gui, "scene." + id);
@@ -330,10 +330,8 @@ std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view gro
     const std::string title(entry->title), sentence(entry->summary);
     list.AddText({left, at.y}, gui.ink(entry == now ? Role::accent : Role::text),
                  tr(title.c_str()));
-    const ImVec4 clip{left, at.y, at.x + width, at.y + size.y};
     const std::string shown = fitted_text(sentence, width - size.x - gap);
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {left, at.y + line * 1.1f},
-                 gui.ink(Role::text_dim), shown.c_str(), nullptr, 0, &clip);
+    list.AddText({left, at.y + line * 1.1f}, gui.ink(Role::text_dim), shown.c_str());
     if (shown != tr(std::string_view(sentence))) tooltip(sentence);
   }
   return chosen;
@@ -399,8 +397,7 @@ void draw_toolbar(const Gui& gui, const Aabb& where) {
 }
 
 void draw_field_menu(const Gui& gui) {
-  if (gui.ui.opens_menu) ImGui::OpenPopup("field menu");
-  gui.ui.opens_menu = false;
+  if (std::exchange(gui.ui.opens_menu, false)) ImGui::OpenPopup("field menu");
   ImGui::SetNextWindowPos(gui.ui.menu_at, ImGuiCond_Appearing);
   if (!ImGui::BeginPopup("field menu")) return;
   if (gui.ui.keyboard.is_on && ImGui::IsWindowAppearing()) show_focus();

@@ -99,7 +99,7 @@ void scene_button(const Gui& gui) {
   ImGui::PopStyleVar();
   scroll_if_asked(gui, "scene");
   const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  ImGui::GetWindowDrawList()->AddText({max.x - 1.3f * ImGui::GetFontSize(), min.y + gui.px(2)},
+  ImGui::GetWindowDrawList()->AddText({max.x - 0.9f * ImGui::GetFontSize(), min.y + gui.px(2)},
                                       gui.ink(Role::text), "▼");
   remember_rect(gui, "scene",
                 show ? "A box recording plays; choose a scene to leave it." : now.summary);
@@ -191,7 +191,8 @@ bool heading(const Gui& gui, Section which) {
 
 // A section without effect now is not drawn.
 bool is_of_use(const Gui& gui, Section which) {
-  return which != Section::response || gui.session.response().is_on() || gui.ui.energy_open;
+  return which != Section::response || gui.ui.energy_open ||
+         (gui.session.response().is_on() && !gui.session.show());
 }
 
 void draw_section(const Gui& gui, Section which) {
@@ -266,7 +267,8 @@ void other_tools(const Gui& gui) {
   }
   const auto now =
       static_cast<std::size_t>(std::ranges::find(others, gui.model.open_tool()) - others.begin());
-  ImGui::SetNextItemWidth(width_of_others());
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - gui.px(6);
+  ImGui::SetNextItemWidth(std::min(width_of_others(), room));
   const auto chosen = choose(gui, "tab.more", now < others.size() ? others[now]->title : "More",
                              lines, now, "More tools.");
   if (chosen && *chosen != now) gui.out.emplace_back(Invocation{&others[*chosen]->action});
@@ -285,7 +287,7 @@ bool begin_part(const char* name, const Aabb& where, ImGuiWindowFlags more = 0) 
 // Statistics stay below, in sight while something is changed. They take what is left, or nearly
 // half: in the smallest window they are whole, and both algorithms are still above them.
 void draw_panel(const Gui& gui, const Aabb& where) {
-  const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.5f : 0.45f);
+  const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.54f : 0.45f);
   if (all <= 0) return;
   const float below =
       std::min(gui.ui.statistics_height, std::max(all - gui.ui.sections_height, least));

@@ -33,11 +33,11 @@ double wheel_step(const Param& row, bool is_fine) {
 class NumberField {
  public:
   NumberField(const Gui& gui, const ParamGroup& group, const Param& row)
-      : gui_(gui), ui_(gui.ui), name_(full_name(group.owner, row.key)), row_(row) {}
+      : gui_(gui), name_(full_name(group.owner, row.key)), row_(row) {}
 
   std::optional<double> edit(double value) {
-    if (ui_.focus_on == name_) {
-      ui_.focus_on.clear();
+    if (gui_.ui.focus_on == name_) {
+      gui_.ui.focus_on.clear();
       begin_typing(gui_, name_, number_text(value));
       ImGui::SetScrollHereY();
     }
@@ -58,7 +58,7 @@ class NumberField {
   bool turn(double& value) {
     const bool is_meant = ImGui::IsItemFocused() || ImGui::GetIO().KeyCtrl;
     if (ImGui::IsItemActive() || !ImGui::IsItemHovered() || !is_meant) return false;
-    const float notches = ui_.value_wheel.under(ImGui::GetID("##v"));
+    const float notches = gui_.ui.value_wheel.under(ImGui::GetID("##v"));
     if (notches == 0) return false;
     const double fine = fine_step(row_);
     const double moved =
@@ -118,7 +118,7 @@ class NumberField {
     const float part =
         hi > lo ? static_cast<float>(std::clamp((at - lo) / (hi - lo), 0.0, 1.0)) : 0;
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    const float inset = ImGui::GetStyle().FrameRounding, high = std::max(2.0f, ui_.scale * 2);
+    const float inset = ImGui::GetStyle().FrameRounding, high = std::max(2.0f, gui_.ui.scale * 2);
     const float left = min.x + inset, right = max.x - inset;
     ImGui::GetWindowDrawList()->AddRectFilled({left, max.y - high},
                                               {left + (right - left) * part, max.y},
@@ -126,7 +126,6 @@ class NumberField {
   }
 
   const Gui& gui_;
-  UiState& ui_;
   const std::string name_;
   const Param& row_;
 };
@@ -142,9 +141,8 @@ std::string explain(const ParamGroup& group, const Param& row, double value, std
     words += " Double click to type; Ctrl+wheel changes it by 1.";
   if (row.kind == Param::Kind::real)
     words += fmt::format(
-        " Double click to type; Ctrl+wheel changes it by {:g}, with Shift by {:g}. Shift+drag: "
-        "{:g} "
-        "per px.",
+        " Double click to type; Ctrl+wheel changes it by {:g}, with Shift by {:g}. "
+        "Shift+drag: {:g} per px.",
         wheel_step(row, false), wheel_step(row, true), fine_step(row));
   if (!lack.empty()) words += fmt::format("\n\nNothing to draw now. {}", lack);
   const std::string names = action ? keys_of(*action, keys) : "";
@@ -192,7 +190,10 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
   const float room = ImGui::GetContentRegionAvail().x;
-  const float label = std::max(room * 0.42f, std::min(room * 0.58f, 8.8f * ImGui::GetFontSize()));
+  float label = std::max(room * 0.42f, std::min(room * 0.58f, 8.8f * ImGui::GetFontSize()));
+  for (const std::string_view choice : row.choices)  // each has room beside the arrow
+    label = std::min(label, room - button_width(choice) - ImGui::GetFrameHeight());
+  label = std::max(label, text_width(spaced(row.key)) + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(ImGui::GetCursorPosX() + label);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);

@@ -289,9 +289,7 @@ void draw_keys(const Gui& gui, Vec2 screen) {
   KeyEditor& editor = gui.ui.key_editor;
   if (!editor.is_open) return;
   if (begin_centered("Change keys", &editor.is_open, screen, {760, 620}, gui.ui.scale)) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    ImGui::SetNextItemWidth(-text_width("Reset all") - 3 * style.FramePadding.x -
-                            style.ItemSpacing.x);
+    ImGui::SetNextItemWidth(-button_width("Reset all") - ImGui::GetStyle().ItemSpacing.x);
     search_field(gui, "keys.search", editor.filter, !editor.waits);
     ImGui::SameLine();
     ImGui::BeginDisabled(!gui.ui.keys.is_changed());

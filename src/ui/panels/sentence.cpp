@@ -190,9 +190,8 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
   std::vector<Word> all = first_half(n, pairs);
   const std::size_t first = all.size();
   if (gui.model.is_counted) add_second_half(gui, all);
-  for (Word& word : all)
-    if (!word.name.empty())
-      word.words = gui.ui.steady.show("sentence." + word.name, std::move(word.words));
+  for (std::size_t k = 0; k < all.size(); ++k)
+    all[k].words = gui.ui.steady.show(fmt::format("sentence.{}", k), std::move(all[k].words));
   if (gui.ui.lecture) {
     draw_lecture_words(gui, all, first, extent(where).y);
     remember_window(gui, "lecture.sentence");

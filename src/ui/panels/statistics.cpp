@@ -193,18 +193,16 @@ void draw_large(const Gui& gui) {
   const Counters& c = gui.model.counters;
   push_font(answer_font());
   ImGui::SetWindowFontScale(1.36f);
-  number_line(gui, "sprites", brief(gui.session.world().size()));
+  Numbers list(gui, false);
+  list.add("sprites", brief(gui.session.world().size()), {});
   if (const std::string_view part = part_of(gui); !part.empty())
-    number_line(gui, std::string(part) + "s", or_stale(gui, c.groups));
-  for (const auto& [name, count] :
-       {std::pair("tests", c.box_tests), {"pairs", c.candidates}, {"hits", c.collisions}})
-    number_line(gui, name, gui.ui.steady.show(std::string("large.") + name, or_stale(gui, count)));
-  const auto time = [&](const char* name, const Series& series) {
-    number_line(gui, name,
-                gui.ui.steady.show(std::string("large.") + name, time_text(gui, series)));
-  };
-  time("broad", gui.model.phases.broad);
-  time("step", gui.model.phases.total);
+    list.count(std::string(part) + "s", c.groups, {});
+  const bool is_wide = ImGui::GetContentRegionAvail().x > 10 * ImGui::GetFontSize();
+  list.count("tests", c.box_tests, {});
+  list.count(is_wide ? "candidates" : "pairs", c.candidates, {});
+  list.count(is_wide ? "collisions" : "hits", c.collisions, {});
+  list.add("broad", time_text(gui, gui.model.phases.broad), {});
+  list.add("step", time_text(gui, gui.model.phases.total), {});
   ImGui::SetWindowFontScale(1);
   ImGui::PopFont();
 }

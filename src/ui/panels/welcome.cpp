@@ -66,7 +66,7 @@ void draw_welcome(const Gui& gui, const Aabb& field) {
   if (!gui.ui.welcome_open) return;
   // Side by side, or one below the other where that would leave them too narrow.
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float room = extent(field).x - 2 * ImGui::GetStyle().WindowPadding.x;
+  const float room = extent(field).x - 2 * ImGui::GetStyle().WindowPadding.x - gui.px(16);
   const float third = std::min(std::floor((room - 2 * gap) / 3), gui.px(200));
   const bool is_wide = third >= gui.px(150);
   const Vec2 card{is_wide ? third : std::min(room, gui.px(400)),

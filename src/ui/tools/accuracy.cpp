@@ -135,8 +135,7 @@ void draw_accuracy(const Gui& gui) {
   constexpr PageTitle kPages[] = {
       {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},
       {"by image", "What each image allows: its safe n in px, an n and an inset of its own."}};
-  const std::size_t page = choose_page(gui, "accuracy", kPages);
-  if (page == 1) return draw_images(gui, result);
+  if (choose_page(gui, "accuracy", kPages) == 1) return draw_images(gui, result);
   const Vec2 room = plot_room(gui);
   const Vec2 half{room.x, std::max(room.y / 2 - ImGui::GetStyle().ItemSpacing.y, gui.px(150))};
   draw_plot(gui, miss_plot(result), "accuracy-missed", half);

@@ -237,8 +237,7 @@ constexpr std::array kAxisPages{
     PageTitle{"gaps", "At which contact threshold of RDC each gap between boxes exists."}};
 
 void draw_axis_lab(const Gui& gui) {
-  const std::size_t page = choose_page(gui, "axis-lab", kAxisPages);
-  page == 0 ? draw_compass(gui) : draw_gaps(gui);
+  choose_page(gui, "axis-lab", kAxisPages) == 0 ? draw_compass(gui) : draw_gaps(gui);
 }
 
 void end_axis_lab(ApplicationModel& model) {

@@ -131,7 +131,7 @@ void draw_goal(const Page& page) {
     if (joins(page, flow, standing)) ImGui::SameLine(0, page.em());
     draw_mark(page, standing.is_met);
     ImGui::SameLine(0, page.em() * 0.4f);
-    text(page, standing.text, is_done ? Role::text_dim : Role::text);
+    text_wrapped(page, standing.text, is_done ? Role::text_dim : Role::text);
   }
 }
 
@@ -192,15 +192,14 @@ void draw_buttons(Page& page) {
 void draw_step(Page& page, const Lesson& open) {
   draw_heading(page, open);
   Flow flow(page.em());
-  const auto lines = static_cast<float>(std::ranges::count_if(
-      page.lessons().standings(), [&](const Standing& s) { return !joins(page, flow, s); }));
-  float width = 3 * ImGui::GetStyle().ItemSpacing.x;
-  const bool is_last = page.lessons().step() + 1 == open.steps.size();
-  for (const char* title : {"Back", "Restart step", is_last ? "Next lesson" : "Next", "Leave"})
-    width += button_width(title);
-  const float rows = width > ImGui::GetContentRegionAvail().x ? 2 : 1;
+  const float room = ImGui::GetContentRegionAvail().x, rows = room < 20 * page.em() ? 2 : 1;
+  std::ptrdiff_t lines = 0;
+  for (const Standing& s : page.lessons().standings())
+    if (!joins(page, flow, s))
+      lines += 1 + std::ranges::count(
+                       in_lines(tr(std::string_view(s.text)), room - 1.6f * page.em()), '\n');
   begin_child("step", {0, -rows * ImGui::GetFrameHeightWithSpacing() -
-                              lines * ImGui::GetTextLineHeightWithSpacing()});
+                              static_cast<float>(lines) * ImGui::GetTextLineHeightWithSpacing()});
   draw_body(page);
   ImGui::EndChild();
   draw_goal(page);

@@ -151,9 +151,9 @@ void draw_world_lines(const Gui& gui) {
   if (!study.is_on()) gui.out.emplace_back(WatchWorldLines{});
   for (const Axis axis : {Axis::x, Axis::y}) {
     const char* name = axis == Axis::x ? "x" : "y";
+    if (axis == Axis::y) ImGui::SameLine();
     if (round_button(gui, name, std::string("world-lines.") + name, gui.ui.world_line_axis == axis))
       gui.ui.world_line_axis = axis;
-    ImGui::SameLine();
   }
   const LineFrames& frames = study.frames();
   // The study sees other sprites with the next frame.
@@ -161,6 +161,7 @@ void draw_world_lines(const Gui& gui) {
   const Axis axis = gui.ui.world_line_axis;
   const std::vector<SpriteId> ids = lines_shown(gui.model.selection, frames.back().boxes.size());
   const std::vector<std::uint32_t> swaps = crossings(frames, axis, ids);
+  beside(24 * ImGui::GetFontSize());
   text_wrapped(gui, lines_text(gui, ids.size(), swaps));
   text_wrapped(gui, "Lines that hardly cross are why incremental sweep and prune is cheap.",
                Role::text_dim);

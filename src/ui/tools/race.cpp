@@ -23,9 +23,9 @@ struct RaceColumn : TableColumn {
 constexpr RaceColumn kRaceColumns[] = {
     {{"algorithm", TableColumn::kRest, "Click a line for its parameters."}, Head::algorithm},
     {{"median", 4.6f,
-      "Of the last 300 frames, measured back to back: all find the pairs of the same boxes one "
-      "after "
-      "the other, with one thread. As it runs here, an algorithm may take another time. Click to "
+      "Of the last 300 frames, measured back to back: all find the pairs of the same boxes "
+      "one after the other, with one thread. As it runs here, an algorithm may take another time. "
+      "Click to "
       "rank by it."},
      Head::median},
     {{"p95", 4.1f, "95th percentile: nineteen of twenty frames took no longer."}, Head::p95},

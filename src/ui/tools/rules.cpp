@@ -73,17 +73,21 @@ void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_
         command::FilterCategories{1u << a, 1u << b, cell.collide != RuleCell::Collide::all});
 }
 
+// "3 enemy"; its number alone where that finds no room.
+std::string numbered_name(const Session& session, std::size_t bit, float width) {
+  const std::string name = category_name(session, bit), number = std::to_string(bit + 1);
+  const std::string all =
+      name.ends_with(number) || bit == RuleTable::kNone ? name : number + " " + name;
+  return text_width(all) <= width ? all : bit == RuleTable::kNone ? "-" : number;
+}
+
 void draw_name(const Gui& gui, std::size_t bit, float width) {
   const float side = ImGui::GetTextLineHeight();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddRectFilled(
-      {at.x, at.y + side * 0.2f}, {at.x + side * 0.6f, at.y + side * 0.8f},
-      packed(category_color(gui.colors, bit < RuleTable::kNone ? 1u << bit : 0)));
+  draw_swatch(gui, packed(category_color(gui.colors, bit < RuleTable::kNone ? 1u << bit : 0)));
   ImGui::Dummy({side * 0.8f, side});
   ImGui::SameLine(0, 0);
-  const std::string name = category_name(gui.session, bit);
-  text_as_is(fitted_text(name, width - side), gui.colors[Role::text]);
-  tooltip(name);
+  text_as_is(numbered_name(gui.session, bit, width - side), gui.colors[Role::text]);
+  tooltip(category_name(gui.session, bit));
 }
 
 // The half of the square that holds each pair of categories once.
@@ -91,7 +95,7 @@ void draw_matrix(const Gui& gui, const RuleTable& table) {
   const auto rows = table.rows();
   float width = 0;
   for (const std::size_t bit : rows)
-    width = std::max(width, text_width(category_name(gui.session, bit)));
+    width = std::max(width, text_width(numbered_name(gui.session, bit, 1e9f)));
   width += 1.2f * ImGui::GetTextLineHeight();
   // Beside the field cells are narrower, so that all are in sight.
   const float cells = (ImGui::GetContentRegionAvail().x - width) / static_cast<float>(rows.size());

@@ -187,9 +187,8 @@ void draw_scaling(const Gui& gui) {
     return draw_plot(gui, scaling_plot(*map, gui.ui.study.scaling_tests), "scaling",
                      ImGui::GetContentRegionAvail());
   const HeatMap heat = scaling_heat_map(*map, shown_entry(gui.ui.study, *map));
-  const Vec2 room = ImGui::GetContentRegionAvail();
-  const Vec2 size{room.x, room.y - ImGui::GetStyle().ItemSpacing.y};
-  const auto cell = draw_heat_map(gui, heat, "scaling", size, [&] { return scaling_csv(*map); });
+  const auto cell =
+      draw_heat_map(gui, heat, "scaling", plot_room(gui), [&] { return scaling_csv(*map); });
   if (cell) tell_cell(gui, *map, cell->first, cell->second);
 }
 

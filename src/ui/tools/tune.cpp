@@ -80,7 +80,7 @@ void copies(const Gui& gui, const TuneReport& report) {
 
 void buttons(const Gui& gui, const TuneReport& report) {
   answer_buttons(gui, "tune", report.winner()->contestant);
-  ImGui::SameLine();
+  beside(button_width("Copy ..."));
   if (button(gui, "Copy ...", "tune.copies", "Copy or save what was found."))
     ImGui::OpenPopup("copies");
   if (!ImGui::BeginPopup("copies")) return;
@@ -162,11 +162,6 @@ void answer(const Gui& gui, const TuneReport& report) {
     say("Left out:", out_of_it + ".", Role::text_dim, "What was not tried, and why.");
 }
 
-void draw_sensitivity(const Gui& gui, const TuneReport& report, Vec2 size) {
-  if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
-    draw_plot(gui, plot, "tune-sensitivity", size);
-}
-
 void draw_tune(const Gui& gui) {
   controls(gui);
   const auto report = gui.lab.tuning.result();
@@ -181,7 +176,8 @@ void draw_tune(const Gui& gui) {
   }
   begin_child("answer", {});
   answer(gui, *report);
-  draw_sensitivity(gui, *report, {ImGui::GetContentRegionAvail().x, gui.px(200)});
+  if (const Plot plot = sensitivity_plot(*report); !plot.series.empty())
+    draw_plot(gui, plot, "tune-sensitivity", {ImGui::GetContentRegionAvail().x, gui.px(200)});
   ImGui::EndChild();
 }
 

@@ -36,10 +36,7 @@ void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done
   const WalkPart& part = parts[at];
   const bool is_split = part.split < done, is_done = part.done < done;
   std::string words = fmt::format("{} {} · {}", walk.how().part, part.number, grouped(part.size));
-  if (is_split)
-    words += " → " + grouped(part.children);
-  else if (!is_done)
-    words += " ...";
+  if (is_split) words += " → " + grouped(part.children);
   // In a narrow pane deep rows share an indentation, so that their names stay in sight.
   const float indent = std::min(static_cast<float>(level_of(parts, at)) * 12 * gui.ui.scale,
                                 0.4f * ImGui::GetContentRegionAvail().x);
@@ -55,8 +52,9 @@ void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done
   list.AddCircleFilled({from.x + indent + gui.px(6), from.y + down.y / 2}, gui.px(4),
                        gui.ink(role));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent + gui.px(14));
-  text_as_is(fitted_text(words, ImGui::GetContentRegionAvail().x),
-             gui.colors[is_lit ? Role::text : Role::text_dim]);
+  const float room = ImGui::GetContentRegionAvail().x;
+  if (text_width(words) > room) words.erase(0, walk.how().part.size() + 1);  // the heading has it
+  text_as_is(fitted_text(words, room), gui.colors[is_lit ? Role::text : Role::text_dim]);
 }
 
 constexpr std::size_t kMaxBoxes = 400;  // more are no better than the field

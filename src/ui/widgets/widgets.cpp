@@ -82,6 +82,7 @@ constexpr int kFramesToType = 6;  // until a text field must have the focus
 
 // "1,5" is "1.5", while "20,000" is a whole number as it is shown.
 std::optional<double> number_in(std::string text, Param::Kind kind) {
+  std::erase(text, ' ');
   const auto commas = std::ranges::count(text, ',');
   const std::size_t at = text.find(',');
   const bool groups = kind == Param::Kind::integer && commas == 1 && text.size() - at == 4;
@@ -453,10 +454,9 @@ void menu_line(const Gui& gui, const ActionRow& row) {
     gui.out.emplace_back(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
   }
   ImGui::PopStyleColor();
-  remember_rect(gui, "menu." + std::string(row.id));
   std::string words(row.help);
   if (!lack.empty()) words.append("\n\nNothing to draw now. ").append(lack);
-  tooltip(words);
+  remember_rect(gui, "menu." + std::string(row.id), words);
 }
 
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
@@ -267,9 +268,12 @@ void draw_marked(const Canvas& c, Layer& rings, const MarkedPlace& place) {
 }
 
 void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contacts) {
+  const bool are_few = contacts.size() < 4;  // more names would lie on each other
   Layer& rings = c.ring(2);
-  for (const auto& [pair, at, frames] : contacts)
-    draw_marked(c, rings, {at, frames == 1 ? "missed" : fmt::format("missed, {} frames", frames)});
+  for (const auto& [pair, at, frames] : contacts) {
+    const auto name = frames == 1 ? "missed" : fmt::format("missed, {} frames", grouped(frames));
+    draw_marked(c, rings, {at, are_few ? name : ""});
+  }
 }
 
 void draw_lattice(const Canvas& c, const FieldState& state) {
