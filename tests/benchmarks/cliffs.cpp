@@ -271,11 +271,13 @@ bool keeps_nothing(const BroadphaseEntry& entry) {
   return !entry.is_coherent && entry.role == BroadphaseRole::contender;
 }
 
-/// Nothing where a frame has too many pairs.
-std::optional<Measured> measure(const World& world, const std::vector<std::string>& hunted) {
+/// Nothing where a frame has too many pairs. At a first look
+/// each has a quarter of the time.
+std::optional<Measured> measure(const World& world, const std::vector<std::string>& hunted,
+                                bool first_look = false) {
   const bool any_keeps = std::ranges::any_of(
       hunted, [](const std::string& id) { return !keeps_nothing(*find_entry(broadphases(), id)); });
-  const double budget = any_keeps ? 1000 : 120;  // ms
+  const double budget = (any_keeps ? 1000 : 120) / (first_look ? 4 : 1);  // ms
   const Recording first = Herd(world).record(1);
   FrameTruth count(first);
   if (!find_truth(first, count)) return std::nullopt;
@@ -285,9 +287,13 @@ std::optional<Measured> measure(const World& world, const std::vector<std::strin
   if (!find_truth(recording, truth)) return std::nullopt;
   Race race(recording, {.warm_up = 2, .budget = budget, .check_first = false, .count_tests = false},
             &truth);
-  for (const BroadphaseEntry* entry : broadphases())
-    if (keeps_nothing(*entry) || std::ranges::count(hunted, entry->id) > 0)
-      race.enter({.entry = entry});
+  for (const BroadphaseEntry* entry : broadphases()) {
+    if (keeps_nothing(*entry)) race.enter({.entry = entry});
+    // What is made of grids comes after them, as they do: code that has just run takes less time.
+    for (const std::string& id : hunted)
+      if (entry->id == "hierarchical-grid" && !keeps_nothing(*find_entry(broadphases(), id)))
+        race.enter({.entry = find_entry(broadphases(), id)});
+  }
   while (race.advance()) {
   }
   Measured m{.ratios = {}, .best = {}, .best_ms = HUGE_VAL, .pairs = truth.mean_pairs()};
@@ -386,7 +392,8 @@ class Hunt {
               ? changed(
                     worst_[id][random_.below(static_cast<std::uint32_t>(worst_[id].size()))].world)
               : random_world();
-      const auto measured = measure(world, hunted_);
+      auto measured = measure(world, hunted_, true);
+      if (measured && is_suspect(*measured)) measured = measure(world, hunted_);
       if (measured) note(world, *measured, climbs);
     }
     report();
@@ -399,6 +406,11 @@ class Hunt {
     World world;
   };
   static constexpr std::size_t kKept = 6;
+
+  /// Others are no cliffs by a short look either.
+  bool is_suspect(const Measured& m) const {
+    return std::ranges::any_of(hunted_, [&](const auto& id) { return m.ratios.at(id) > 1.2; });
+  }
 
   World random_world() {
     World world;

@@ -37,13 +37,18 @@ constexpr std::array kHierarchicalGridRows{
 /// boxes of one look at the cells of the other around them, or the other way round, whichever is
 /// less work. Which box of a pair finds the other, and why only once: see `MultiLevelGrid`.
 ///
+/// After the first frame of a plan its comparisons are known. Where a sweep along an axis is then
+/// expected to take less time (boxes in a row, or nearly all in contact), the next frames are swept
+/// until they are planned again. A traced frame, and one after a query, is always one of grids.
+///
 /// A level whose boxes lie close together has a slot for each cell within the bounds of all, or of
 /// some of its boxes; where that would be too many, its cells share slots as in the spatial hash.
 /// So memory depends on the number of boxes alone, and the world has no bounds.
 ///
 /// Cost: build O(n); pairs O(n * levels + k), for any mix of sizes as long as boxes do not crowd
 /// around one place without touching; at most O((n + k) log n) for k overlapping pairs with
-/// automatic cells, see `GridOf`. Query O(levels * boxes per cell + cells covered), at most O(n).
+/// automatic cells, see `GridOf`. Query O(levels * boxes per cell + cells covered), at most O(n),
+/// also the first after a swept frame.
 /// Keeps between frames: its memory, the sizes of its cells, and the grids of static sprites where
 /// these are most.
 /// Source: C. Ericson, "Real-Time Collision Detection", 2005, section 7.2.1 ("Hierarchical grids");
@@ -85,6 +90,20 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
       plan.levels[plan.count - 1].cell = wider;
     else if (boxes > kWorth && plan.has_room())
       plan.add({.cell = wider, .boxes = boxes, .begins = plan.levels[plan.count - 1].begins});
+  }
+
+  /// After a frame of so many comparisons: whether a sweep takes less time, which compares more or
+  /// fewer boxes in longer runs and has no slots, but must sort. The unit is one comparison.
+  void choose_sweep(std::span<const Aabb> boxes, const MultiLevelGrid& grid, double tests,
+                    GridPlan& plan) const {
+    constexpr double kSort = 62, kPerTest = 0.9, kPerLevel = 36, kPerSlot = 6;
+    if (!is_automatic() || CellScatter::is_worth(boxes.size())) return;
+    const double grids = tests + kPerLevel * plan.boxes() * static_cast<double>(plan.count) +
+                         kPerSlot * static_cast<double>(grid.slots());
+    if (grids <= kSort * plan.boxes()) return;
+    const double x = tests_of_sweep(boxes, Axis::x), y = tests_of_sweep(boxes, Axis::y);
+    if (kSort * plan.boxes() + kPerTest * std::min(x, y) < grids)
+      plan.sweep(x <= y ? Axis::x : Axis::y, std::min(x, y));
   }
 
  private:

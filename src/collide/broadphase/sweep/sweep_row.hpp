@@ -124,9 +124,10 @@ class SweepRow {
   /// across, on as many threads as the frame allows; the pairs come in the same order. O(boxes
   /// between begin and end of each), many at a time. With `others`, whose reach is noted, also the
   /// pairs of a box of this row and one of these: O(boxes of this row, and those of the others from
-  /// the first that may reach the begin of one of these up to its end).
-  void find_pairs(const Frame& f, Check check, PairSink& out,
-                  std::span<const SweepRow> others = {});
+  /// the first that may reach the begin of one of these up to its end). After more than `max_tests`
+  /// comparisons per box and overlapping pair of this row the search ends early.
+  SearchWork find_pairs(const Frame& f, Check check, PairSink& out,
+                        std::span<const SweepRow> others = {}, std::uint64_t max_tests = kNoBound);
   /// Notes how far the boxes of the run up to each one reach.
   void note_reach(Run run);
   /// The first of a run whose reach is noted that can end behind `begin`; O(log of the run).
@@ -144,6 +145,7 @@ class SweepRow {
   BoxColumns boxes_;
   std::vector<float> reach_;  // [n] the furthest end up to there, where it is noted
   PairParts pair_parts_;
+  std::vector<SearchWork> works_;  // [part]
 };
 
 /// Sprites in rows by where they begin on an axis, one row for each class of lengths: what queries
