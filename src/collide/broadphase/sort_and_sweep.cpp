@@ -92,7 +92,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     const auto check = is_slanted() ? SweepRow::Check::rules_and_boxes : SweepRow::Check::rules;
     if (!split_.is_split()) {
       fill_row(f);
-      return row_.find_pairs(f, check, out), void();
+      return row_.find_pairs(f, check, out);
     }
     fill_split_rows(f);
     moving_row_.find_pairs(without_flags(f), check, out, static_rows_);

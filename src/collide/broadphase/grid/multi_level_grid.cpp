@@ -175,14 +175,14 @@ double tests_of_sweep(std::span<const Aabb> boxes, Axis axis) {
               [&](const Aabb& box) { begins[n] = low(box, axis), ends[n++] = high(box, axis); });
   const auto sort = [n](std::span<float> row) { std::ranges::sort(row.first(n)); };
   sort(begins), sort(ends);
-  // Before each end, those that have begun and not ended.
-  double met = 0;
+  // Before each end, those that have begun and not ended; a flat box has not begun by then.
+  std::size_t met = 0;
   for (std::size_t end = 0, begun = 0; end < n; ++end) {
     while (begun < n && begins[begun] < ends[end]) ++begun;
-    met += static_cast<double>(begun - end - 1);
+    met += std::max(begun, end + 1) - end - 1;
   }
   const double each = static_cast<double>(boxes.size()) / static_cast<double>(n);
-  return each * each * met;
+  return each * each * static_cast<double>(met);
 }
 
 /// Boxes that one of these looks at in its own grid: those in 4.5 cells. Estimated by how many of
@@ -467,15 +467,18 @@ std::uint32_t MultiLevelGrid::fullest_slot() const {
   return most;
 }
 
-SearchWork MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
-                                      std::uint64_t max_tests, bool is_counted) {
+MultiLevelGrid::Work MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept,
+                                                PairSink& out, std::uint64_t max_tests,
+                                                bool is_counted) {
   max_tests_ = max_tests, counted_each_ = is_counted ? 4 : 64;
   searched_ = size() + (kept != nullptr ? kept->size() : 0);
   works_.resize(parts_);
   pair_parts_.find(frame, parts_, out, [&](unsigned part, PairSink& found) {
     works_[part] = emit_part(frame, kept, part, found);
   });
-  return sum_of(works_);
+  Work all;
+  for (const Work& part : works_) all = {all.tests + part.tests, all.is_over || part.is_over};
+  return all;
 }
 
 namespace {
@@ -572,8 +575,8 @@ void MultiLevelGrid::each_look(const MultiLevelGrid* kept, std::size_t grid, F f
 }
 
 /// Ends when there are too many tests.
-SearchWork MultiLevelGrid::emit_part(const Frame& frame, const MultiLevelGrid* kept, unsigned part,
-                                     PairSink& out) const {
+MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLevelGrid* kept,
+                                               unsigned part, PairSink& out) const {
   constexpr std::uint32_t kAtOnce = 1u << 14, kFewAtOnce = 512;
   constexpr std::uint64_t kLong = 1u << 26;  // tests, a few ms
   std::uint64_t tests = 0;

@@ -443,11 +443,16 @@ class MultiLevelGrid {
   void build(const Frame& frame, std::span<const Aabb> boxes, std::span<const SpriteId> ids,
              const Aabb& bounds, std::uint32_t first_cell = 0);
 
+  /// What a search has done: how many comparisons, and whether that was too much.
+  struct Work {
+    std::uint64_t tests = 0;
+    bool is_over = false;
+  };
   /// Its boxes' pairs with each other and with `kept`, which holds others. After more than
   /// `max_tests` comparisons per box and overlapping pair the search ends early: discard its pairs.
   /// Without `is_counted` they are known roughly.
-  SearchWork find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
-                        std::uint64_t max_tests, bool is_counted);
+  Work find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
+                  std::uint64_t max_tests, bool is_counted);
   /// The same comparisons one by one, as events.
   void find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
                   Recorder& trace) const;
@@ -476,8 +481,8 @@ class MultiLevelGrid {
   GridBoxes boxes_of(std::size_t grid) const;
   template <class F>
   void each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const;
-  SearchWork emit_part(const Frame& frame, const MultiLevelGrid* kept, unsigned part,
-                       PairSink& out) const;
+  Work emit_part(const Frame& frame, const MultiLevelGrid* kept, unsigned part,
+                 PairSink& out) const;
   bool is_over(std::uint64_t tests, const PairSink& found) const {
     return tests / max_tests_ > searched_ + found.offered();
   }
@@ -493,7 +498,7 @@ class MultiLevelGrid {
   std::vector<std::uint32_t> slot_of_box_;  // [box of that order]
   CellScatter scatter_;
   PairParts pair_parts_;
-  std::vector<SearchWork> works_;               // [part]
+  std::vector<Work> works_;                     // [part]
   std::uint64_t max_tests_ = 1, searched_ = 0;  // of a search: its bound, and its boxes
   std::uint32_t counted_each_ = 64;             // ... its comparisons are counted by one of so many
   LengthRows large_;                            // those in the catch-all, for queries
@@ -586,6 +591,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
 
  private:
   static constexpr std::uint32_t kMaxPause = 64;
+  static constexpr std::uint64_t kNoBound = std::uint64_t{1} << 62;
 
   struct Planned {
     MultiLevelGrid grid;
@@ -662,14 +668,16 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   /// False where that takes too many comparisons; nothing has then been found.
   bool sweep(const Frame& frame, PairSink& out) {
     const std::size_t before = out.size();
-    const SearchWork work = along_axis(*moving_.plan.swept, [&](auto see) {
+    const auto most = static_cast<std::int64_t>(kMaxTests * frame.size());
+    std::atomic<std::int64_t> left = most;
+    along_axis(*moving_.plan.swept, [&](auto see) {
       const auto every = [](std::size_t k) { return static_cast<SpriteId>(k); };
       row_.fill(frame, sort_.begins(frame, frame.size(), every, see), see);
-      return row_.find_pairs(frame, SweepRow::Check::rules, out, {}, kMaxTests);
+      row_.find_pairs(frame, SweepRow::Check::rules, out, {}, &left);
     });
     swept_.clear();
-    moving_.plan.note(work.tests);
-    if (!work.is_over) return true;
+    moving_.plan.note(static_cast<std::uint64_t>(most - left));
+    if (left >= 0) return true;
     out.clear(), out.commit(before);
     moving_.plan = {}, is_swept_ = false;
     return false;

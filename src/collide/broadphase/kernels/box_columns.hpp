@@ -236,20 +236,6 @@ class PairWriter {
   Pair *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
 };
 
-/// What a search has done: how many comparisons, and whether that was too much.
-struct SearchWork {
-  std::uint64_t tests = 0;
-  bool is_over = false;
-};
-inline constexpr std::uint64_t kNoBound = std::uint64_t{1} << 62;  ///< of comparisons
-
-/// Of the parts of a search.
-inline SearchWork sum_of(std::span<const SearchWork> parts) {
-  SearchWork all;
-  for (const SearchWork& part : parts) all = {all.tests + part.tests, all.is_over || part.is_over};
-  return all;
-}
-
 /// Finds pairs on several threads, each with its own sink, and joins them in the parts' order.
 class PairParts {
  public:
