@@ -60,7 +60,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   bool is_automatic() const { return p_.finest_cell <= 0; }
 
   void plan(const SizeSample& sample, GridPlan& plan) const {
-    if (is_automatic()) return widen(sample, plan, plan_best(sample, plan));
+    if (is_automatic()) return plan_best(sample, plan);
     plan_ladder(sample, plan);
     settle(sample, plan);
   }
@@ -140,8 +140,8 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
   }
 
-  /// Wide boxes, high ones and others apart, if that is clearly less work, which is returned.
-  double plan_best(const SizeSample& sample, GridPlan& plan) const {
+  /// Wide boxes, high ones and others apart, if that is clearly less work.
+  void plan_best(const SizeSample& sample, GridPlan& plan) const {
     constexpr float kThin = 8;
     constexpr double kWorth = 1.0 / 32, kClearly = 0.9;
     const auto is_wide = [](const Aabb& box) { return extent(box).x > kThin * extent(box).y; };
@@ -150,33 +150,10 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     plan_levels(sample, plan);
     const double cost = settle(sample, plan);
     const SizeSample wide(sample, is_wide), high(sample, is_high);
-    if (wide.boxes() + high.boxes() <= kWorth * sample.all()) return cost;
+    if (wide.boxes() + high.boxes() <= kWorth * sample.all()) return;
     const SizeSample others(sample, [&](const Aabb& b) { return !is_wide(b) && !is_high(b); });
     for (const SizeSample* alike : {&wide, &high, &others}) plan_levels(*alike, apart);
-    const double cost_apart = settle(sample, apart);
-    if (cost_apart >= kClearly * cost) return cost;
-    plan = apart;
-    return cost_apart;
-  }
-
-  /// Where much larger boxes look at many rows or columns of small cells, cells that hold more
-  /// boxes are less work: twice as wide or high, one level after the other, as long as that pays.
-  static void widen(const SizeSample& sample, GridPlan& plan, double cost) {
-    constexpr double kMuch = 64, kClearly = 0.9;
-    constexpr std::array<Vec2, 3> kTimes{{{1, 2}, {2, 1}, {2, 2}}};
-    if (cost < kMuch * sample.all()) return;
-    for (std::size_t k = 0; k < plan.count;) {
-      const GridPlan before = plan;
-      const double most = kClearly * cost;
-      bool pays = false;
-      for (const Vec2 times : kTimes) {
-        GridPlan wider = before;
-        wider.levels[k].cell = wider.levels[k].cell * times;
-        const double again = settle(sample, wider);
-        if (again < std::min(most, cost)) plan = wider, cost = again, pays = true;
-      }
-      if (!pays) ++k;
-    }
+    if (settle(sample, apart) < kClearly * cost) plan = apart;
   }
 
   /// The least work for the first octaves' boxes; where their last level begins, its cells, boxes.

@@ -452,7 +452,7 @@ class MultiLevelGrid {
   /// `max_tests` comparisons per box and overlapping pair the search ends early: discard its pairs.
   /// Without `is_counted` they are known roughly.
   Work find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
-                  std::uint64_t max_tests, bool is_counted);
+                  std::uint64_t max_tests, bool is_counted = false);
   /// The same comparisons one by one, as events.
   void find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
                   Recorder& trace) const;
