@@ -97,7 +97,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   void choose_sweep(std::span<const Aabb> boxes, const MultiLevelGrid& grid, double tests,
                     GridPlan& plan) const {
     constexpr double kSort = 62, kPerTest = 0.9, kPerLevel = 36, kPerSlot = 6;
-    if (!is_automatic() || CellScatter::is_worth(boxes.size())) return;
+    if (!is_automatic() || boxes.empty() || CellScatter::is_worth(boxes.size())) return;
     const double grids = tests + kPerLevel * plan.boxes() * static_cast<double>(plan.count) +
                          kPerSlot * static_cast<double>(grid.slots());
     if (grids <= kSort * plan.boxes()) return;
