@@ -108,7 +108,7 @@ TEST(HierarchicalGrid, BoxesThatAllMoveAwayDoNotCrowdInTheCellsThatTheyLeave) {
 /// A query makes the next frame one of grids, which answer at once.
 TEST(HierarchicalGrid, ARowOfCrowdedBoxesIsSweptUntilItIsAsked) {
   Random random(7);
-  const BoxWorld world = world_of("row", random_boxes(random, 400, 2000, 20, 60));
+  const BoxWorld world = world_of("row", random_boxes(random, 400, 300, 20, 60));
   const auto levels = make_levels(), all = broadphase_with("brute-force");
   std::string frames;
   for (int frame = 0; frame < 5; ++frame) {
