@@ -364,7 +364,14 @@ struct GridPlan {
     if (tests > 2 * tests_ + 4 * boxes_) age_ = kOld;
   }
   /// The next frames are swept, with about so many comparisons.
-  void sweep(Axis axis, double tests) { swept = axis, tests_ = static_cast<std::uint64_t>(tests); }
+  void sweep(Axis axis, double tests) {
+    swept = axis, swept_tests_ = static_cast<std::uint64_t>(tests);
+  }
+  /// A frame was swept.
+  void note_swept(std::uint64_t tests) {
+    ++age_;
+    if (tests > 2 * swept_tests_ + 4 * boxes_) age_ = kOld;
+  }
 
  private:
   static constexpr std::uint32_t kOld = 1u << 16;
@@ -377,7 +384,7 @@ struct GridPlan {
   }
 
   std::size_t boxes_ = 0, large_ = 0;
-  std::uint64_t tests_ = 0;  // of its first frame
+  std::uint64_t tests_ = 0, swept_tests_ = 0;  // of its first frame; expected of a sweep
   std::uint32_t age_ = kOld;
 };
 
@@ -676,7 +683,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
       row_.find_pairs(frame, SweepRow::Check::rules, out, {}, &left);
     });
     swept_.clear();
-    moving_.plan.note(static_cast<std::uint64_t>(most - left));
+    moving_.plan.note_swept(static_cast<std::uint64_t>(most - left));
     if (left >= 0) return true;
     out.clear(), out.commit(before);
     moving_.plan = {}, is_swept_ = false;
