@@ -149,7 +149,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
  private:
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t kNone = kUnknown;
-  static constexpr std::uint64_t kFirstProbe = 4, kBetweenTrials = 3, kMaxPause = 60,
+  static constexpr std::uint64_t kCold = 16, kFirstProbe = 32, kBetweenTrials = 3, kMaxPause = 60,
                                  kMaxPatience = 16;
   /// A short frame, in ms, is timed only once in so many: no divisor of the cycles of others.
   static constexpr double kShort = 0.05;
@@ -159,6 +159,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   static constexpr double kDrift = 1.5;
   /// Budget of trials: a share of all time, and what can be saved, in frames of the choice.
   static constexpr double kShare = 0.04, kShareIfSlow = 0.1, kMaxSaved = 10;
+  /// What the new memory of a trial's first frame takes, ms: many short frames.
+  static constexpr double kFirstFrame = 0.15;
   /// A frame is slow that takes longer than so much per box, in ms.
   static constexpr double kSlow = 3 * 12e-6;
   static constexpr std::uint64_t kWaitIfSlow = 300;
@@ -251,7 +253,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     if (is_on_trial_) {
       budget_ms_ -= ms - present_ms();
       if (trial_frames_ == 0) return;
-    } else if (frame_ == 1) {
+    } else if (frame_ <= kCold) {
       c.cost.clear();
     }
     c.cost.add(ms);
@@ -298,9 +300,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     const double ms = present_ms(), passed = static_cast<double>(frame_ - last_income_);
     if (last_income_ == 0) budget_ms_ = kMaxSaved * ms;
     const double share = is_slow() ? kShareIfSlow : kShare;
-    budget_ms_ = std::min(budget_ms_ + share * passed * ms, kMaxSaved * ms);
+    budget_ms_ = std::min(budget_ms_ + share * passed * ms, std::max(kMaxSaved * ms, kFirstFrame));
     last_income_ = frame_;
-    return budget_ms_ > 0;
+    return budget_ms_ >= kFirstFrame;
   }
 
   /// The one whose last trial is longest ago, or the present one.

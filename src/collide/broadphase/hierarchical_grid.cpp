@@ -37,13 +37,18 @@ constexpr std::array kHierarchicalGridRows{
 /// boxes of one look at the cells of the other around them, or the other way round, whichever is
 /// less work. Which box of a pair finds the other, and why only once: see `MultiLevelGrid`.
 ///
+/// After the first frame of a plan its comparisons are known. Where a sweep along an axis is then
+/// expected to take less time (boxes in a row, or nearly all in contact), the next frames are swept
+/// until they are planned again. A traced frame, and one after a query, is always one of grids.
+///
 /// A level whose boxes lie close together has a slot for each cell within the bounds of all, or of
 /// some of its boxes; where that would be too many, its cells share slots as in the spatial hash.
 /// So memory depends on the number of boxes alone, and the world has no bounds.
 ///
 /// Cost: build O(n); pairs O(n * levels + k), for any mix of sizes as long as boxes do not crowd
 /// around one place without touching; at most O((n + k) log n) for k overlapping pairs with
-/// automatic cells, see `GridOf`. Query O(levels * boxes per cell + cells covered), at most O(n).
+/// automatic cells, see `GridOf`. Query O(levels * boxes per cell + cells covered), at most O(n),
+/// also the first after a swept frame.
 /// Keeps between frames: its memory, the sizes of its cells, and the grids of static sprites where
 /// these are most.
 /// Source: C. Ericson, "Real-Time Collision Detection", 2005, section 7.2.1 ("Hierarchical grids");
@@ -55,7 +60,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   bool is_automatic() const { return p_.finest_cell <= 0; }
 
   void plan(const SizeSample& sample, GridPlan& plan) const {
-    if (is_automatic()) return widen(sample, plan, plan_best(sample, plan));
+    if (is_automatic()) return plan_best(sample, plan);
     plan_ladder(sample, plan);
     settle(sample, plan);
   }
@@ -85,6 +90,20 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
       plan.levels[plan.count - 1].cell = wider;
     else if (boxes > kWorth && plan.has_room())
       plan.add({.cell = wider, .boxes = boxes, .begins = plan.levels[plan.count - 1].begins});
+  }
+
+  /// After a frame of so many comparisons: whether a sweep takes less time, which compares more or
+  /// fewer boxes in longer runs and has no slots, but must sort. The unit is one comparison.
+  void choose_sweep(std::span<const Aabb> boxes, const MultiLevelGrid& grid, double tests,
+                    GridPlan& plan) const {
+    constexpr double kSort = 62, kPerTest = 0.9, kPerLevel = 36, kPerSlot = 6;
+    if (!is_automatic() || boxes.empty() || CellScatter::is_worth(boxes.size())) return;
+    const double grids = tests + kPerLevel * plan.boxes() * static_cast<double>(plan.count) +
+                         kPerSlot * static_cast<double>(grid.slots());
+    if (grids <= kSort * plan.boxes()) return;
+    const double x = tests_of_sweep(boxes, Axis::x), y = tests_of_sweep(boxes, Axis::y);
+    if (kSort * plan.boxes() + kPerTest * std::min(x, y) < grids)
+      plan.sweep(x <= y ? Axis::x : Axis::y, std::min(x, y));
   }
 
  private:
@@ -121,8 +140,8 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
   }
 
-  /// Wide boxes, high ones and others apart, if that is clearly less work, which is returned.
-  double plan_best(const SizeSample& sample, GridPlan& plan) const {
+  /// Wide boxes, high ones and others apart, if that is clearly less work.
+  void plan_best(const SizeSample& sample, GridPlan& plan) const {
     constexpr float kThin = 8;
     constexpr double kWorth = 1.0 / 32, kClearly = 0.9;
     const auto is_wide = [](const Aabb& box) { return extent(box).x > kThin * extent(box).y; };
@@ -131,33 +150,10 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     plan_levels(sample, plan);
     const double cost = settle(sample, plan);
     const SizeSample wide(sample, is_wide), high(sample, is_high);
-    if (wide.boxes() + high.boxes() <= kWorth * sample.all()) return cost;
+    if (wide.boxes() + high.boxes() <= kWorth * sample.all()) return;
     const SizeSample others(sample, [&](const Aabb& b) { return !is_wide(b) && !is_high(b); });
     for (const SizeSample* alike : {&wide, &high, &others}) plan_levels(*alike, apart);
-    const double cost_apart = settle(sample, apart);
-    if (cost_apart >= kClearly * cost) return cost;
-    plan = apart;
-    return cost_apart;
-  }
-
-  /// Where much larger boxes look at many rows or columns of small cells, cells that hold more
-  /// boxes are less work: twice as wide or high, one level after the other, as long as that pays.
-  static void widen(const SizeSample& sample, GridPlan& plan, double cost) {
-    constexpr double kMuch = 64, kClearly = 0.9;
-    constexpr std::array<Vec2, 3> kTimes{{{1, 2}, {2, 1}, {2, 2}}};
-    if (cost < kMuch * sample.all()) return;
-    for (std::size_t k = 0; k < plan.count;) {
-      const GridPlan before = plan;
-      const double most = kClearly * cost;
-      bool pays = false;
-      for (const Vec2 times : kTimes) {
-        GridPlan wider = before;
-        wider.levels[k].cell = wider.levels[k].cell * times;
-        const double again = settle(sample, wider);
-        if (again < std::min(most, cost)) plan = wider, cost = again, pays = true;
-      }
-      if (!pays) ++k;
-    }
+    if (settle(sample, apart) < kClearly * cost) plan = apart;
   }
 
   /// The least work for the first octaves' boxes; where their last level begins, its cells, boxes.

@@ -105,5 +105,21 @@ TEST(HierarchicalGrid, BoxesThatAllMoveAwayDoNotCrowdInTheCellsThatTheyLeave) {
   EXPECT_LT(*std::ranges::max_element(tests), 2 * tests.front());
 }
 
+/// A query makes the next frame one of grids, which answer at once.
+TEST(HierarchicalGrid, ARowOfCrowdedBoxesIsSweptUntilItIsAsked) {
+  Random random(7);
+  const BoxWorld world = world_of("row", random_boxes(random, 400, 300, 20, 60));
+  const auto levels = make_levels(), all = broadphase_with("brute-force");
+  std::string frames;
+  for (int frame = 0; frame < 5; ++frame) {
+    expect_exact(*levels, world, frames);
+    frames += remark_of(*levels, world).starts_with("The boxes are swept") ? " swept" : " grids";
+    if (frame != 2) continue;
+    EXPECT_EQ(found_near(*levels, world.frame(), world.boxes[7]),
+              found_near(*all, world.frame(), world.boxes[7]));
+  }
+  EXPECT_EQ(frames, " grids swept swept grids swept");
+}
+
 }  // namespace hierarchical_grid_test
 }  // namespace phasebox::test

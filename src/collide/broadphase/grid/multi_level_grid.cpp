@@ -167,6 +167,24 @@ Aabb core_of(std::span<const Aabb> boxes) {
   return {{left, top}, {right, bottom}};
 }
 
+double tests_of_sweep(std::span<const Aabb> boxes, Axis axis) {
+  constexpr std::size_t kSamples = 256;
+  std::array<float, kSamples> begins, ends;
+  std::size_t n = 0;
+  each_sample(boxes, kSamples,
+              [&](const Aabb& box) { begins[n] = low(box, axis), ends[n++] = high(box, axis); });
+  const auto sort = [n](std::span<float> row) { std::ranges::sort(row.first(n)); };
+  sort(begins), sort(ends);
+  // Before each end, those that have begun and not ended; a flat box has not begun by then.
+  std::size_t met = 0;
+  for (std::size_t end = 0, begun = 0; end < n; ++end) {
+    while (begun < n && begins[begun] < ends[end]) ++begun;
+    met += std::max(begun, end + 1) - end - 1;
+  }
+  const double each = static_cast<double>(boxes.size()) / static_cast<double>(n);
+  return each * each * static_cast<double>(met);
+}
+
 /// Boxes that one of these looks at in its own grid: those in 4.5 cells. Estimated by how many of
 /// the samples share a square of about that area; where these are few, also from larger squares.
 /// Samples that share an entry of the table by chance are so few that they do not matter.
@@ -450,8 +468,9 @@ std::uint32_t MultiLevelGrid::fullest_slot() const {
 }
 
 MultiLevelGrid::Work MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept,
-                                                PairSink& out, std::uint64_t max_tests) {
-  max_tests_ = max_tests;
+                                                PairSink& out, std::uint64_t max_tests,
+                                                bool is_counted) {
+  max_tests_ = max_tests, counted_each_ = is_counted ? 4 : 64;
   searched_ = size() + (kept != nullptr ? kept->size() : 0);
   works_.resize(parts_);
   pair_parts_.find(frame, parts_, out, [&](unsigned part, PairSink& found) {
@@ -475,14 +494,13 @@ void test_neighbors(const Frame& frame, const GridBoxes& in, std::uint32_t at, P
   });
 }
 
-/// About how many boxes those of the run look at within their own grid, by one of 64: a cell with
-/// more is seen, and what others look at in vain is a multiple of the boxes in such cells.
-std::uint64_t neighbors_of(const GridBoxes& in, Run run) {
-  constexpr std::uint32_t kEach = 64;
+/// About how many boxes those of the run look at within their own grid, by one of `each` up to 64:
+/// a cell with more is seen, and what others look at in vain is a multiple of the boxes in such.
+std::uint64_t neighbors_of(const GridBoxes& in, Run run, std::uint32_t each) {
   std::uint64_t boxes = 0;
-  for (std::uint32_t at = run.begin; at < run.end; at += kEach)
+  for (std::uint32_t at = run.begin; at < run.end; at += each)
     each_neighbor_run(in, at, [&](Run others) { boxes += others.size(); });
-  return std::min(kEach, run.size()) * boxes;
+  return std::min(each, run.size()) * boxes;
 }
 
 /// Calls `emit(run, wraps_around)` for the boxes of a share. The vector loop must not meet the end
@@ -572,8 +590,8 @@ MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLe
     const GridBoxes own = boxes_of(grid);
     emit_within(own, part_of(own.run(), parts_, part), [&](Run run, bool wraps_around) {
       in_blocks(run, kAtOnce, [&](Run block) {
-        std::uint64_t more = neighbors_of(own, block);
-        for (; more > kLong && block.size() > 64; more = neighbors_of(own, block))
+        std::uint64_t more = neighbors_of(own, block, counted_each_);
+        for (; more > kLong && block.size() > 64; more = neighbors_of(own, block, counted_each_))
           block.end -= block.size() / 2;
         tests += more;
         if (is_over(tests, out)) return block.end;

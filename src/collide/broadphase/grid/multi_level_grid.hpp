@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -327,6 +328,9 @@ class SizeSample {
 /// Where most boxes begin, without a few far from all others or too large. By a sample of 64.
 Aabb core_of(std::span<const Aabb> boxes);
 
+/// How many boxes a sweep along the axis compares two by two, by a sample of 256.
+double tests_of_sweep(std::span<const Aabb> boxes, Axis axis);
+
 /// The grids of frames until boxes are many more or fewer, or meet far more than in the first one.
 struct GridPlan {
   struct Level {
@@ -338,7 +342,8 @@ struct GridPlan {
 
   std::array<Level, kMaxLevels - 1> levels;
   std::size_t count = 0;
-  double in_catch_all = 0;  ///< boxes expected there
+  double in_catch_all = 0;    ///< boxes expected there
+  std::optional<Axis> swept;  ///< a sweep along it takes less time than the grids
 
   bool has_room() const { return count < levels.size(); }
   void add(const Level& level) { levels[count++] = level; }
@@ -358,6 +363,15 @@ struct GridPlan {
     if (age_++ == 0) tests_ = tests;
     if (tests > 2 * tests_ + 4 * boxes_) age_ = kOld;
   }
+  /// The next frames are swept, with about so many comparisons.
+  void sweep(Axis axis, double tests) {
+    swept = axis, swept_tests_ = static_cast<std::uint64_t>(tests);
+  }
+  /// A frame was swept; far fewer comparisons than in an earlier one may be fewer in grids again.
+  void note_swept(std::uint64_t tests) {
+    ++age_, most_swept_ = std::max(most_swept_, tests);
+    if (tests > 2 * swept_tests_ + 4 * boxes_ || 2 * tests + 4 * boxes_ < most_swept_) age_ = kOld;
+  }
 
  private:
   static constexpr std::uint32_t kOld = 1u << 16;
@@ -370,7 +384,8 @@ struct GridPlan {
   }
 
   std::size_t boxes_ = 0, large_ = 0;
-  std::uint64_t tests_ = 0;  // of its first frame
+  std::uint64_t tests_ = 0, swept_tests_ = 0, most_swept_ = 0;  // of its first frame; of sweeps:
+                                                                // as expected, and at most
   std::uint32_t age_ = kOld;
 };
 
@@ -443,8 +458,9 @@ class MultiLevelGrid {
   };
   /// Its boxes' pairs with each other and with `kept`, which holds others. After more than
   /// `max_tests` comparisons per box and overlapping pair the search ends early: discard its pairs.
+  /// Without `is_counted` they are known roughly.
   Work find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
-                  std::uint64_t max_tests);
+                  std::uint64_t max_tests, bool is_counted = false);
   /// The same comparisons one by one, as events.
   void find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
                   Recorder& trace) const;
@@ -461,7 +477,8 @@ class MultiLevelGrid {
   std::uint32_t boxes_in_catch_all() const { return boxes_of(grids_.size() - 1).run().size(); }
   Vec2 largest() const;  ///< width and height of those, at most
   /// Of the table, whose slots all grids share.
-  std::size_t bytes() const { return starts_.size() * kBytesPerSlot; }
+  std::size_t bytes() const { return slots() * kBytesPerSlot; }
+  std::size_t slots() const { return starts_.size(); }
   /// The largest number of boxes in one slot of `grids()`.
   std::uint32_t fullest_slot() const;
 
@@ -491,6 +508,7 @@ class MultiLevelGrid {
   PairParts pair_parts_;
   std::vector<Work> works_;                     // [part]
   std::uint64_t max_tests_ = 1, searched_ = 0;  // of a search: its bound, and its boxes
+  std::uint32_t counted_each_ = 64;             // ... its comparisons are counted by one of so many
   LengthRows large_;                            // those in the catch-all, for queries
   Aabb bounds_;
   std::uint32_t first_cell_ = 0;  // its number in the event log
@@ -515,7 +533,8 @@ void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out);
 /// **The bound.** With automatic cells, a frame of n boxes and k overlapping pairs takes O((n + k)
 /// log n), whatever the boxes: a search that compares more than `kMaxTests` times n + k boxes ends,
 /// at O(n + k), and grids are planned again. If that fails, `Rescue` finds the pairs, which must
-/// have that bound, and the grids are not tried for some frames. The first such frame allocates.
+/// have that bound, and the grids are not tried for some frames. The first such frame allocates. So
+/// does the first that is swept, where `Self` has `choose_sweep`; a sweep ends likewise.
 ///
 /// `Self` plans and adds its grids: `void plan(const SizeSample&, GridPlan&) const`,
 /// `void add_grids(MultiLevelGrid&, const GridPlan&, std::span<const Aabb> boxes, const Aabb&
@@ -540,7 +559,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
 
   void reset(const Frame& frame) final {
     split_.forget();
-    is_reset_ = true;
+    is_reset_ = true, is_swept_ = false;
     moving_.plan = {}, kept_ = {};
     pause_ = 0, next_pause_ = 1;
     if (frame.is_static.empty()) return;
@@ -550,17 +569,25 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   void edit(const Frame&, std::span<const Edit>) final {}
 
   void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out, Recorder* log) final {
+    is_asked_ = true;
+    if (is_swept_) return swept_.of(frame, moving_.plan.swept).query(box, out, log);
     grid().query(frame, box, out, log);
     if (split_.is_split()) kept_.grid.query(frame, box, out, log);
   }
 
   bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) final {
+    is_asked_ = true;
+    if (is_swept_) return false;
     grid().query_along(band, out);
     if (split_.is_split()) kept_.grid.query_along(band, out);
     return true;
   }
 
   void remark(const Frame& frame, std::vector<Remark>& out) const final {
+    if (is_swept_) {
+      out.push_back({false, "The boxes are swept along one axis: grids take longer."});
+      return;
+    }
     const MultiLevelGrid& grid = moving_.grid;
     const std::size_t kept = split_.is_split() ? kept_.grid.size() : 0;
     if (grid.size() + kept != frame.size() || frame.size() < 2) return;
@@ -615,6 +642,10 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
 
   template <class T>
   void search(const Frame& frame, PairSink& out, T& trace) {
+    const bool was_asked = std::exchange(is_asked_, false);  // a grid answers queries at once
+    is_swept_ = !T::on && !was_asked && !split_.is_split() && moving_.plan.swept &&
+                moving_.plan.serves(frame.size());
+    if (is_swept_ && sweep(frame, out)) return;
     build_moving(frame);
     if (pause_ > 0) {
       --pause_;
@@ -625,7 +656,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     const MultiLevelGrid* const kept = is_split ? &kept_.grid : nullptr;
     const std::size_t before = out.size();
     const auto work =
-        grid().find_pairs(seen, kept, out, self().is_automatic() ? kMaxTests : kNoBound);
+        grid().find_pairs(seen, kept, out, self().is_automatic() ? kMaxTests : kNoBound, is_new);
     if (is_stopped(frame)) return;
     moving_.plan.note(work.tests);
     if (work.is_over || T::on) out.clear(), out.commit(before);
@@ -638,6 +669,27 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     }
     next_pause_ = 1;
     if constexpr (T::on) grid().find_pairs(seen, kept, out, trace);
+    if constexpr (requires { &Self::choose_sweep; })
+      if (is_new && !is_split)
+        self().choose_sweep(frame.boxes, grid(), static_cast<double>(work.tests), moving_.plan);
+  }
+
+  /// False where that takes too many comparisons; nothing has then been found.
+  bool sweep(const Frame& frame, PairSink& out) {
+    const std::size_t before = out.size();
+    const auto most = static_cast<std::int64_t>(kMaxTests * frame.size());
+    std::atomic<std::int64_t> left = most;
+    along_axis(*moving_.plan.swept, [&](auto see) {
+      const auto every = [](std::size_t k) { return static_cast<SpriteId>(k); };
+      row_.fill(frame, sort_.begins(frame, frame.size(), every, see), see);
+      row_.find_pairs(frame, SweepRow::Check::rules, out, {}, &left);
+    });
+    swept_.clear();
+    moving_.plan.note_swept(static_cast<std::uint64_t>(most - left));
+    if (left >= 0) return true;
+    out.clear(), out.commit(before);
+    moving_.plan = {}, is_swept_ = false;
+    return false;
   }
 
   template <class T>
@@ -649,9 +701,13 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   Planned moving_;  // of all sprites, or of those that move
   Planned kept_;    // of static sprites, where these are apart
   StaticSplit split_{2};
+  DelimiterSort sort_;                        // of frames that are swept
+  SweepRow row_;                              // ... their boxes
+  LengthRows swept_;                          // ... and those for queries
   std::unique_ptr<Broadphase> rescue_;        // once it was needed
   std::uint32_t pause_ = 0, next_pause_ = 1;  // frames for which the grids are not tried
   bool is_reset_ = true;                      // since the last frame
+  bool is_swept_ = false, is_asked_ = false;  // the last frame
 };
 
 /// The pseudocode of a grid.

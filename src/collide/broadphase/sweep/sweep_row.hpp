@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows of boxes along an axis or a slanted line, and how far boxes are spread along them.
 #pragma once
+#include <atomic>
 #include <cassert>
 #include <cmath>
 #include <optional>
@@ -124,9 +125,10 @@ class SweepRow {
   /// across, on as many threads as the frame allows; the pairs come in the same order. O(boxes
   /// between begin and end of each), many at a time. With `others`, whose reach is noted, also the
   /// pairs of a box of this row and one of these: O(boxes of this row, and those of the others from
-  /// the first that may reach the begin of one of these up to its end).
-  void find_pairs(const Frame& f, Check check, PairSink& out,
-                  std::span<const SweepRow> others = {});
+  /// the first that may reach the begin of one of these up to its end). Counts its comparisons down
+  /// from `left`, and ends soon after there are none: below 0, discard the pairs.
+  void find_pairs(const Frame& f, Check check, PairSink& out, std::span<const SweepRow> others = {},
+                  std::atomic<std::int64_t>* left = nullptr);
   /// Notes how far the boxes of the run up to each one reach.
   void note_reach(Run run);
   /// The first of a run whose reach is noted that can end behind `begin`; O(log of the run).

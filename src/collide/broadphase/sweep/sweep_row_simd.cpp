@@ -16,10 +16,12 @@ namespace {
 
 /// Box i against those behind it, many at a time: a branch asks whether any of them met, one
 /// whether the row goes on. That each ends behind the begin of box i is known from the order.
-/// Returns the number of pairs. With `Often` the first few, mostly all, are stored without a
-/// branch, which would be unpredictable where every other box has a pair.
+/// Returns the number of pairs, and adds to `tests` how many boxes were compared, without the last
+/// vector. With `Often` the first few, mostly all, are stored without a branch, which would be
+/// unpredictable where every other box has a pair.
 template <bool Often>
-HWY_INLINE std::size_t sweep_from(const Columns& boxes, std::size_t i, PairWriter& out) {
+HWY_INLINE std::size_t sweep_from(const Columns& boxes, std::size_t i, PairWriter& out,
+                                  std::size_t& tests) {
   const Floats d;
   const SpreadBox<Floats> box(boxes, i);
   std::size_t found = 0;
@@ -30,24 +32,28 @@ HWY_INLINE std::size_t sweep_from(const Columns& boxes, std::size_t i, PairWrite
       out.prepare();
       found += emit_hits(d, box.id, hn::LoadU(Ids(), boxes.id + j), met, out);
     }
-    if (!hn::AllTrue(d, begun)) return found;
+    if (hn::AllTrue(d, begun)) continue;
+    tests += j - i;
+    return found;
   }
 }
 
-/// The last block says how the next one is best taken; the pairs are the same.
-void Sweep(const BoxColumns& row, Run run, PairWriter& out) {
+/// The last block says how the next one is best taken; the pairs are the same. How many boxes were
+/// compared.
+std::int64_t Sweep(const BoxColumns& row, Run run, PairWriter& out) {
   constexpr std::uint32_t kBlock = 128, kOften = kBlock / 6;
   const Columns boxes(row);
-  std::size_t found = 0;
+  std::size_t found = 0, tests = 0;
   while (run.begin < run.end) {
     const std::uint32_t end = std::min(run.begin + kBlock, run.end);
     std::size_t count = 0;
     if (found > kOften)
-      for (; run.begin < end; ++run.begin) count += sweep_from<true>(boxes, run.begin, out);
+      for (; run.begin < end; ++run.begin) count += sweep_from<true>(boxes, run.begin, out, tests);
     else
-      for (; run.begin < end; ++run.begin) count += sweep_from<false>(boxes, run.begin, out);
+      for (; run.begin < end; ++run.begin) count += sweep_from<false>(boxes, run.begin, out, tests);
     found = count;
   }
+  return static_cast<std::int64_t>(tests);
 }
 
 /// Emits the box with those of the other row from `at` on that begin before it ends. Both edges are
@@ -150,14 +156,16 @@ std::size_t SweepRow::first_behind(float begin, Run run) const {
 }
 
 void SweepRow::find_pairs(const Frame& f, Check check, PairSink& out,
-                          std::span<const SweepRow> others) {
+                          std::span<const SweepRow> others, std::atomic<std::int64_t>* left) {
   std::size_t all = size();
   for (const SweepRow& other : others) all += other.size();
   const unsigned parts = PairParts::parts_for(f, all);
   pair_parts_.find(f, parts, out, [&](unsigned part, PairSink& found) {
     PairWriter writer(f, found, check);
     in_sweep_blocks(f, part_of(size(), parts, part), [&](Run block) {
-      HWY_DYNAMIC_DISPATCH(Sweep)(boxes_, block, writer);
+      if (left && *left < 0) return;
+      const std::int64_t tests = HWY_DYNAMIC_DISPATCH(Sweep)(boxes_, block, writer);
+      if (left) *left -= tests;
       for (const SweepRow& other : others)
         HWY_DYNAMIC_DISPATCH(SweepReaching)(boxes_, block, other.boxes_, other.reach_, writer);
     });
