@@ -149,7 +149,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
  private:
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t kNone = kUnknown;
-  static constexpr std::uint64_t kCold = 16, kFirstProbe = 32, kBetweenTrials = 3, kMaxPause = 60,
+  static constexpr std::uint64_t kCold = 6, kFirstProbe = 12, kBetweenTrials = 3, kMaxPause = 60,
                                  kMaxPatience = 16;
   /// A short frame, in ms, is timed only once in so many: no divisor of the cycles of others.
   static constexpr double kShort = 0.05;
@@ -160,7 +160,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   /// Budget of trials: a share of all time, and what can be saved, in frames of the choice.
   static constexpr double kShare = 0.04, kShareIfSlow = 0.1, kMaxSaved = 10;
   /// What the new memory of a trial's first frame takes, ms: many short frames.
-  static constexpr double kFirstFrame = 0.15;
+  static constexpr double kFirstFrame = 0.06;
   /// A frame is slow that takes longer than so much per box, in ms.
   static constexpr double kSlow = 3 * 12e-6;
   static constexpr std::uint64_t kWaitIfSlow = 300;
