@@ -169,7 +169,12 @@ TEST(TiledMap, what_cannot_be_read_is_refused_in_one_line) {
       {map_of(tile_layer("a", "<data><tile gid=\"1\"/></data>")), "neither CSV nor base64"},
       {map_of("<objectgroup>" + object + object + "</objectgroup>"), "two objects have one id"},
       {map_of("<objectgroup>"), "level.tmx:5: the XML cannot be read on from here"},
-      {map_of("<a b=c/>"), "level.tmx:4: the XML cannot be read on from here"}};
+      {map_of("<a b=c/>"), "level.tmx:4: the XML cannot be read on from here"},
+      {"<map layers=\"2\"><objectgroup/></map>",
+       "level.tmx:1: the XML cannot be read on from here"},
+      {map_of("<objectgroup><properties properties=\"x\"><property/></properties></objectgroup>"),
+       "level.tmx:4: the XML cannot be read on from here"},
+      {map_of("<layers/><layer/>"), "level.tmx:4: the XML cannot be read on from here"}};
   for (const auto& [text, words] : cases) {
     EXPECT_THAT(refused(text), HasSubstr(words));
     EXPECT_EQ(refused(text).find('\n'), std::string::npos);

@@ -89,7 +89,10 @@ class TiledXml {
       for (const auto& [key, value] : *inner.members()) made[key] = value;
     } else if (list != std::end(kLists) && name != "tile") {
       inner["type"] = child == "layer" ? "tilelayer" : std::string(child);
-      made[list->second].push_back(std::move(inner));
+      Json& all = made[list->second];
+      // An attribute or an element of the map may have the list's name: <map layers="2">.
+      if (!all.is_null() && !all.list()) return false;
+      all.push_back(std::move(inner));
     } else {
       made[child] = std::move(inner);
     }
